@@ -1,0 +1,23 @@
+import type { Language, WebSite } from './rooms/sites.ts'
+import type { Session } from './rooms/sessions.ts'
+
+/**
+ * What the server writes into every page (script#boot, JSON), so that the browser draws at once without asking.
+ * Theme colours stand in style#theme as CSS variables, lang and dir on <html>.
+ */
+export interface Boot {
+  session: Session | null
+  web_site: WebSite
+  /** Languages of the site, its default first. */
+  languages: Language[]
+  /** The language in which the page was made. */
+  language_id: number
+  /** Address of the locale file of each language, by language id; carries a version, so it is cached for ever. */
+  locale_urls: Record<string, string>
+  tag_urls: Record<string, string>
+  /** Two letters in lower case, by the visitor's address. */
+  country_code: string
+  /** The demo's stand-ins are shown: outbox, gallery. */
+  demo: boolean
+  version: string
+}

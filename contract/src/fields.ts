@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Field types that several rooms share. Numeric ids travel as decimal text in paths and as numbers in JSON. */
+
+const maxId = 2_147_483_647
+
+/** An id in a path: '31' -> 31. */
+export const PathId = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .pipe(z.int().min(0).max(maxId))
+  .meta({ description: 'Numeric id' })
+
+/** An id in JSON; a number written as text is accepted. */
+export const Id = z.union([z.int().min(0).max(maxId), PathId]).meta({ description: 'Numeric id' })
+
+/** 6 characters are a narrated film, any other length an interactive one (the stored kind wins). */
+export const PartId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/)
+  .meta({ description: 'Part id' })
+
+export const DriverSide = z.enum(['left', 'right']).meta({ description: 'Side of the driver' })
+export const VideoType = z.enum(['narrated', 'interactive'])
+export type VideoType = z.infer<typeof VideoType>
+
+/** A language by id ('50'), tag ('en-US') or its underscored form ('en_US'). */
+export const LanguageKey = z.string().regex(/^(\d{1,4}|[A-Za-z]{2,3}([-_][A-Za-z]{2,4})?)$/)
+
+/** 0 and 1, as the wire writes yes and no. */
+export const Flag = z.union([z.literal(0), z.literal(1)])
+
+export const Nothing = z.null().meta({ description: 'No data' })

@@ -1,0 +1,60 @@
+/**
+ * The catalogue of permissions and the roles that hold them by default. Names are wire names; `room` says which part
+ * of the product asks. An entity may give a role other defaults and a user other rights: the server answers the
+ * effective list (getUserPermissions), and nothing else decides.
+ */
+
+/** user_access_id -> name of the role. 10 does not exist. */
+export const roles = {
+  1: 'super user',
+  2: 'distributor admin',
+  3: 'enterprise user',
+  4: 'regional manager',
+  5: 'location manager',
+  6: 'service advisor',
+  7: 'touch screen user',
+  8: 'attorney',
+  9: 'free trial',
+  11: 'education manager',
+  12: 'staff',
+  13: 'student',
+  14: 'lite user',
+  15: 'language translator',
+} as const
+export type RoleId = keyof typeof roles
+export const roleIds = Object.keys(roles).map(Number) as RoleId[]
+
+const everyone = roleIds
+const allButKiosk = roleIds.filter((id) => id !== 7)
+const administrators: RoleId[] = [1, 2, 3]
+const managers: RoleId[] = [1, 2, 3, 4, 5, 11]
+const withReports: RoleId[] = [1, 2, 3, 4, 5, 6, 11, 12]
+
+export const permissions = [
+  { name: 'allow_view_animations', room: 'player', roles: everyone },
+  { name: 'allow_interactive_in_kiosk_mode', room: 'player', roles: [] },
+  { name: 'allow_pdf', room: 'player', roles: allButKiosk },
+  { name: 'allow_favourite', room: 'favourites', roles: everyone },
+  { name: 'allow_share_email', room: 'sharing', roles: allButKiosk },
+  { name: 'allow_share_sms', room: 'sharing', roles: allButKiosk },
+  { name: 'allow_share_mms', room: 'sharing', roles: allButKiosk },
+  { name: 'allow_generate_link', room: 'sharing', roles: allButKiosk },
+  { name: 'allow_embed', room: 'embeds', roles: allButKiosk },
+  { name: 'show_manage_billing_plan', room: 'billing', roles: [3] },
+  { name: 'disable_edit_upgrade_dialogue', room: 'billing', roles: [] },
+  { name: 'manage_phone_numbers', room: 'telephony', roles: [3] },
+  { name: 'manage_locations', room: 'organisation', roles: [1, 2, 3, 4] },
+  { name: 'manage_regions', room: 'organisation', roles: administrators },
+  { name: 'manage_users', room: 'users', roles: managers },
+  { name: 'manage_permissions', room: 'users', roles: administrators },
+  { name: 'manage_api_keys', room: 'users', roles: administrators },
+  { name: 'manage_email_settings', room: 'branding', roles: [1, 2, 3, 4, 5, 6, 11, 12] },
+  { name: 'manage_looped_animations', room: 'signage', roles: [1, 2, 3, 4, 5, 6, 7, 11, 12] },
+  { name: 'manage_custom_videos', room: 'customvideos', roles: [1, 2, 3, 4, 5, 6, 11, 12] },
+  { name: 'manage_ip_auto_login', room: 'sessions', roles: administrators },
+  { name: 'translate_texts', room: 'sites', roles: [1, 15] },
+  { name: 'view_reports', room: 'reports', roles: withReports },
+] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[] }[]
+
+export type PermissionName = (typeof permissions)[number]['name']
+export const permissionNames: readonly PermissionName[] = permissions.map((p) => p.name)
