@@ -13,7 +13,11 @@ const locales = join(import.meta.dirname, '../locales')
 export const languageTags = ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']
 const lock = join(locales, '.lock')
 
-const placeholders = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).toSorted().join()
+const placeholders = (text) =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map((m) => m[1])
+    .toSorted()
+    .join()
 
 const problems = []
 const input = JSON.parse(readFileSync(0, 'utf8'))
@@ -21,7 +25,8 @@ for (const [key, texts] of Object.entries(input)) {
   texts['en-AU'] ??= texts['en-US']
   for (const tag of languageTags) {
     if (typeof texts[tag] !== 'string' || texts[tag].trim() === '') problems.push(`${key}: no text for ${tag}`)
-    else if (placeholders(texts[tag]) !== placeholders(texts['en-US'])) problems.push(`${key}: other placeholders in ${tag}`)
+    else if (placeholders(texts[tag]) !== placeholders(texts['en-US']))
+      problems.push(`${key}: other placeholders in ${tag}`)
   }
 }
 if (problems.length) {

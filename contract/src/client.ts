@@ -37,7 +37,7 @@ export class CallFailed extends Error {
 /** The output of an object schema without fields is Record<string, never>: its keys are all strings. */
 type Arguments<E> = (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & { signal?: AbortSignal }
-type Optional<A> = Record<never, never> extends A ? [A?] : [A]
+type Optional<A> = object extends A ? [A?] : [A]
 
 /** The URL of a call with its parameters in place; objects become URL-encoded JSON. */
 export function urlOf(e: Endpoint, params: Record<string, unknown> = {}, base = '/api/v1'): string {
@@ -48,7 +48,7 @@ export function urlOf(e: Endpoint, params: Record<string, unknown> = {}, base = 
       path = path.slice(0, path.indexOf(`/:${name}?`))
       break
     }
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
     path = path.replace(new RegExp(`:${name}\\??`), () => encodeURIComponent(text))
   }
   return base + path
@@ -60,13 +60,21 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
 
   /** Makes the call; answers the whole envelope, also when it refuses. Throws CallFailed only when no envelope came. */
   async function send<E extends Endpoint>(e: E, ...[given]: Optional<Arguments<E>>): Promise<Answer<E>> {
-    const { params, body, signal } = (given ?? {}) as { params?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
+    const { params, body, signal } = (given ?? {}) as {
+      params?: Record<string, unknown>
+      body?: unknown
+      signal?: AbortSignal
+    }
     let response: Response
     try {
       response = await fetcher(urlOf(e, params, base), {
         method: e.method,
         credentials: 'same-origin',
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       })

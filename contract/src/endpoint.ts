@@ -67,6 +67,8 @@ export interface EndpointConfig<P extends Params, B extends z.ZodType, R extends
   fails?: readonly string[]
   /** At most `max` calls a minute from one address, over the general limit. */
   limit?: { max: number }
+  /** Also open to a user who must choose a new password first. Calls that anyone may make are open anyway. */
+  duringPasswordChange?: true
   /** Largest request body in bytes; 256 KB unless told. */
   maxBody?: number
   /** The specification's name where it is not the first segment of the path. */
@@ -82,6 +84,7 @@ export interface Endpoint<
   readonly isEndpoint: true
 }
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object schema without fields is meant
 type NoParams = z.ZodObject<Record<never, never>>
 
 /** Declares one call. `who`, `reply` and `summary` cannot be left out, neither in types nor at run time. */
@@ -110,7 +113,8 @@ export function pathParameters(path: string): { name: string; optional: boolean 
 export const wireName = (e: Endpoint): string => e.name ?? e.path.split('/')[1] ?? ''
 
 /** A path that has a JSON parameter also answers without that segment, with the JSON in `?json=`. */
-export const jsonParameter = (e: Endpoint): string | undefined => pathParameters(e.path).find((p) => p.name === 'json')?.name
+export const jsonParameter = (e: Endpoint): string | undefined =>
+  pathParameters(e.path).find((p) => p.name === 'json')?.name
 
 const jsonParamLimit = 4096
 
@@ -118,6 +122,7 @@ const jsonParamLimit = 4096
  * A parameter that carries a JSON object in the path, URL-encoded, at most 4 KB. Unknown keys are dropped; anything
  * that is not an object of the given shape is refused as invalid_request.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the codec's own type carries it out
 export function jsonParam<S extends z.ZodObject>(schema: S) {
   return z.codec(z.string().max(jsonParamLimit), schema, {
     decode: (text, ctx) => {
@@ -134,15 +139,15 @@ export function jsonParam<S extends z.ZodObject>(schema: S) {
   })
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, Reply, z.ZodObject> ? z.output<P> : never
-export type BodyOf<E> = E extends Endpoint<Params, infer B, Reply, z.ZodObject> ? z.output<B> : never
-export type BodyInputOf<E> = E extends Endpoint<Params, infer B, Reply, z.ZodObject> ? z.input<B> : never
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType> ? z.output<P> : never
+export type BodyOf<E> = E extends Endpoint<Params, infer B> ? z.output<B> : never
+export type BodyInputOf<E> = E extends Endpoint<Params, infer B> ? z.input<B> : never
 /** What a handler gives: the input of the reply's schema. */
 export type DataOf<E> =
-  E extends Endpoint<Params, z.ZodType, infer R, z.ZodObject> ? (R extends z.ZodType ? z.input<R> : Uint8Array | string) : never
+  E extends Endpoint<Params, z.ZodType, infer R> ? (R extends z.ZodType ? z.input<R> : Uint8Array | string) : never
 /** What a client receives: the reply after the schema. */
 export type ReceivedOf<E> =
-  E extends Endpoint<Params, z.ZodType, infer R, z.ZodObject> ? (R extends z.ZodType ? z.output<R> : string) : never
+  E extends Endpoint<Params, z.ZodType, infer R> ? (R extends z.ZodType ? z.output<R> : string) : never
 export type BesideOf<E> = E extends Endpoint<Params, z.ZodType, Reply, infer X> ? z.output<X> : never
 
 export const isEndpoint = (value: unknown): value is Endpoint =>

@@ -32,7 +32,8 @@ const withReports: RoleId[] = [1, 2, 3, 4, 5, 6, 11, 12]
 
 export const permissions = [
   { name: 'allow_view_animations', room: 'player', roles: everyone },
-  { name: 'allow_interactive_in_kiosk_mode', room: 'player', roles: [] },
+  // Interactive films: everybody has them but the touch screen in the waiting room, which may be given the right.
+  { name: 'allow_interactive_in_kiosk_mode', room: 'player', roles: allButKiosk },
   { name: 'allow_pdf', room: 'player', roles: allButKiosk },
   { name: 'allow_favourite', room: 'favourites', roles: everyone },
   { name: 'allow_share_email', room: 'sharing', roles: allButKiosk },

@@ -61,7 +61,7 @@ export const login = endpoint({
   path: '/login',
   who: anyone,
   summary: 'Opens a session. Unknown user and wrong password are answered alike, in the same time.',
-  limit: { max: 60 },
+  limit: { max: 300 },
   fails: ['incorrect_login_details', 'purchase_subscription', ...blockMessages],
   body: z.object({
     username: UserName,
@@ -133,6 +133,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/changePassword',
   who: signedIn,
+  duringPasswordChange: true,
   summary: 'The forced change: sets the caller’s own password while a change is required.',
   fails: ['password_change_not_allowed', 'password_must_differ'],
   body: z.object({ password: Password, user_id: Id }),

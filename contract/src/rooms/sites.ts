@@ -353,4 +353,3 @@ export const getOutboxMail = endpoint({
     text: z.string(),
   }),
 })
-

@@ -1,0 +1,171 @@
+import { hash } from '@node-rs/argon2'
+import type { Database } from '@cutaway/server/src/core/database.ts'
+import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
+import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
+
+/**
+ * Fills a new database with the demo world: sites, two businesses on each, regions, locations and people. All or nothing,
+ * in one transaction, so that a start that was cut off begins anew. Does nothing where there are web sites already.
+ */
+export async function loadDemo(database: Database): Promise<boolean> {
+  const { system } = database
+  const existing = await system.selectFrom('web_sites').select('web_site_id').limit(1).executeTakeFirst()
+  if (existing) return false
+  // One hash for all: they share one public password, and a thousand hashes would take half a minute.
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+  await system.transaction().execute(async (db) => {
+    await db
+      .insertInto('languages')
+      .values([...demoLanguages])
+      .execute()
+    await db
+      .insertInto('brands')
+      .values([...demoBrands])
+      .execute()
+    await db.insertInto('web_sites').values(demoSites.map(siteRow)).execute()
+    await db
+      .insertInto('web_site_hosts')
+      .values(demoSites.flatMap((s) => hostsOf(s).map((host, i) => ({ web_site_id: s.id, host, is_primary: i === 0 }))))
+      .execute()
+    await db
+      .insertInto('web_site_features')
+      .values(demoSites.flatMap((s) => s.features.map((feature) => ({ web_site_id: s.id, feature }))))
+      .execute()
+    await db
+      .insertInto('web_site_languages')
+      .values(
+        demoSites.flatMap((s) =>
+          s.languages.map((language_id, position) => ({ web_site_id: s.id, language_id, position })),
+        ),
+      )
+      .execute()
+    await db
+      .insertInto('web_site_brands')
+      .values(
+        demoSites.flatMap((s) => brandsOf(s).map((brand_id, position) => ({ web_site_id: s.id, brand_id, position }))),
+      )
+      .execute()
+
+    const businesses = demoSites.flatMap((s) => [1, 2].map((n) => ({ site: s, n })))
+    const entities = await db
+      .insertInto('business_entities')
+      .values(
+        businesses.map(({ site, n }) => ({
+          web_site_id: site.id,
+          business_name: n === 1 ? site.name : `${site.name} West`,
+          business_type: site.id === 142 ? 'school' : 'dealership',
+          is_show_business_name: 1,
+          subscription_status: 'active' as const,
+          max_locations: 10,
+        })),
+      )
+      .returning('businessentity_id')
+      .execute()
+    const withEntity = businesses.map((b, i) => ({ ...b, entity: entities[i]!.businessentity_id }))
+
+    const classes = await db
+      .insertInto('location_classes')
+      .values(
+        withEntity.flatMap((b) =>
+          demoRegions.map((class_name) => ({ web_site_id: b.site.id, businessentity_id: b.entity, class_name })),
+        ),
+      )
+      .returning('class_id')
+      .execute()
+    const locations = await db
+      .insertInto('locations')
+      .values(
+        withEntity.flatMap((b) =>
+          demoLocations.map((l, i) => ({
+            web_site_id: b.site.id,
+            businessentity_id: b.entity,
+            businessentity_location_name: l.name,
+            country_code: b.site.country,
+            street1: l.street,
+            city: l.city,
+            zip: l.zip,
+            phone: `+1 503 555 01${b.n}${i}`,
+            store_number: `S${b.site.id}${b.n}${i}`,
+          })),
+        ),
+      )
+      .returning('location_id')
+      .execute()
+    const places = withEntity.map((b, i) => ({
+      ...b,
+      classIds: classes.slice(i * demoRegions.length, (i + 1) * demoRegions.length).map((c) => c.class_id),
+      locationIds: locations.slice(i * demoLocations.length, (i + 1) * demoLocations.length).map((l) => l.location_id),
+    }))
+    await db
+      .insertInto('location_class_locations')
+      .values(
+        places.flatMap((p) =>
+          p.locationIds.map((location_id, i) => ({
+            web_site_id: p.site.id,
+            location_id,
+            class_id: p.classIds[Math.floor(i / 2)]!,
+          })),
+        ),
+      )
+      .execute()
+
+    const people = places.flatMap((p) => demoPeople.map((person) => ({ ...p, person })))
+    const users = await db
+      .insertInto('users')
+      .values(
+        people.map(({ site, n, entity, locationIds, person }) => ({
+          web_site_id: site.id,
+          username: n === 1 ? person.username : `${person.username}${n}`,
+          password_hash: passwordHash,
+          email: `${person.username}${n === 1 ? '' : n}@site${site.id}.example`,
+          first_name: person.first,
+          last_name: person.last,
+          user_access_id: person.role,
+          is_employee: person.isEmployee ?? 0,
+          businessentity_id: entity,
+          location_id: person.location === undefined ? null : locationIds[person.location]!,
+          is_first_time_login: site.features.includes('first_login_help_video') ? 1 : 0,
+          terms_accepted_date: site.features.includes('force_terms_acceptance')
+            ? null
+            : new Date('2026-01-05T09:00:00Z'),
+        })),
+      )
+      .returning('user_id')
+      .execute()
+    await db
+      .insertInto('user_location_classes')
+      .values(
+        people.flatMap(({ site, classIds, person }, i) =>
+          person.role === 4 ? [{ web_site_id: site.id, user_id: users[i]!.user_id, class_id: classIds[0]! }] : [],
+        ),
+      )
+      .execute()
+  })
+  return true
+}
+
+const hostsOf = (s: DemoSite) => [`site${s.id}.localhost`, ...(s.id === 31 ? ['localhost', '127.0.0.1', '[::1]'] : [])]
+const brandsOf = (s: DemoSite) => (s.motorcycle ? [2, 1] : [1, 3])
+
+const siteRow = (s: DemoSite) => ({
+  web_site_id: s.id,
+  name: s.name,
+  company: s.company,
+  mark: s.mark,
+  brand_colour: s.colour,
+  brand_id: brandsOf(s)[0]!,
+  driverside: s.driverside,
+  default_lang_id: s.languages[0]!,
+  default_video_type: 'narrated' as const,
+  vehicle_layout_view: s.layout ?? ('' as const),
+  country_code_iso: s.country.toLowerCase(),
+  currency: s.currency,
+  time_zone: s.timeZone,
+  free_trial_label: null,
+  free_trail_time: 3600,
+  free_trail_limit: 1,
+  contact_email: `service@site${s.id}.example`,
+  contact_phone: '+1 503 555 0142',
+  settings: JSON.stringify(s.settings ?? {}),
+})

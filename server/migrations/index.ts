@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration'
+import * as sites from './0001-sites.ts'
+import * as people from './0002-people.ts'
+import * as sessions from './0003-sessions.ts'
+import * as mails from './0004-mails.ts'
+
+/** Every migration in order. A landed one is never changed; the next change is a new file. */
+export const migrations: Record<string, Migration> = {
+  '0001-sites': sites,
+  '0002-people': people,
+  '0003-sessions': sessions,
+  '0004-mails': mails,
+}

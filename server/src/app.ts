@@ -1,0 +1,82 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionCheck } from './core/caller.ts'
+import { registerEndpoints, type AllHandlers } from './core/endpoints.ts'
+import { makeHttp } from './core/http.ts'
+import { registerHealth } from './core/health.ts'
+import type { Services } from './core/services.ts'
+import { registerDescription } from './core/openapi.ts'
+import { registerMail } from './outside/mail.ts'
+import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
+import type { Library } from './rooms/catalogue/library.ts'
+import { earlyFilm } from './rooms/player/early.ts'
+import { registerFilms } from './rooms/player/films.ts'
+import { playerHandlers } from './rooms/player/player.ts'
+import { registerSessionJobs } from './rooms/sessions/jobs.ts'
+import { sessions } from './rooms/sessions/sessions.ts'
+import { registerPages, type PageSource } from './rooms/sites/page.ts'
+import { sites } from './rooms/sites/sites.ts'
+import { localeAnswer } from './rooms/sites/translations.ts'
+import { users } from './rooms/users/users.ts'
+
+/** The handlers of every room. A room or a call that is missing here does not compile. */
+export const handlersOf = (library: Library): AllHandlers => ({
+  sites,
+  sessions,
+  users,
+  catalogue: catalogueHandlers(library),
+  player: playerHandlers(library),
+})
+
+/** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */
+export async function makeApp(
+  services: Services,
+  library: Library,
+  pages?: PageSource & { folder?: string },
+): Promise<FastifyInstance> {
+  const app = await makeHttp(services.config, services.log)
+  const checkSession = sessionCheck(services.database.engine, services.clock)
+
+  registerMail(services)
+  registerSessionJobs(services)
+
+  await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
+  registerHealth(app, services)
+  registerDescription(app)
+  registerEndpoints(app, handlersOf(library), services, checkSession)
+  registerFilms(app, library, services, checkSession)
+  app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
+    sendTexts(services, request.params, reply, 'texts'),
+  )
+  app.get('/language-translations/language-tags/locale-lt-:lang(^[^./]+).json', (request, reply) =>
+    sendTexts(services, request.params, reply, 'tags'),
+  )
+
+  if (pages?.folder && existsSync(pages.folder))
+    await app.register(fastifyStatic, {
+      root: join(pages.folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  if (pages) registerPages(app, services, checkSession, pages, earlyFilm(library))
+  return app
+}
+
+function sendTexts(
+  services: Services,
+  params: unknown,
+  reply: { type(t: string): { header(n: string, v: string): { send(b: Buffer): unknown } } },
+  kind: 'texts' | 'tags',
+) {
+  const { bytes, mediaType, cacheControl } = localeAnswer(services, (params as { lang: string }).lang, kind)
+  return reply
+    .type(mediaType)
+    .header('cache-control', cacheControl ?? 'no-cache')
+    .send(bytes)
+}

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+/** Somebody sets the portal up by environment variables, and errs in every way. */
+
+type Env = Record<string, string | undefined>
+
+/** The problems that are named, one for each wrong value; empty when the configuration is good. */
+function problemsOf(env: Env): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const production: Env = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://cutaway:secret-of-the-database@db.example:5432/cutaway',
+  PUBLIC_BASE_URL: 'https://films.example.com',
+  CAPTCHA_SECRET: 'a-secret-of-the-captcha',
+  SMTP_URL: 'smtps://user:secret-of-the-mail@mail.example:465',
+  MAIL_FROM: 'Cutaway <no-reply@films.example.com>',
+}
+
+test('without any setting it is the demo on this computer, with the embedded database and the outbox', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    port: 4000,
+    host: '127.0.0.1',
+    database: { url: undefined },
+    dataDir: 'data',
+    mail: { kind: 'outbox' },
+    storage: { kind: 'folder' },
+    seedDemo: true,
+    secure: false,
+    demo: true,
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  const empty = { SMTP_URL: '', MAIL_FROM: '', S3_BUCKET: '', DATABASE_URL: '', METRICS_TOKEN: '', SEED_DEMO: '' }
+  expect(problemsOf(empty)).toEqual([])
+})
+
+describe('each wrong value is named with what was given', () => {
+  test.each<[string, string]>([
+    ['NODE_ENV', 'prod'],
+    ['PORT', '4000x'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '40.5'],
+    ['PUBLIC_BASE_URL', 'films.example.com'],
+    ['PUBLIC_BASE_URL', 'ftp://films.example.com'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '9999'],
+    ['STATEMENT_TIMEOUT', '0'],
+    ['STATEMENT_TIMEOUT', 'soon'],
+    ['DEFAULT_WEB_SITE_ID', 'northgate'],
+    ['SEED_DEMO', 'maybe'],
+    ['MAIL_FROM', 'nobody'],
+    ['ALLOW_STAND_INS', 'yes please'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name}: .+`))
+    expect(problems[0]).toContain(`(given: ${JSON.stringify(value)})`)
+  })
+
+  test('all of them at once', () => {
+    const problems = problemsOf({ PORT: 'x', NODE_ENV: 'prod', LOG_LEVEL: 'loud' })
+    expect(problems.map((p) => p.split(':')[0]).toSorted()).toEqual(['LOG_LEVEL', 'NODE_ENV', 'PORT'])
+  })
+})
+
+describe('a wrong secret is named but not shown', () => {
+  test.each<[string, string]>([
+    ['DATABASE_URL', 'mysql://root:hunter2hunter2@db/cutaway'],
+    ['SMTP_URL', 'mail.example:hunter2hunter2'],
+    ['CAPTCHA_SECRET', 'hunter2'],
+    ['METRICS_TOKEN', 'hunter2'],
+  ])('%s', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems.join()).toContain(`${name}: `)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+})
+
+describe('half of a provider’s settings is refused, and the missing half is named', () => {
+  test.each<[string, Env, string]>([
+    ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: missing'],
+    ['a sender without a mail server', { MAIL_FROM: 'a@b.example' }, 'SMTP_URL: missing'],
+    ['a signature without its key', { DKIM_DOMAIN: 'b.example', DKIM_SELECTOR: 'mail' }, 'DKIM_PRIVATE_KEY: missing'],
+    [
+      'a bucket without keys',
+      { S3_BUCKET: 'films', S3_REGION: 'eu-west-1' },
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing',
+    ],
+    [
+      'keys without a bucket',
+      { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', S3_REGION: 'eu-west-1' },
+      'S3_BUCKET: missing',
+    ],
+  ])('%s', (_title, env, named) => {
+    expect(problemsOf(env)).toEqual([expect.stringContaining(named)])
+    expect(
+      problemsOf({ ...production, ...env, MAIL_FROM: env['MAIL_FROM'] ?? production['MAIL_FROM'] }).join(),
+    ).not.toContain('secret')
+  })
+
+  test('whole ones are taken', () => {
+    const s3 = { S3_BUCKET: 'films', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+    const dkim = { DKIM_DOMAIN: 'b.example', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'line one\\nline two' }
+    const config = readConfig({ ...production, ...s3, ...dkim })
+    expect(config.storage).toMatchObject({ kind: 's3', bucket: 'films' })
+    expect(config.mail).toMatchObject({ kind: 'smtp', dkim: { privateKey: 'line one\nline two' } })
+  })
+})
+
+describe('production', () => {
+  test('runs with everything set, and then cookies are secure and nothing of the demo is there', () => {
+    expect(readConfig(production)).toMatchObject({ mode: 'production', secure: true, demo: false, seedDemo: false })
+  })
+
+  test.each([
+    ['the embedded database', 'DATABASE_URL'],
+    ['the outbox in place of mail', 'SMTP_URL'],
+    ['links in mail that lead nowhere', 'PUBLIC_BASE_URL'],
+    ['a captcha that every node signs differently', 'CAPTCHA_SECRET'],
+  ])('refuses %s', (_what, name) => {
+    const env = { ...production, [name]: undefined, ...(name === 'SMTP_URL' ? { MAIL_FROM: undefined } : {}) }
+    expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing`))])
+  })
+
+  test('takes the outbox only when it is allowed by name', () => {
+    const trial = { ...production, SMTP_URL: undefined, MAIL_FROM: undefined, ALLOW_STAND_INS: '1' }
+    expect(readConfig(trial).mail).toEqual({ kind: 'outbox' })
+    expect(problemsOf({ ...trial, DATABASE_URL: undefined })).toEqual([
+      expect.stringContaining('DATABASE_URL: missing'),
+    ])
+  })
+})
+
+describe('deploy/.env.example', () => {
+  const deploy = join(import.meta.dirname, '../../../deploy')
+  const example = join(deploy, '.env.example')
+
+  test.skipIf(!existsSync(example))('names every variable that is read, and no other', () => {
+    const read = new Set<string>()
+    const listening = new Proxy<Env>(
+      {},
+      {
+        get: (_target, name) => void read.add(String(name)),
+        has: (_target, name) => {
+          read.add(String(name))
+          return false
+        },
+      },
+    )
+    readConfig(listening)
+    const named = [...readFileSync(example, 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]!)
+    const ofCompose = [...readFileSync(join(deploy, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+)/g)].map((m) => m[1]!)
+    // The development server of the bundler is switched on by `npm run dev`, not by people.
+    const ofPeople = [...read].filter((name) => name !== 'CUTAWAY_DEV' && /^[A-Z]/.test(name))
+
+    expect(named.filter((name, i) => named.indexOf(name) !== i)).toEqual([])
+    expect(named.filter((name) => !ofCompose.includes(name) || read.has(name)).toSorted()).toEqual(ofPeople.toSorted())
+  })
+})

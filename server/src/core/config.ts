@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+/**
+ * The configuration: environment variables, checked once at start. Each wrong value is named with what it must be.
+ * deploy/.env.example documents them; a test holds the two against each other.
+ */
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((u) => u.replace(/\/+$/, ''))
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional())
+
+const Environment = z.object({
+  /** development and demo allow stand-ins and plain http; production refuses both. */
+  NODE_ENV: z.enum(['production', 'development', 'test', 'demo']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_BASE_URL: optional(httpUrl),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** Seconds that one request's queries may take on a PostgreSQL server. */
+  STATEMENT_TIMEOUT: z.coerce.number().min(1).max(600).default(30),
+  DATA_DIR: z.string().min(1).default('data'),
+  LIBRARY_DIR: optional(z.string()),
+  DEFAULT_WEB_SITE_ID: z.coerce.number().int().positive().default(31),
+  SEED_DEMO: optional(flag),
+  TRUSTED_PROXIES: z.string().default(''),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
+  DKIM_DOMAIN: optional(z.string()),
+  DKIM_SELECTOR: optional(z.string()),
+  DKIM_PRIVATE_KEY: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  CAPTCHA_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  /** Allows stand-ins in production, for a trial of the whole product. */
+  ALLOW_STAND_INS: z.preprocess((v) => v ?? '0', flag),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  CUTAWAY_DEV: z.preprocess((v) => v ?? '0', flag),
+})
+
+export interface Config {
+  mode: 'production' | 'development' | 'test' | 'demo'
+  port: number
+  host: string
+  /** Without a trailing slash; undefined: taken from each request's host. */
+  publicBaseUrl: string | undefined
+  database: { url: string | undefined; poolSize: number; statementTimeoutSeconds: number }
+  dataDir: string
+  libraryDir: string | undefined
+  defaultWebSiteId: number
+  seedDemo: boolean
+  trustedProxies: string[]
+  mail:
+    | { kind: 'outbox' }
+    | {
+        kind: 'smtp'
+        url: string
+        from: string
+        dkim?: { domainName: string; keySelector: string; privateKey: string }
+      }
+  storage:
+    | { kind: 'folder' }
+    | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
+  captchaSecret: string
+  /** Secure cookies, HSTS. */
+  secure: boolean
+  logLevel: string
+  metricsToken: string | undefined
+  /** Serves the web through the bundler's development server. */
+  devServer: boolean
+  /** The demo's outbox and gallery are shown. */
+  demo: boolean
+}
+
+/** A wrong configuration; the message has a line for each value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Reads and checks the environment. Throws ConfigError with every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message} (given: ${shown(env, i.path[0])})`),
+    )
+  const e = parsed.data
+  const problems: string[] = []
+  const whole = (names: (keyof typeof e)[], what: string) => {
+    const given = names.filter((n) => e[n] !== undefined)
+    if (given.length > 0 && given.length < names.length)
+      problems.push(
+        `${names.filter((n) => e[n] === undefined).join(', ')}: missing, but ${what} needs it (${given.join(', ')} is set)`,
+      )
+    return given.length === names.length
+  }
+  const smtp = whole(['SMTP_URL', 'MAIL_FROM'], 'sending mail')
+  const dkim = whole(['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'], 'signing mail')
+  const s3 = whole(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3 storage')
+  const production = e.NODE_ENV === 'production'
+  if (production) {
+    if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')
+    if (!e.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL: missing; links in mail need it')
+    if (!e.CAPTCHA_SECRET) problems.push('CAPTCHA_SECRET: missing; public forms need it')
+    if (!smtp && !e.ALLOW_STAND_INS)
+      problems.push('SMTP_URL: missing; the outbox stand-in is refused in production unless ALLOW_STAND_INS=1')
+  }
+  if (problems.length) throw new ConfigError(problems)
+  return {
+    mode: e.NODE_ENV,
+    port: e.PORT,
+    host: e.HOST,
+    publicBaseUrl: e.PUBLIC_BASE_URL,
+    database: { url: e.DATABASE_URL, poolSize: e.DATABASE_POOL_SIZE, statementTimeoutSeconds: e.STATEMENT_TIMEOUT },
+    dataDir: e.DATA_DIR,
+    libraryDir: e.LIBRARY_DIR,
+    defaultWebSiteId: e.DEFAULT_WEB_SITE_ID,
+    seedDemo: e.SEED_DEMO ?? !production,
+    trustedProxies: e.TRUSTED_PROXIES.split(',')
+      .map((p) => p.trim())
+      .filter(Boolean),
+    mail: smtp
+      ? {
+          kind: 'smtp',
+          url: e.SMTP_URL!,
+          from: e.MAIL_FROM!,
+          ...(dkim
+            ? {
+                dkim: {
+                  domainName: e.DKIM_DOMAIN!,
+                  keySelector: e.DKIM_SELECTOR!,
+                  privateKey: e.DKIM_PRIVATE_KEY!.replaceAll('\\n', '\n'),
+                },
+              }
+            : {}),
+        }
+      : { kind: 'outbox' },
+    storage: s3
+      ? {
+          kind: 's3',
+          bucket: e.S3_BUCKET!,
+          region: e.S3_REGION!,
+          accessKeyId: e.S3_ACCESS_KEY_ID!,
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY!,
+          ...(e.S3_ENDPOINT ? { endpoint: e.S3_ENDPOINT } : {}),
+        }
+      : { kind: 'folder' },
+    captchaSecret: e.CAPTCHA_SECRET ?? randomBytes(32).toString('hex'),
+    secure: production,
+    logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
+    devServer: e.CUTAWAY_DEV,
+    demo: !production,
+  }
+}
+
+const secret = /URL|KEY|SECRET|TOKEN|ENDPOINT/
+const shown = (env: Record<string, string | undefined>, name: PropertyKey | undefined) => {
+  const value = env[String(name)]
+  return value === undefined
+    ? 'nothing'
+    : secret.test(String(name)) && !String(name).startsWith('PUBLIC')
+      ? 'hidden'
+      : JSON.stringify(value)
+}

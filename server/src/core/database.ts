@@ -1,0 +1,189 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult as KyselyResult,
+} from 'kysely'
+import type { Engine, EngineConnection, Lane } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Kysely over an engine. Two doors lead to the data:
+ * `tenant(…)` is the one for requests: the application's role, row-level security, one web site, one transaction.
+ * `system` is the owner and sees every site: for migrations, the session check, jobs and the start, nowhere else.
+ */
+
+export type Db = Kysely<Tables>
+
+export interface TenantTransaction {
+  /** Begins the transaction with its first query; until then nothing is taken from the pool. */
+  db: Db
+  /** Ends it, if it began. */
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export interface Database {
+  engine: Engine
+  system: Db
+  tenant(webSiteId: number, options?: { readOnly?: boolean; lane?: Lane }): TenantTransaction
+  /** Runs work in one tenant transaction: committed when it resolves, rolled back when it throws. */
+  inTenant<T>(webSiteId: number, work: (db: Db) => Promise<T>, options?: { lane?: Lane }): Promise<T>
+  close(): Promise<void>
+}
+
+/** The role that requests run as. It owns nothing and cannot bypass row-level security. */
+export const applicationRole = 'cutaway_app'
+
+export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds: number }): Database {
+  const system = kysely(new SystemDriver(engine))
+  const timeout =
+    engine.kind === 'server'
+      ? `set local statement_timeout = ${Math.round(options.statementTimeoutSeconds * 1000)};`
+      : ''
+
+  const tenant: Database['tenant'] = (webSiteId, { readOnly = false, lane = 'request' } = {}) => {
+    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`web site ${webSiteId} is not an id`)
+    const begin =
+      `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
+      `set local app.web_site_id = '${webSiteId}'; ${timeout}`
+    const driver = new LazyTransactionDriver(engine, begin, lane)
+    return { db: kysely(driver), commit: () => driver.end('commit'), rollback: () => driver.end('rollback') }
+  }
+
+  return {
+    engine,
+    system,
+    tenant,
+    async inTenant(webSiteId, work, more) {
+      const transaction = tenant(webSiteId, more)
+      try {
+        const result = await work(transaction.db)
+        await transaction.commit()
+        return result
+      } catch (error) {
+        await transaction.rollback()
+        throw error
+      }
+    },
+    async close() {
+      await engine.close()
+    },
+  }
+}
+
+function kysely(driver: Driver): Db {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+/** A Kysely connection on an engine's connection. */
+class Connection implements DatabaseConnection {
+  readonly raw: EngineConnection
+  constructor(raw: EngineConnection) {
+    this.raw = raw
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
+    const result = await this.raw.query(query.sql, query.parameters)
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
+  }
+  // oxlint-disable-next-line require-yield -- part of Kysely's interface; nothing here streams
+  async *streamQuery<R>(): AsyncIterableIterator<KyselyResult<R>> {
+    throw new Error('streaming is not supported: read in pages')
+  }
+}
+
+/** One pooled connection per query or explicit transaction. */
+class SystemDriver implements Driver {
+  readonly engine: Engine
+  constructor(engine: Engine) {
+    this.engine = engine
+  }
+  async init() {}
+  async acquireConnection() {
+    return new Connection(await this.engine.connect('background'))
+  }
+  async beginTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('begin')
+  }
+  async commitTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('commit')
+  }
+  async rollbackTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('rollback')
+  }
+  async releaseConnection(c: DatabaseConnection) {
+    ;(c as Connection).raw.release()
+  }
+  async destroy() {}
+}
+
+/** The same connection for every query of a request, inside a transaction that begins with the first of them. */
+class LazyTransactionDriver implements Driver {
+  readonly #engine: Engine
+  readonly #begin: string
+  readonly #lane: Lane
+  #opening: Promise<Connection> | undefined
+  #ended = false
+  constructor(engine: Engine, begin: string, lane: Lane) {
+    this.#engine = engine
+    this.#begin = begin
+    this.#lane = lane
+  }
+
+  async init() {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#ended) return Promise.reject(new Error('the transaction of this request has ended'))
+    this.#opening ??= this.#open()
+    return this.#opening
+  }
+  async #open() {
+    const raw = await this.#engine.connect(this.#lane)
+    try {
+      await raw.script(this.#begin)
+    } catch (error) {
+      raw.release(true)
+      throw error
+    }
+    return new Connection(raw)
+  }
+  async end(how: 'commit' | 'rollback') {
+    this.#ended = true
+    if (!this.#opening) return
+    let connection: Connection
+    try {
+      connection = await this.#opening
+    } catch {
+      return // It never began: whoever asked for it has the error.
+    }
+    try {
+      await connection.raw.script(how)
+      connection.raw.release()
+    } catch (error) {
+      connection.raw.release(true)
+      if (how === 'commit') throw error
+    }
+  }
+  // A transaction inside the request's transaction is a savepoint, so that a part can fail alone.
+  async beginTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('savepoint part')
+  }
+  async commitTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('release savepoint part')
+  }
+  async rollbackTransaction(c: DatabaseConnection) {
+    await (c as Connection).raw.script('rollback to savepoint part')
+  }
+  async releaseConnection() {}
+  async destroy() {}
+}

@@ -1,0 +1,35 @@
+import { pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type Log = Logger
+
+/** Paths whose segments carry a password or a token; the log keeps only the first segment. */
+const secretPaths =
+  /^\/(?:api\/v1\/)?(autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|reset_password|accountAccess|unsubscribe_email|thirdPartyLogin)\b.*/i
+
+/** The path of a request as the log may hold it: no query, no secrets, no control characters. */
+export function loggedPath(url: string): string {
+  const path = url.split('?')[0] ?? ''
+  return path
+    .replace(secretPaths, (_, first: string) => `/${first}/[hidden]`)
+    // oxlint-disable-next-line no-control-regex -- they are what must not reach a terminal
+    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+    .slice(0, 300)
+}
+
+/** JSON lines on standard output. Passwords, cookies and tokens are replaced wherever they stand. */
+export function makeLog(config: Pick<Config, 'logLevel'>): Log {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['password', 'token', 'cookie', 'authorization', 'api_key', 'card_number', 'cvv'].flatMap((f) => [
+        f,
+        `*.${f}`,
+        `*.*.${f}`,
+      ]),
+      censor: '[hidden]',
+    },
+  })
+}

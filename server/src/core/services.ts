@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Storage } from './storage.ts'
+import type { SiteDirectory } from './tenancy.ts'
+import type { Texts } from './texts.ts'
+
+/** What a handler may use besides its own request. Made once at start (main.ts, tests) and handed down. */
+export interface Services {
+  config: Config
+  database: Database
+  sites: SiteDirectory
+  jobs: Jobs
+  storage: Storage
+  texts: Texts
+  clock: Clock
+  log: Log
+  /** Country by address in lower case; undefined when unknown. */
+  countryOf(ip: string): string | undefined
+  captcha: Captcha
+}
+
+export interface Captcha {
+  challenge(): Promise<unknown>
+  /** Whether the payload solves a challenge of ours, unexpired and unused. */
+  verify(payload: string): Promise<boolean>
+}

@@ -1,0 +1,153 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables as queries see them; server/migrations makes them. Tables with web_site_id are under row-level security. */
+
+type Json<T> = ColumnType<T, string, string>
+/** A column that the database fills when nothing is given. */
+type Default<T> = ColumnType<T, T | undefined, T>
+type Written = ColumnType<Date, Date | string | undefined, Date | string>
+
+export interface Tables {
+  web_sites: {
+    web_site_id: number
+    name: string
+    company: string
+    mark: string
+    brand_colour: string
+    brand_id: number
+    driverside: 'left' | 'right'
+    default_lang_id: number
+    default_video_type: 'narrated' | 'interactive'
+    vehicle_layout_view: 'front_view' | 'top_view' | 'other' | ''
+    country_code_iso: string
+    currency: string
+    time_zone: string
+    free_trial_label: string | null
+    free_trail_time: number
+    free_trail_limit: number
+    contact_email: string
+    contact_phone: string
+    /** Values of settings that belong to features, by name. */
+    settings: Json<Record<string, unknown>>
+    updated_at: Written
+  }
+  web_site_hosts: { web_site_id: number; host: string; is_primary: boolean }
+  web_site_features: { web_site_id: number; feature: string }
+  web_site_languages: { web_site_id: number; language_id: number; position: number }
+  web_site_brands: { web_site_id: number; brand_id: number; position: number }
+  languages: {
+    language_id: number
+    language_code: string
+    name: string
+    direction: 'ltr' | 'rtl'
+    font: string | null
+  }
+  brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }
+  business_entities: {
+    web_site_id: number
+    businessentity_id: Generated<number>
+    business_name: string
+    business_type: string
+    is_show_business_name: Default<number>
+    subscription_status: 'active' | 'cancelled' | 'ended'
+    max_locations: Default<number>
+    created_at: Written
+  }
+  location_classes: {
+    web_site_id: number
+    class_id: Generated<number>
+    businessentity_id: number
+    class_name: string
+    deleted_at: Written | null
+  }
+  locations: {
+    web_site_id: number
+    location_id: Generated<number>
+    businessentity_id: number
+    businessentity_location_name: string
+    country_code: string
+    street1: Default<string>
+    city: Default<string>
+    state: Default<string>
+    zip: Default<string>
+    phone: Default<string>
+    store_number: Default<string | null>
+    deleted_at: Written | null
+  }
+  location_class_locations: { web_site_id: number; location_id: number; class_id: number }
+  users: {
+    web_site_id: number
+    user_id: Generated<number>
+    username: string
+    password_hash: string
+    email: string
+    first_name: string
+    last_name: string
+    phone: Default<string>
+    user_access_id: number
+    is_employee: Default<number>
+    businessentity_id: number | null
+    location_id: number | null
+    default_video_type: 'narrated' | 'interactive' | null
+    default_animation_mail_checked: Default<number>
+    is_first_time_login: Default<number>
+    required_password_change: Default<boolean>
+    terms_accepted_date: Written | null
+    language_id: number | null
+    /** The user's own rights; null: those of the role. */
+    permissions: string[] | null
+    deleted_at: Written | null
+    created_at: Written
+  }
+  user_location_classes: { web_site_id: number; user_id: number; class_id: number }
+  entity_role_permissions: {
+    web_site_id: number
+    businessentity_id: number
+    user_access_id: number
+    permissions: string[]
+  }
+  sessions: {
+    web_site_id: number
+    token_hash: string
+    user_id: number
+    stay: Default<boolean>
+    created_at: Written
+    last_seen_at: Written
+    expires_at: Written
+    ip: string
+    user_agent: Default<string>
+  }
+  login_attempts: {
+    web_site_id: number
+    attempt_id: Generated<number>
+    /** Lower case; empty for a row that counts only for the address. */
+    username: string
+    ip: string
+    at: Written
+  }
+  login_blocks: { web_site_id: number; kind: 'user' | 'ip'; subject: string; until: Written }
+  logins: { web_site_id: number; login_id: Generated<number>; user_id: number; at: Written; ip: string; kind: string }
+  password_tokens: {
+    web_site_id: number
+    token_hash: string
+    user_id: number
+    expires_at: Written
+    used_at: Written | null
+  }
+  mails: {
+    web_site_id: number
+    mail_id: string
+    to_address: string
+    from_name: string
+    reply_to: string | null
+    subject: string
+    html: string
+    text: string
+    language_code: string
+    state: 'waiting' | 'sent' | 'kept' | 'failed'
+    attempts: Default<number>
+    last_error: string | null
+    created_at: Written
+    sent_at: Written | null
+  }
+}

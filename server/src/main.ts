@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { demoPassword, demoPeople } from '../../demo/people.ts'
+import { ConfigError, readConfig, type Config } from './core/config.ts'
+import { FolderLocked } from './core/lock.ts'
+import { makeLog } from './core/log.ts'
+import { start, type Running } from './start.ts'
+import { builtPages, developmentPages } from './pages.ts'
+
+/** Starts the portal. Every failure that a person can mend is one clear sentence and exit code 1. */
+
+const stopWithin = 20_000
+
+let config: Config
+try {
+  config = readConfig(process.env)
+} catch (error) {
+  give(error instanceof ConfigError ? error.message : String(error))
+}
+const log = makeLog({ logLevel: process.env['LOG_LEVEL'] ?? (config.mode === 'production' ? 'info' : 'warn') })
+
+let running: Running
+try {
+  const pages = config.devServer ? await developmentPages() : builtPages(join(import.meta.dirname, '../../web/dist'))
+  running = await start(config, log, { pages, progress: say })
+  if (pages.attach) pages.attach(running.app)
+  await running.app.listen({ port: config.port, host: config.host })
+} catch (error) {
+  if (error instanceof FolderLocked) give(error.message)
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    give(`Port ${config.port} is taken by another program. Choose another: PORT=4001 npm start`)
+  if (code === 'EACCES')
+    give(`Port ${config.port} may not be used by this user. Choose one above 1023: PORT=4001 npm start`)
+  log.fatal({ err: error }, 'the portal could not start')
+  give(`The portal could not start: ${message}`)
+}
+
+const { port } = running.app.server.address() as AddressInfo
+say(`\nCutaway serves http://localhost:${port}`)
+if (config.demo) {
+  say(`People, password ${demoPassword}: ${demoPeople.map((p) => p.username).join(', ')}`)
+  say(
+    `Other sites: http://siteN.localhost:${port} with N of ${running.services.sites
+      .all()
+      .map((s) => s.web_site_id)
+      .join(', ')}`,
+  )
+  if (config.mail.kind === 'outbox') say(`Mail is kept, not sent: http://localhost:${port}/outbox`)
+  if (!config.database.url)
+    say('The embedded database is for trying, developing and testing; production needs PostgreSQL (DATABASE_URL).')
+}
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => give('Requests or jobs did not end in time; stopped anyway.'), stopWithin).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => give(`Stopped, but not cleanly: ${String(error)}`),
+    )
+  })
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+function give(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,157 @@
+import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../core/database.ts'
+import type { Attempt, Jobs } from '../core/jobs.ts'
+import { countMail } from '../core/metrics.ts'
+import type { Services } from '../core/services.ts'
+import type { Site } from '../core/tenancy.ts'
+import { text } from '../core/texts.ts'
+import { outboxMailer } from './mail.outbox.ts'
+import { smtpMailer } from './mail.smtp.ts'
+import { htmlOf } from './mail/html.ts'
+import { MailRefused, type Mailer, type OutgoingMail } from './mail/mailer.ts'
+import type { Sender } from './mail/letter.ts'
+import { templates, type MailProps, type TemplateName } from './mail/templates.ts'
+import { textOf } from './mail/text.ts'
+
+/**
+ * Mail. A mail is a row of the change that causes it, written in full at that moment; a job delivers it afterwards. The
+ * row's state says what became of it, so that a job that runs twice delivers once.
+ */
+
+const deliverJob = 'mail.deliver'
+const sweepJob = 'mail.sweep'
+
+/**
+ * Writes a mail into the transaction of `db` and orders its delivery there: both happen when it commits, or neither.
+ * Answers the id of the mail. Replies go to `replyTo`, else to the site.
+ */
+export async function queueMail<T extends TemplateName>(
+  db: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
+  site: Site,
+  mail: { to: string; replyTo?: string; language: Language; template: T; props: MailProps[T] },
+): Promise<string> {
+  const { language_code: tag } = mail.language
+  const say = (key: string, params?: Record<string, string | number>) => text(tag, key, { site: site.name, ...params })
+  const letter = templates[mail.template]({ say, tag, contactEmail: site.contact_email }, mail.props)
+  const sender = senderOf(site, mail.language)
+  const id = randomUUID()
+  await db
+    .insertInto('mails')
+    .values({
+      web_site_id: site.web_site_id,
+      mail_id: id,
+      to_address: mail.to,
+      from_name: site.name,
+      reply_to: mail.replyTo ?? site.contact_email,
+      subject: oneLine(letter.subject),
+      html: await htmlOf(letter, sender),
+      text: textOf(letter, sender),
+      language_code: tag,
+      state: 'waiting',
+      attempts: 0,
+    })
+    .execute()
+  await jobs.enqueue(db, deliverJob, { web_site_id: site.web_site_id, mail_id: id }, { singletonKey: id })
+  return id
+}
+
+function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {
+  const { theme, contact_email: email } = site
+  // Groups of figures would change places between words that run from right to left.
+  const phone = direction === 'rtl' ? `\u2066${site.contact_phone}\u2069` : site.contact_phone
+  return {
+    company: site.company,
+    siteName: site.name,
+    mark: site.mark,
+    brand: theme.brand,
+    onBrand: theme.on_brand,
+    brandText: theme.brand_text,
+    brandLine: theme.brand_line,
+    tag,
+    direction,
+    font,
+    linkHint: text(tag, 'mail_link_hint'),
+    questions: text(tag, 'mail_footer_questions', { email, phone }),
+    year: new Date().getFullYear(),
+  }
+}
+
+/** A visitor's name is part of a subject; it must not begin another header. */
+// oxlint-disable-next-line no-control-regex -- they are what is removed
+const oneLine = (subject: string) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+
+const DeliverData = z.object({ web_site_id: z.number(), mail_id: z.string() })
+
+/** Names the mail jobs. Before the jobs start. A failed delivery is tried again for about three hours. */
+export function registerMail(
+  services: Pick<Services, 'config' | 'database' | 'jobs' | 'clock' | 'log'>,
+  patience: { retries: number; retryDelay: number } = { retries: 8, retryDelay: 30 },
+): void {
+  const { config, database, jobs } = services
+  const mailer = config.mail.kind === 'smtp' ? smtpMailer(config.mail) : outboxMailer
+  jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (data, attempt) =>
+    deliver(services, mailer, data, attempt),
+  )
+  // A job can be lost with its mail still waiting when processes die under it again and again.
+  jobs.every(sweepJob, 3600, async () => {
+    const yesterday = new Date(services.clock.now().getTime() - 86_400_000)
+    const left = await database.system
+      .selectFrom('mails')
+      .select(['web_site_id', 'mail_id'])
+      .where('state', '=', 'waiting')
+      .where('created_at', '<', yesterday)
+      .limit(1000)
+      .execute()
+    for (const mail of left) await jobs.enqueue(database.system, deliverJob, mail, { singletonKey: mail.mail_id })
+  })
+}
+
+async function deliver(
+  { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
+  mailer: Mailer,
+  { web_site_id, mail_id }: z.infer<typeof DeliverData>,
+  attempt: Attempt,
+): Promise<void> {
+  const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(web_site_id, work, { lane: 'background' })
+  const waiting = <
+    Q extends { where(column: 'web_site_id' | 'mail_id' | 'state', is: '=', value: string | number): Q },
+  >(
+    query: Q,
+  ) => query.where('web_site_id', '=', web_site_id).where('mail_id', '=', mail_id).where('state', '=', 'waiting')
+
+  const row = await inTenant((db) => waiting(db.selectFrom('mails').selectAll()).executeTakeFirst())
+  if (!row) return
+  const outgoing: OutgoingMail = {
+    id: row.mail_id,
+    to: row.to_address,
+    fromName: row.from_name,
+    replyTo: row.reply_to,
+    subject: row.subject,
+    html: row.html,
+    text: row.text,
+    language: row.language_code,
+    writtenAt: row.created_at,
+  }
+  const attempts = row.attempts + 1
+  try {
+    const state = await mailer.deliver(outgoing, attempt.signal)
+    const change = { state, attempts, last_error: null, sent_at: clock.now() }
+    await inTenant((db) => waiting(db.updateTable('mails').set(change)).execute())
+    countMail(state)
+  } catch (error) {
+    const refused = error instanceof MailRefused
+    const state = refused || attempt.last ? 'failed' : 'waiting'
+    const change = {
+      state,
+      attempts,
+      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+    } as const
+    await inTenant((db) => waiting(db.updateTable('mails').set(change)).execute())
+    countMail(state === 'failed' ? 'failed' : 'retried')
+    if (!refused) throw error
+    log.warn({ mail: mail_id, err: error.cause }, 'a mail was refused for good')
+  }
+}

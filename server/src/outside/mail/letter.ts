@@ -1,0 +1,44 @@
+/** What a mail says, without how it looks: templates make it, html.ts and text.ts draw it. */
+
+export interface Letter {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  title: string
+  blocks: Block[]
+}
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  /** Less important: conditions, what to do otherwise. */
+  | { kind: 'small'; text: string }
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'facts'; rows: { label: string; value: string }[] }
+  /** Somebody else's words, line breaks kept. */
+  | { kind: 'quote'; text: string }
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+export const small = (text: string): Block => ({ kind: 'small', text })
+export const button = (label: string, href: string): Block => ({ kind: 'button', label, href })
+export const facts = (rows: { label: string; value: string }[]): Block => ({ kind: 'facts', rows })
+export const quote = (text: string): Block => ({ kind: 'quote', text })
+
+/** Who writes and in which language: what every letter has around its blocks. */
+export interface Sender {
+  company: string
+  siteName: string
+  /** Letters of the built-in mark. */
+  mark: string
+  brand: string
+  onBrand: string
+  brandText: string
+  brandLine: string
+  /** BCP 47. */
+  tag: string
+  direction: 'ltr' | 'rtl'
+  /** CSS family that the script needs, or null. */
+  font: string | null
+  linkHint: string
+  questions: string
+  year: number
+}

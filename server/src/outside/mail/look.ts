@@ -1,0 +1,58 @@
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import type * as reactEmail from 'react-email'
+import type { Sender } from './letter.ts'
+
+/**
+ * The pieces that letters are drawn with: tables and inline styles, since Outlook draws mail with a word processor, and
+ * the direction on every piece, since webmail programs cut off the outer ones.
+ */
+
+export const grays = { ink: '#151a21', soft: '#5b6675', line: '#dde2e8', page: '#f7f8fa' }
+
+export type Kit = typeof reactEmail
+
+export interface Look {
+  kit: Kit
+  sender: Sender
+  /** What every piece of text needs. */
+  base: CSSProperties
+  cell: (style: CSSProperties, ...children: ReactNode[]) => ReactNode
+  /** Cells beside each other. */
+  row: (...cells: ReactNode[]) => ReactNode
+  /** An empty cell of a width in pixels. */
+  space: (width: number) => ReactNode
+  text: (words: ReactNode, style?: CSSProperties) => ReactNode
+  /** Smaller and softer. */
+  note: (words: ReactNode, style?: CSSProperties) => ReactNode
+  /** A layout table around rows. */
+  table: (style: CSSProperties, ...rows: ReactNode[]) => ReactNode
+}
+
+export function lookOf(sender: Sender, kit: Kit): Look {
+  const { direction: dir } = sender
+  const start = dir === 'rtl' ? 'right' : 'left'
+  const fontFamily = [sender.font, 'Inter', 'Arial', 'sans-serif'].filter(Boolean).join(', ')
+  const base: CSSProperties = { fontFamily, color: grays.ink, textAlign: start, direction: dir }
+
+  const cell: Look['cell'] = (style, ...children) =>
+    h('td', { dir, align: start, style: { ...base, ...style } }, ...children)
+  const table: Look['table'] = (style, ...rows) =>
+    h(
+      'table',
+      { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, dir, style },
+      h('tbody', null, ...rows),
+    )
+  const text: Look['text'] = (words, style) =>
+    h(kit.Text, { dir, style: { ...base, fontSize: 16, lineHeight: '24px', margin: '0 0 16px', ...style } }, words)
+  return {
+    kit,
+    sender,
+    base,
+    cell,
+    table,
+    row: (...cells) => table({}, h('tr', null, ...cells)),
+    space: (width) => cell({ width, fontSize: 1 }, '\u00a0'),
+    text,
+    note: (words, style) => text(words, { fontSize: 14, lineHeight: '20px', color: grays.soft, ...style }),
+  }
+}

@@ -1,0 +1,67 @@
+import { button, facts, paragraph, quote, small, type Letter } from './letter.ts'
+
+/** Every letter that the portal writes. Words are in locales/ under mail_…; here is only what stands where. */
+
+export interface MailProps {
+  /** To the owner of an account for whom somebody asked for a new password. */
+  passwordReset: { username: string; link: string }
+  /** To the owner, after the password has been changed. */
+  passwordChanged: { username: string }
+  /** To the site, from a visitor. `details` are further fields of the form by name, as the visitor filled them in. */
+  contactMessage: { name: string; email: string; message: string; details: Record<string, string> }
+}
+export type TemplateName = keyof MailProps
+
+/** What a template may use besides its props. */
+export interface Words {
+  /** The text of a key in the letter's language; {site} is filled in. */
+  say: (key: string, params?: Record<string, string | number>) => string
+  tag: string
+  contactEmail: string
+}
+
+export const templates: { [T in TemplateName]: (words: Words, props: MailProps[T]) => Letter } = {
+  passwordReset: ({ say }, { username, link }) => ({
+    subject: say('mail_password_reset_subject'),
+    preview: say('mail_password_reset_valid'),
+    title: say('mail_password_reset_title'),
+    blocks: [
+      paragraph(say('mail_password_reset_text', { username })),
+      button(say('mail_password_reset_button'), link),
+      small(say('mail_password_reset_valid')),
+      small(say('mail_password_reset_not_you')),
+    ],
+  }),
+
+  passwordChanged: ({ say, contactEmail }, { username }) => ({
+    subject: say('mail_password_changed_subject'),
+    preview: say('mail_password_changed_text', { username }),
+    title: say('mail_password_changed_title'),
+    blocks: [
+      paragraph(say('mail_password_changed_text', { username })),
+      paragraph(say('mail_password_changed_not_you', { email: contactEmail })),
+    ],
+  }),
+
+  contactMessage: ({ say, tag }, { name, email, message, details }) => ({
+    subject: say('mail_contact_subject', { name }),
+    preview: message.slice(0, 120),
+    title: say('mail_contact_title'),
+    blocks: [
+      quote(message),
+      facts(
+        [['name', name], ['email', email], ...Object.entries(details)].map(([field = '', value = '']) => ({
+          label: say(`mail_contact_${field}`),
+          value: field === 'country_code' ? countryName(value, tag) : value,
+        })),
+      ),
+      small(say('mail_contact_reply', { email })),
+    ],
+  }),
+}
+
+function countryName(code: string, tag: string): string {
+  return /^[a-z]{2}$/i.test(code)
+    ? (new Intl.DisplayNames([tag], { type: 'region' }).of(code.toUpperCase()) ?? code)
+    : code
+}

@@ -1,0 +1,18 @@
+import type { Block, Letter, Sender } from './letter.ts'
+
+/** The text part of a letter. A link stands on a line of its own, so that every program makes it clickable whole. */
+export function textOf(letter: Letter, sender: Sender): string {
+  const footer = ['--', sender.company, sender.questions, `© ${sender.year} ${sender.company}`].join('\n')
+  return `${[letter.title, ...letter.blocks.map(blockText), footer].join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'button':
+      return `${block.label}:\n${block.href}`
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    default:
+      return block.text.replaceAll('\r\n', '\n')
+  }
+}

@@ -1,0 +1,64 @@
+import { contract } from '@cutaway/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../testing/world.ts'
+
+const { getMainSystemsSubSystemsHierarchy } = contract.catalogue
+let w: World
+let dana: Person
+let danaId: number
+
+beforeAll(async () => {
+  w = await world()
+  dana = await w.loggedIn('advisor')
+  danaId = (await dana.me()).user_id
+})
+afterAll(() => w.close())
+
+const hierarchy = (lang: string, brand = 1) =>
+  dana.call(getMainSystemsSubSystemsHierarchy, { params: { user: danaId, lang, brand, driverside: 'left' } })
+
+test('Dana sees ten systems, and under Brakes the disc brake as a film and in steps', async () => {
+  const { mainSystems, mainSystemSubSystems, allAnimation } = await hierarchy('en-US')
+  expect(mainSystems.map((s) => s.system_name)).toEqual([
+    'Brakes',
+    'Engine',
+    'Cooling',
+    'Suspension',
+    'Steering',
+    'Electrical',
+    'Drivetrain',
+    'Fuel and exhaust',
+    'Air conditioning',
+    'Tyres',
+  ])
+  const brakes = mainSystems[0]!
+  expect(brakes).toMatchObject({ narrated_count: 1, interactive_count: 1 })
+  expect(mainSystemSubSystems.filter((s) => s.system_id === brakes.system_id).map((s) => s.sub_system_name)).toContain(
+    'Disc brakes',
+  )
+  expect(
+    allAnimation.map((f) => ({ name: f.part_name, kind: f.video_type, seconds: f.duration, steps: f.steps })),
+  ).toEqual([
+    { name: 'Disc brake', kind: 'narrated', seconds: 25, steps: 0 },
+    { name: 'Disc brake', kind: 'interactive', seconds: 12, steps: 6 },
+  ])
+})
+
+test('she reads the same in Hebrew, and a language by id, tag or underscored tag is one language', async () => {
+  const { mainSystems } = await hierarchy('he-IL')
+  expect(mainSystems[0]?.system_name).toBe('בלמים')
+  expect(await hierarchy('71')).toEqual(await hierarchy('he_IL'))
+})
+
+test('a brand or language that her site does not have is not found', async () => {
+  await expect(hierarchy('xx')).rejects.toMatchObject({ http: 404 })
+  await expect(hierarchy('50', 2)).rejects.toMatchObject({ http: 404 })
+})
+
+test('posters of the films can be seen, the films themselves only with a session unless the site shows them to all', async () => {
+  const { allAnimation } = await hierarchy('en-US')
+  const poster = await w.visitor().request(allAnimation[0]!.poster_url!)
+  expect(poster.status).toBe(200)
+  expect(poster.headers.get('content-type')).toBe('image/webp')
+  expect(poster.headers.get('cache-control')).toContain('immutable')
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+
+/** The files of the library as data; library/README.md says what each field means. An unknown field is an error. */
+
+const Names = z.record(z.string(), z.string())
+const Pair = z.tuple([z.number(), z.number()])
+const Tag = z.string().regex(/^[a-z]{2}-[A-Z]{2}$/)
+const FileName = z.string().regex(/^[\w.-]+$/)
+
+const SubSystemEntry = z.strictObject({ id: z.int(), slug: z.string(), order: z.int(), name: Names })
+export const SystemsFile = z.strictObject({
+  format: z.literal(1),
+  systems: z.array(
+    z.strictObject({
+      id: z.int(),
+      slug: z.string(),
+      order: z.int(),
+      name: Names,
+      sub_systems: z.array(SubSystemEntry),
+    }),
+  ),
+})
+export type SystemEntry = z.output<typeof SystemsFile>['systems'][number]
+
+const Step = z.strictObject({
+  id: z.string(),
+  group: z.string(),
+  is_divider_line: z.boolean(),
+  rating: z.enum(['good', 'check_soon', 'replace_now']).nullable(),
+  play: Pair,
+  loop: Pair.nullable(),
+  show_on_load: z.boolean(),
+  show_button_ids: z.array(z.string()),
+  labels_from: z.number().optional(),
+  labels: z.array(
+    z.strictObject({
+      label: z.string(),
+      labelx: z.number(),
+      labely: z.number(),
+      pointx: z.number(),
+      pointy: z.number(),
+    }),
+  ),
+})
+
+export const PartFile = z
+  .strictObject({
+    format: z.literal(1),
+    narrated: z.string().length(6).nullable(),
+    interactive: z.string().min(1).nullable(),
+    system: z.string(),
+    sub_system: z.string(),
+    driver_sides: z.array(z.enum(['left', 'right'])).min(1),
+    vehicle_kinds: z.array(z.enum(['car', 'motorcycle'])).min(1),
+    added: z.iso.date(),
+    keywords: z.array(z.string()),
+    symptoms: z.array(z.string()),
+    trouble_codes: z.array(z.string().regex(/^[PCBU][0-9A-F]{4}$/)),
+    related: z.array(z.string()),
+    sources: z.array(z.strictObject({ title: z.string(), url: z.url() })),
+    film: z
+      .strictObject({
+        duration: z.number(),
+        fps: z.number(),
+        width: z.int(),
+        height: z.int(),
+        streams: FileName,
+        dash: FileName,
+        labels: FileName,
+        poster: FileName,
+        sprite: FileName,
+        thumbnails: FileName,
+        chapters: z.array(z.strictObject({ id: z.string(), start: z.number() })),
+        audio: z.array(
+          z.strictObject({ language: Tag, voice: z.enum(['synthetic', 'human']), also_for: z.array(Tag) }),
+        ),
+        captions: z.array(Tag),
+      })
+      .optional(),
+    interactive_film: z
+      .strictObject({
+        duration: z.number(),
+        fps: z.number(),
+        width: z.int(),
+        height: z.int(),
+        file: FileName,
+        poster: FileName,
+        time_consideration: z.enum(['seconds', 'frames']),
+        steps: z.array(Step).min(1),
+      })
+      .optional(),
+    pdf: z.strictObject({ image1: FileName, image2: FileName }),
+  })
+  .refine((p) => (p.narrated === null) === (p.film === undefined), 'narrated and film belong together')
+  .refine(
+    (p) => (p.interactive === null) === (p.interactive_film === undefined),
+    'interactive and interactive_film belong together',
+  )
+  .refine((p) => p.interactive?.length !== 6, 'an interactive id does not have 6 characters')
+
+export const PartText = z.strictObject({
+  name: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  labels: Names,
+  badges: Names,
+  chapters: Names,
+  groups: Names,
+  steps: z.record(z.string(), z.strictObject({ title: z.string(), note: z.string() })),
+  script: z.array(z.strictObject({ start: z.number(), end: z.number(), text: z.string() })),
+  pdf: z.strictObject({ text: z.string(), caption1: z.string(), caption2: z.string() }),
+  keywords: Names,
+  symptoms: Names,
+})
+
+export const Streams = z.strictObject({
+  format: z.literal(1),
+  duration: z.number(),
+  video: z.array(
+    z.strictObject({
+      file: FileName,
+      playlist: FileName,
+      codecs: z.string(),
+      bandwidth: z.int(),
+      average_bandwidth: z.int(),
+      width: z.int(),
+      height: z.int(),
+      frame_rate: z.number(),
+    }),
+  ),
+  audio: z.array(
+    z.strictObject({
+      language: Tag,
+      also_for: z.array(Tag),
+      name: z.string(),
+      voice: z.enum(['synthetic', 'human']),
+      file: FileName,
+      playlist: FileName,
+      codecs: z.string(),
+      bandwidth: z.int(),
+      average_bandwidth: z.int(),
+      channels: z.int(),
+      sample_rate: z.int(),
+    }),
+  ),
+  subtitles: z.array(z.strictObject({ language: Tag, name: z.string(), file: FileName, playlist: FileName })),
+})
+
+export const LabelTrack = z.strictObject({
+  format: z.literal(1).optional(),
+  width: z.int(),
+  height: z.int(),
+  title: z.strictObject({ from: z.number(), to: z.number() }),
+  badges: z.array(z.strictObject({ id: z.string(), rating: z.string(), from: z.number(), to: z.number(), box: Pair })),
+  labels: z.array(z.strictObject({ id: z.string(), box: Pair, runs: z.array(z.array(z.array(z.number()).length(4))) })),
+})

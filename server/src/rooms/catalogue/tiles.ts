@@ -1,0 +1,39 @@
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { textFor, type Film, type LibraryPart } from './library.ts'
+
+/** Films as tiles and lists show them. */
+
+const newForDays = 60
+
+export const mediaUrl = (of: LibraryPart, file: string): string => `/films/${of.folder}/${of.version}/${file}`
+
+/** The address of a media file, null when the file is not there. */
+export const existingMediaUrl = (of: LibraryPart, file: string): string | null =>
+  existsSync(join(of.mediaFolder, file)) ? mediaUrl(of, file) : null
+
+export const isNew = (of: LibraryPart, now: Date): 0 | 1 =>
+  now.getTime() - new Date(of.part.added).getTime() < newForDays * 86_400_000 ? 1 : 0
+
+export function tileOf(film: Film, tag: string, now: Date): FilmTile {
+  const { of, kind, partId } = film
+  const text = textFor(of.texts, tag)
+  const footage = kind === 'narrated' ? of.part.film! : of.part.interactive_film!
+  return {
+    part_id: partId,
+    part_name: text.name,
+    subtitle: text.subtitle,
+    video_type: kind,
+    system_id: of.system.id,
+    sub_system_id: of.subSystem.id,
+    duration: footage.duration,
+    steps: kind === 'interactive' ? of.part.interactive_film!.steps.length : 0,
+    poster_url: existingMediaUrl(of, footage.poster),
+    isNew: isNew(of, now),
+  }
+}
+
+/** Whether a film is shown for a brand's kind of vehicle and a driver side. */
+export const isShownFor = (film: Film, kind: 'car' | 'motorcycle', side: 'left' | 'right'): boolean =>
+  film.of.part.vehicle_kinds.includes(kind) && film.of.part.driver_sides.includes(side)

@@ -1,0 +1,184 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { textFor, type Film, type Library } from '../catalogue/library.ts'
+import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
+
+/** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */
+
+interface View {
+  library: Library
+  film: Film
+  site: Site
+  language: Language
+  kind: 'car' | 'motorcycle'
+  side: 'left' | 'right'
+  now: Date
+}
+
+const relatedCount = 12
+
+export function detailsOf(view: View): AnimationDetails {
+  const { film, language, now } = view
+  const { of } = film
+  const { part } = of
+  const text = textFor(of.texts, language.language_code)
+  const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), language.language_code)
+  return {
+    ...(film.kind === 'narrated' ? narrated(view) : interactive(view)),
+    part_name: text.name,
+    subtitle: text.subtitle,
+    description: text.description,
+    keywords: part.keywords.map((k) => text.keywords[k] ?? k),
+    isNew: isNew(of, now),
+    system: { system_id: of.system.id, system_name: name(of.system.name), slug: of.system.slug },
+    sub_system: { sub_system_id: of.subSystem.id, sub_system_name: name(of.subSystem.name) },
+    parent_id: null,
+    equivalent_part_id: film.kind === 'narrated' ? part.interactive : part.narrated,
+    equivalent_interactive_part_id: part.interactive,
+    equivalent_narrated_part_id: part.narrated,
+    loadVideoJSPlayer: true,
+    related: related(view),
+    googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
+  }
+}
+
+type FilmPart = Omit<
+  AnimationDetails,
+  | 'part_name'
+  | 'subtitle'
+  | 'description'
+  | 'keywords'
+  | 'isNew'
+  | 'system'
+  | 'sub_system'
+  | 'parent_id'
+  | 'loadVideoJSPlayer'
+  | 'equivalent_part_id'
+  | 'equivalent_interactive_part_id'
+  | 'equivalent_narrated_part_id'
+  | 'related'
+  | 'googleanalytics'
+>
+
+function narrated({ film: { partId, of }, site, language }: View): FilmPart {
+  const footage = of.part.film!
+  const text = textFor(of.texts, language.language_code)
+  const tracks = of.streams?.audio ?? []
+  const heard = (tag: string) => tracks.find((t) => t.language === tag || t.also_for.includes(tag))
+  const narratedLanguages = site.languages.filter((l) => heard(l.language_code))
+  const served = narratedLanguages.find((l) => l.language_id === language.language_id) ?? narratedLanguages[0]
+  const playable = Boolean(served && of.streams && existingMediaUrl(of, of.streams.video[0]?.file ?? ''))
+  const mp4 = playable ? mediaUrl(of, `film-${served!.language_code}.mp4`) : null
+  return {
+    video: {
+      partId,
+      tagName: text.name,
+      language_id: served?.language_id ?? language.language_id,
+      video_type: 'narrated',
+      videoUrl: mp4,
+      videoUrlVod: mp4,
+      videoUrlVodHLS: playable ? mediaUrl(of, 'master.m3u8') : null,
+      videoUrlVodDASH: playable ? mediaUrl(of, footage.dash) : null,
+      narratedVideoUrl: mp4,
+      interactiveVideoUrl: null,
+      posterUrl: existingMediaUrl(of, footage.poster),
+      thumbnailsUrl: existingMediaUrl(of, footage.thumbnails),
+      duration: footage.duration,
+      width: footage.width,
+      height: footage.height,
+    },
+    narratedLanguages: narratedLanguages.map(short),
+    captions: site.languages
+      .filter((l) => footage.captions.includes(l.language_code))
+      .map((l) => ({ ...short(l), url: `/api/v1/captions/${site.web_site_id}/${partId}/${l.language_code}.vtt` })),
+    syntheticNarration: served ? heard(served.language_code)?.voice === 'synthetic' : false,
+    chapters: footage.chapters.map((c) => ({ start: c.start, title: text.chapters[c.id] ?? c.id })),
+    transcript: text.script,
+    labelsUrl: of.labels ? mediaUrl(of, footage.labels) : null,
+    labelTexts: text.labels,
+    badgeTexts: text.badges,
+    interactiveButtons: [],
+    buttonLabels: [],
+    defaultPlayTime: '',
+    loopTime: '',
+    secondsOrFrames: 'seconds',
+  }
+}
+
+function interactive({ film: { partId, of }, language }: View): FilmPart {
+  const footage = of.part.interactive_film!
+  const text = textFor(of.texts, language.language_code)
+  const url = existingMediaUrl(of, footage.file)
+  const first = footage.steps[0]!
+  return {
+    video: {
+      partId,
+      tagName: text.name,
+      language_id: language.language_id,
+      video_type: 'interactive',
+      videoUrl: url,
+      videoUrlVod: url,
+      videoUrlVodHLS: null,
+      videoUrlVodDASH: null,
+      narratedVideoUrl: null,
+      interactiveVideoUrl: url,
+      posterUrl: existingMediaUrl(of, footage.poster),
+      thumbnailsUrl: null,
+      duration: footage.duration,
+      width: footage.width,
+      height: footage.height,
+    },
+    narratedLanguages: [],
+    captions: [],
+    syntheticNarration: false,
+    chapters: [],
+    transcript: [],
+    labelsUrl: null,
+    labelTexts: text.labels,
+    badgeTexts: text.badges,
+    interactiveButtons: footage.steps.map((s) => ({
+      id: s.id,
+      title: text.steps[s.id]?.title ?? s.id,
+      note: text.steps[s.id]?.note ?? '',
+      group: text.groups[s.group] ?? '',
+      rating: s.rating ?? '',
+      show_button_ids: s.show_button_ids.join(','),
+      play_time: s.play.join(','),
+      loop_time: s.loop?.join(',') ?? '',
+      time_consideration: footage.time_consideration,
+      show_on_load: s.show_on_load ? 1 : 0,
+      is_divider_line: s.is_divider_line ? 1 : 0,
+    })),
+    buttonLabels: footage.steps.flatMap((s) =>
+      s.labels.map(({ label, ...place }) => ({
+        button_id: s.id,
+        text: text.labels[label] ?? label,
+        ...place,
+        from: s.labels_from ?? null,
+      })),
+    ),
+    defaultPlayTime: first.play.join(','),
+    loopTime: first.loop?.join(',') ?? '',
+    secondsOrFrames: footage.time_consideration,
+  }
+}
+
+/** Named related parts first, then the rest of the sub-system and the system. */
+function related({ library, film, kind, side, language, now }: View) {
+  const named = film.of.part.related
+  const rank = (f: Film) =>
+    named.includes(f.partId) ? 0 : f.of.subSystem === film.of.subSystem ? 1 : f.of.system === film.of.system ? 2 : 3
+  return library.films
+    .filter((f) => f !== film && rank(f) < 3 && isShownFor(f, kind, side))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, relatedCount)
+    .map((f) => tileOf(f, language.language_code, now))
+}
+
+function analyticsId(site: Site): string {
+  const id = site.settings['analytics_id']
+  return typeof id === 'string' ? id : ''
+}
+
+const short = ({ language_id, language_code, name }: Language) => ({ language_id, language_code, name })

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EarlyContent } from '../sites/page.ts'
+import { escapeHtml } from '../sites/legal.ts'
+import type { Library } from '../catalogue/library.ts'
+import { existingMediaUrl, isShownFor, mediaUrl } from '../catalogue/tiles.ts'
+
+/**
+ * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
+ * the film loads while the application does. The player takes the element over.
+ */
+export function earlyFilm(library: Library): EarlyContent {
+  const template = join(import.meta.dirname, '../../../../web/src/rooms/player/early-film.html')
+  const html = existsSync(template) ? readFileSync(template, 'utf8') : ''
+  return ({ url, site, session, language }) => {
+    const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
+    const film = partId && html && session && !session.requiredPasswordChange ? library.film(partId) : undefined
+    const brand = site.brands.find((b) => b.brand_id === site.brand_id)
+    if (!film || !session?.permissions.includes('allow_view_animations') || !brand) return undefined
+    if (!isShownFor(film, brand.vehicle_kind, site.driverside)) return undefined
+    const { of } = film
+    const narrated = film.kind === 'narrated'
+    const footage = narrated ? of.part.film! : of.part.interactive_film!
+    const tracks = of.streams?.audio ?? []
+    const heard = [language, ...site.languages].find((l) =>
+      tracks.some((t) => t.language === l.language_code || t.also_for.includes(l.language_code)),
+    )
+    const src = narrated
+      ? heard && mediaUrl(of, `film-${heard.language_code}.mp4`)
+      : existingMediaUrl(of, of.part.interactive_film!.file)
+    const poster = existingMediaUrl(of, footage.poster)
+    if (!src || !poster) return undefined
+    const values: Record<string, string> = {
+      src,
+      poster,
+      ratio: narrated ? '16/9' : '15/9',
+      lang: language.language_code,
+    }
+    return {
+      head: `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(poster)}">`,
+      body: html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '')),
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SessionCheck } from '../../core/caller.ts'
+import { sessionTokenHash } from '../../core/cookies.ts'
+import { HttpRefusal, notFound } from '../../core/errors.ts'
+import type { Services } from '../../core/services.ts'
+import type { Site } from '../../core/tenancy.ts'
+import type { Library, LibraryPart } from '../catalogue/library.ts'
+import { muxCache } from './mux.ts'
+import { masterPlaylist, siteManifest } from './playlists.ts'
+import { sampleFilms } from './player.ts'
+
+/**
+ * Film files under /films/<part>/<version>/<file>, with ranges. The version changes with the media, so they are cached
+ * for ever by the browser. Pictures are open to all; films need a session, but for those the site shows to visitors.
+ */
+export function registerFilms(
+  app: FastifyInstance,
+  library: Library,
+  services: Services,
+  sessions: SessionCheck,
+): void {
+  const muxed = muxCache(join(services.config.dataDir, 'cache', 'films'))
+
+  app.get('/films/:folder/:version/:file', async (request, reply) => {
+    const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
+    const of = library.folder(folder) ?? notFound()
+    if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()
+    const site = services.sites.byHost(request.host)
+    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of)
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    // An old address still works after new media came, but is not kept.
+    const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
+
+    if (file === 'master.m3u8') return playlist(reply, keep, of, site)
+    if (file === of.part.film?.dash) return manifest(reply, keep, of, site)
+    const tag = /^film-([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1]
+    if (tag) return send(reply, keep, ...(await plainFilm(of, site, tag)))
+    if (!existsSync(join(of.mediaFolder, file))) notFound()
+    return send(reply, keep, file, of.mediaFolder)
+  })
+
+  async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart) {
+    if (sampleFilms(library, site).some((f) => f.of === of)) return
+    const hash = sessionTokenHash(request, services.config)
+    const session = hash ? await sessions.find(site, hash) : null
+    if (!session) throw new HttpRefusal(401, 'session_required')
+    if (!session.permissions.includes('allow_view_animations')) throw new HttpRefusal(403, 'permission_denied')
+  }
+
+  async function plainFilm(of: LibraryPart, site: Site, tag: string): Promise<[string, string]> {
+    const track = of.streams?.audio.find((t) => t.language === tag || t.also_for.includes(tag))
+    const picture = of.streams?.video[0]
+    if (!track || !picture || !site.languages.some((l) => l.language_code === tag)) notFound()
+    const video = join(of.mediaFolder, picture.file)
+    const audio = join(of.mediaFolder, track.file)
+    if (!existsSync(video) || !existsSync(audio)) notFound()
+    const name = `${of.folder}-${of.version}-${track.language}.mp4`
+    const path = await muxed({ video, audio, name })
+    return [name, path.slice(0, -name.length)]
+  }
+}
+
+function send(reply: FastifyReply, keep: string, file: string, folder: string) {
+  reply.header('cache-control', keep)
+  return reply.sendFile(file, folder, { cacheControl: false, acceptRanges: true, index: false, dotfiles: 'deny' })
+}
+
+function playlist(reply: FastifyReply, keep: string, of: LibraryPart, site: Site) {
+  if (!of.streams) notFound()
+  return reply
+    .header('cache-control', keep)
+    .type('application/vnd.apple.mpegurl')
+    .send(masterPlaylist(of.streams, site.languages))
+}
+
+async function manifest(reply: FastifyReply, keep: string, of: LibraryPart, site: Site) {
+  if (!of.streams) notFound()
+  const text = await readFile(join(of.mediaFolder, of.part.film!.dash), 'utf8').catch(() => notFound())
+  return reply
+    .header('cache-control', keep)
+    .type('application/dash+xml')
+    .send(siteManifest(text, of.streams, site.languages))
+}

@@ -1,0 +1,172 @@
+import { contract } from '@cutaway/contract'
+import { urlOf } from '@cutaway/contract/client.ts'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../testing/world.ts'
+
+const { relatedAnimationsDetailsByPartId, getSampleAnimation, getSampleAnimations, captions } = contract.player
+let w: World
+let dana: Person
+let danaId: number
+
+beforeAll(async () => {
+  w = await world()
+  dana = await w.loggedIn('advisor')
+  danaId = (await dana.me()).user_id
+})
+afterAll(() => w.close())
+
+const params = (part_id: string, language_id = '50') =>
+  ({ user_id: danaId, part_id, brand_id: 1, driverside: 'left', language_id }) as const
+const details = (part: string, language?: string) =>
+  dana.call(relatedAnimationsDetailsByPartId, { params: params(part, language) })
+
+test('Dana opens the disc brake: film, chapters, transcript, languages and the interactive twin', async () => {
+  const film = await details('BRKDSC')
+  expect(film).toMatchObject({
+    part_name: 'Disc brake',
+    system: { system_name: 'Brakes' },
+    equivalent_interactive_part_id: 'BRKDSC-INT',
+    syntheticNarration: true,
+    video: { video_type: 'narrated', language_id: 50, duration: 25 },
+  })
+  expect(film.narratedLanguages.map((l) => l.name)).toEqual(['English', 'Español', 'Français'])
+  expect(film.captions.map((l) => l.language_code)).toEqual(['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])
+  expect(film.chapters).toHaveLength(5)
+  expect(film.transcript[0]?.text).toBe('The disc brake turns foot pressure into stopping force.')
+  expect(film.related.map((r) => r.part_id)).toEqual(['BRKDSC-INT'])
+})
+
+test('in Thai, which nobody speaks here, she gets the English voice and Thai texts, and is told so by the language', async () => {
+  const film = await details('BRKDSC', '26')
+  expect(film.video.language_id).toBe(50)
+  expect(film.captions.map((c) => c.language_id)).toContain(26)
+  expect(film.part_name).not.toBe('Disc brake')
+})
+
+test('the interactive film has six steps with labels, and one that loops', async () => {
+  const film = await details('BRKDSC-INT')
+  expect(film.video.video_type).toBe('interactive')
+  expect(film.interactiveButtons.map((b) => b.title)).toEqual([
+    'At rest',
+    'Brakes applied',
+    'Released',
+    expect.stringContaining('New pad'),
+    expect.stringContaining('Half worn'),
+    expect.stringContaining('Worn'),
+  ])
+  expect(film.interactiveButtons.filter((b) => b.loop_time)).toHaveLength(1)
+  expect(film.defaultPlayTime).toBe(film.interactiveButtons[0]?.play_time)
+  expect(new Set(film.buttonLabels.map((l) => l.button_id)).size).toBe(6)
+})
+
+test('a part that does not exist is answered by "Part no found"', async () => {
+  expect(await dana.send(relatedAnimationsDetailsByPartId, { params: params('NOSUCH') })).toMatchObject({
+    http: 200,
+    status: 0,
+    message: 'Part no found',
+  })
+})
+
+test('the plain film of a language is whole: picture, voice, and parts of it on request', async () => {
+  const { video } = await details('BRKDSC')
+  const whole = await dana.request(video.videoUrl!)
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('content-type')).toBe('video/mp4')
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  expect(await input.computeDuration()).toBeCloseTo(25, 0)
+  expect(await (await input.getPrimaryVideoTrack())?.getCodec()).toBe('avc')
+  expect(await (await input.getPrimaryAudioTrack())?.getCodec()).toBe('aac')
+
+  const part = await dana.request(video.videoUrl!, { headers: { range: 'bytes=100-199' } })
+  expect(part.status).toBe(206)
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200))
+  expect((await dana.request(video.videoUrl!, { headers: { range: `bytes=${bytes.length + 5}-` } })).status).toBe(416)
+})
+
+test('ten people who open a film at once wait for one muxing, and all get the same', async () => {
+  const { video } = await details('BRKDSC', '94')
+  const sizes = await Promise.all(
+    Array.from({ length: 10 }, async () => (await (await dana.request(video.videoUrl!)).arrayBuffer()).byteLength),
+  )
+  expect(new Set(sizes).size).toBe(1)
+})
+
+test('HLS and DASH offer the languages of the site and no other', async () => {
+  const { video } = await details('BRKDSC')
+  const master = await (await dana.request(video.videoUrlVodHLS!)).text()
+  expect([...master.matchAll(/TYPE=AUDIO.*?LANGUAGE="([^"]+)"/g)].map((m) => m[1])).toEqual(['en-US', 'es-ES', 'fr-FR'])
+  expect(master).toMatch(/RESOLUTION=1280x720/)
+  const segments = await dana.request(video.videoUrlVodHLS!.replace('master.m3u8', 'video-720.m3u8'))
+  expect(segments.status).toBe(200)
+
+  const tali = await w.loggedIn('advisor', { site: 142 })
+  const taliId = (await tali.me()).user_id
+  const film = await tali.call(relatedAnimationsDetailsByPartId, {
+    params: { ...params('BRKDSC', '71'), user_id: taliId },
+  })
+  const hers = await (await tali.request(film.video.videoUrlVodHLS!)).text()
+  expect([...hers.matchAll(/TYPE=AUDIO.*?LANGUAGE="([^"]+)"/g)].map((m) => m[1])).toEqual(['en-US'])
+  const dash = await (await tali.request(film.video.videoUrlVodDASH!)).text()
+  expect(dash).not.toMatch(/contentType="audio"[^>]*lang="(es|fr)/)
+})
+
+test('captions come as WebVTT for languages of the site, with a time for each word', async () => {
+  const vtt = await dana.request(urlOf(captions, { web_site: 31, part_id: 'BRKDSC', lang: 'he-IL' }))
+  expect(vtt.headers.get('content-type')).toContain('text/vtt')
+  expect(await vtt.text()).toMatch(/^WEBVTT[\s\S]*<\d\d:\d\d:\d\d\.\d{3}>/)
+  expect((await dana.request('/api/v1/captions/31/BRKDSC/de-DE.vtt')).status).toBe(404)
+  expect((await dana.request('/api/v1/captions/31/BRKDSC-INT/en-US.vtt')).status).toBe(404)
+})
+
+test('visitors see the sample films of a site and nothing else', async () => {
+  const visitor = w.visitor()
+  const samples = await visitor.call(getSampleAnimations, { params: { lang: 'en-US' } })
+  expect(samples.length).toBeGreaterThan(0)
+  const film = await visitor.call(getSampleAnimation, { params: { part_id: samples[0]!.part_id, lang: 'en-US' } })
+  expect((await visitor.request(film.video.videoUrl!)).status).toBe(200)
+  expect(await visitor.send(getSampleAnimation, { params: { part_id: 'NOSUCH', lang: 'en-US' } })).toMatchObject({
+    status: 0,
+  })
+})
+
+test('nobody reads files beside the films', async () => {
+  for (const file of [
+    '..%2fpart.yaml',
+    '%2e%2e%2fpart.yaml',
+    '.hidden',
+    'hashes.json%00.mp4',
+    'film-xx-XX.mp4',
+    'film-de-DE.mp4',
+  ])
+    expect((await dana.request(`/films/BRKDSC/x/${file}`)).status, file).toBeGreaterThanOrEqual(400)
+})
+
+test('a film whose file is missing is still a page: the answer has no address for it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
+  await cp(join(import.meta.dirname, '../../../../library'), folder, { recursive: true })
+  await rm(join(folder, 'parts/BRKDSC/media/video-720.mp4'))
+  const other = await world({ env: { LIBRARY_DIR: folder } })
+  try {
+    const lena = await other.loggedIn('advisor')
+    const id = (await lena.me()).user_id
+    const film = await lena.call(relatedAnimationsDetailsByPartId, { params: { ...params('BRKDSC'), user_id: id } })
+    expect(film.video).toMatchObject({ videoUrl: null, videoUrlVodHLS: null, narratedVideoUrl: null })
+    expect(film.part_name).toBe('Disc brake')
+  } finally {
+    await other.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('the touch screen in the waiting room sees narrated films only', async () => {
+  const kiosk = await w.loggedIn('kiosk')
+  const user_id = (await kiosk.me()).user_id
+  const open = (part: string) => kiosk.send(relatedAnimationsDetailsByPartId, { params: { ...params(part), user_id } })
+  expect(await open('BRKDSC')).toMatchObject({ status: 1 })
+  expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
+})

@@ -1,0 +1,75 @@
+import { contract } from '@cutaway/contract'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, notFound } from '../../core/errors.ts'
+import { Prepared, prepare, type Handlers } from '../../core/endpoints.ts'
+import type { Services } from '../../core/services.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { brandOf } from '../catalogue/catalogue.ts'
+import type { Film, Library } from '../catalogue/library.ts'
+import { isShownFor, tileOf } from '../catalogue/tiles.ts'
+import { detailsOf } from './details.ts'
+
+const keepFor = 15 * 60_000
+
+export function playerHandlers(library: Library): Handlers<typeof contract.player> {
+  const made = new Map<string, { at: number; answer: Prepared }>()
+
+  /** The answer as bytes, the same for everybody of a site with the same brand, driver side and language. */
+  function details(
+    film: Film,
+    site: Site,
+    brandId: number,
+    side: 'left' | 'right',
+    lang: string,
+    services: Services,
+  ): Prepared {
+    const language = services.sites.language(lang) ?? notFound()
+    const brand = brandOf(site, brandId)
+    if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
+    const key = `${site.web_site_id} ${film.partId} ${brand.vehicle_kind} ${side} ${language.language_id}`
+    const now = services.clock.now()
+    const kept = made.get(key)
+    if (kept && now.getTime() - kept.at < keepFor) return kept.answer
+    const data = detailsOf({ library, film, site, language, kind: brand.vehicle_kind, side, now })
+    const answer = prepare(contract.player.relatedAnimationsDetailsByPartId, data)
+    made.set(key, { at: now.getTime(), answer })
+    return answer
+  }
+
+  return {
+    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
+      if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
+      const film = library.film(params.part_id) ?? fail('Part no found')
+      if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
+      return details(film, site, params.brand_id, params.driverside, params.language_id, services)
+    },
+    getSampleAnimation: ({ params, site, services }) => {
+      const film = sampleFilms(library, site).find((f) => f.partId === params.part_id) ?? fail('Part no found')
+      return details(film, site, site.brand_id, site.driverside, params.lang, services)
+    },
+    getSampleAnimations: ({ params, site, services }) => {
+      const language = services.sites.language(params.lang) ?? notFound()
+      return sampleFilms(library, site).map((f) => tileOf(f, language.language_code, services.clock.now()))
+    },
+    captions: async ({ params, services, site, siteOf }) => {
+      siteOf(params.web_site)
+      const film = library.film(params.part_id)
+      const language = services.sites.language(params.lang) ?? notFound()
+      if (!film || film.kind !== 'narrated' || !film.of.part.film!.captions.includes(language.language_code)) notFound()
+      if (!site.languages.some((l) => l.language_id === language.language_id)) notFound()
+      const bytes = await readFile(join(film.of.mediaFolder, `captions-${language.language_code}.vtt`)).catch(() =>
+        notFound(),
+      )
+      return new Prepared(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
+    },
+  }
+}
+
+/** Films that a site shows before login: those that its setting names, else the first of each system. */
+export function sampleFilms(library: Library, site: Site): Film[] {
+  const named = site.settings['sample_films']
+  const brand = brandOf(site, site.brand_id)
+  const shown = library.films.filter((f) => isShownFor(f, brand.vehicle_kind, site.driverside))
+  return Array.isArray(named) ? shown.filter((f) => named.includes(f.partId)) : shown.slice(0, 7)
+}

@@ -1,0 +1,250 @@
+import { contract } from '@cutaway/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../testing/world.ts'
+import { demoPassword, forgot, linkIn, mailsTo, recordLog, refusal, timeRatio } from './testing.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const newPassword = 'a new password of mine'
+const expired = { http: 200, ...refusal('password_link_expired') }
+const check = (person: Person, token: string) =>
+  person.send(contract.sessions.forgotPasswordTokenCheck, { body: { token } })
+const choose = (person: Person, token: string, password = newPassword) =>
+  person.send(contract.sessions.forgetPasswordUpdate, { body: { token, password } })
+const session = (person: Person) => person.send(contract.sessions.getUserSession)
+
+describe('Anna has forgotten her password', () => {
+  test('and comes from the mail to a new one; whoever was in by the old one is out', async () => {
+    const [tablet, anna] = [await w.loggedIn('advisor'), w.visitor()]
+    const { href, token } = await forgot(anna, 'Advisor', 'advisor@site31.example')
+    expect(href).toBe(`http://${anna.host}/forgot_password/${token}`)
+
+    expect(await check(anna, token)).toMatchObject({ status: 1, data: { username: 'advisor' } })
+    expect(await choose(anna, token)).toMatchObject({ status: 1, message: 'password_changed', data: null })
+
+    expect(await session(tablet)).toMatchObject(refusal('session_required'))
+    expect(await anna.logIn('advisor', demoPassword)).toMatchObject(refusal('incorrect_login_details'))
+    expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
+    const mails = await mailsTo(anna, 'advisor@site31.example', 2)
+    expect(mails).toHaveLength(2)
+    expect(mails[1]?.text).not.toContain('forgot_password')
+  })
+
+  test('and may say her e-mail address instead of her name', async () => {
+    const anna = w.visitor()
+    await anna.send(contract.sessions.forgotPassword, { body: { email: 'Attorney@Site31.example' } })
+    const [mail] = await mailsTo(anna, 'attorney@site31.example')
+    expect(await check(anna, linkIn(mail!).token)).toMatchObject({ data: { username: 'attorney' } })
+  })
+
+  test('and shares her address with others: each account gets a link of its own', async () => {
+    const address = 'workshop@site33.example'
+    const both = w.database.system.updateTable('users').set({ email: address }).where('web_site_id', '=', 33)
+    await both.where('username', 'in', ['advisor', 'staff']).execute()
+    const anna = w.visitor({ site: 33 })
+    await anna.send(contract.sessions.forgotPassword, { body: { email: address } })
+    const mails = await mailsTo(anna, address, 2)
+    const owners = await Promise.all(mails.map(async (m) => (await check(anna, linkIn(m).token)).data?.username ?? ''))
+    expect(owners.toSorted()).toEqual(['advisor', 'staff'])
+  })
+
+  test('and reads her mail in the language that she chose, or the site’s', async () => {
+    const language = w.database.system.updateTable('users').set({ language_id: 71 }).where('web_site_id', '=', 39)
+    await language.where('username', '=', 'advisor').execute()
+    const anna = w.visitor({ site: 39 })
+    await forgot(anna, 'advisor', 'advisor@site39.example')
+    await forgot(anna, 'staff', 'staff@site39.example')
+    expect(await mailsTo(anna, 'advisor@site39.example')).toMatchObject([{ language_code: 'he-IL' }])
+    expect(await mailsTo(anna, 'staff@site39.example')).toMatchObject([{ language_code: 'en-US' }])
+  })
+
+  test('and was blocked before: her mail proves that it is her', async () => {
+    const anna = w.visitor({ site: 44 })
+    for (let i = 0; i < 6; i += 1) await anna.logIn('advisor', `wrong ${i}`)
+    expect(await anna.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    const { token } = await forgot(anna, 'advisor', 'advisor@site44.example')
+    await choose(anna, token)
+    expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
+  })
+
+  test('and had to change it anyway: that is done then', async () => {
+    const flagged = w.database.system
+      .updateTable('users')
+      .set({ required_password_change: true })
+      .where('web_site_id', '=', 44)
+    await flagged.where('username', '=', 'staff').execute()
+    const anna = w.visitor({ site: 44 })
+    await choose(anna, (await forgot(anna, 'staff', 'staff@site44.example')).token)
+    expect((await anna.logIn('staff', newPassword)).data?.required_password_change).toBe(false)
+  })
+})
+
+describe('the answer to a forgotten password', () => {
+  const ask = async (person: Person, body: object) => {
+    const response = await person.request('/api/v1/forgotPassword', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { http: response.status, text: await response.text() }
+  }
+
+  test('does not tell whether there is such an account', async () => {
+    const anna = w.visitor({ site: 54 })
+    const deleted = w.database.system.updateTable('users').set({ deleted_at: new Date() }).where('web_site_id', '=', 54)
+    await deleted.where('username', '=', 'lite').execute()
+    const known = await ask(anna, { username: 'advisor' })
+    expect(known).toMatchObject({ http: 200 })
+    for (const body of [
+      { username: 'nobody' },
+      { email: 'nobody@example.com' },
+      { username: 'lite' },
+      { username: "x' or 1=1 --" },
+    ])
+      expect(await ask(anna, body)).toEqual(known)
+    // Of one in a row the others came before: when the last one's mail is there, those would be too.
+    await forgot(anna, 'staff', 'staff@site54.example')
+    const all = await w.database.system.selectFrom('mails').select('to_address').where('web_site_id', '=', 54).execute()
+    expect(all.map((m) => m.to_address).toSorted()).toEqual(['advisor@site54.example', 'staff@site54.example'])
+  })
+
+  test('takes the same time', async () => {
+    const ratio = await timeRatio(
+      20,
+      () => ask(w.visitor({ site: 102 }), { username: 'student' }),
+      (i) => ask(w.visitor({ site: 102 }), { username: `nobody ${i}` }),
+    )
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+
+  test('wants a name or an address, and none of another site', async () => {
+    expect(await ask(w.visitor(), {})).toMatchObject({ http: 400 })
+    expect(await ask(w.visitor(), { username: 'a\u0000b' })).toMatchObject({ http: 400 })
+    expect(await ask(w.visitor(), { username: 'advisor', web_site_id: 44 })).toMatchObject({ http: 403 })
+  })
+
+  test('brings three mails an hour at most, however often one asks', async () => {
+    const anna = w.visitor({ site: 135 })
+    for (let n = 1; n <= 3; n += 1) await forgot(anna, 'advisor', 'advisor@site135.example', n)
+    await anna.send(contract.sessions.forgotPassword, { body: { username: 'advisor' } })
+    await forgot(anna, 'staff', 'staff@site135.example')
+    expect(await mailsTo(anna, 'advisor@site135.example')).toHaveLength(3)
+    w.clock.forward(3601)
+    await forgot(anna, 'advisor', 'advisor@site135.example', 4)
+  })
+
+  test('is no longer given to an address that asks ten times a minute', async () => {
+    const eve = w.visitor({ site: 139 })
+    for (let i = 0; i < 10; i += 1) expect(await ask(eve, { username: `n${i}` })).toMatchObject({ http: 200 })
+    expect(await ask(eve, { username: 'advisor' })).toMatchObject({ http: 429 })
+  })
+
+  test('never carries a link to somebody else’s house', async () => {
+    const response = await w.visitor().request('/api/v1/forgotPassword', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', host: 'evil.example', origin: 'http://evil.example' },
+      body: JSON.stringify({ username: 'translator' }),
+    })
+    expect(response.status).toBe(200)
+    const [mail] = await mailsTo(w.visitor(), 'translator@site31.example')
+    expect(mail?.html).not.toContain('evil.example')
+    expect(linkIn(mail!).href).toMatch(/^http:\/\/site31\.localhost[:/]/)
+  })
+})
+
+describe('a link for a new password', () => {
+  const on = async (site: number) => {
+    const anna = w.visitor({ site })
+    return { anna, token: (await forgot(anna, 'advisor', `advisor@site${site}.example`)).token }
+  }
+
+  test('works once', async () => {
+    const { anna, token } = await on(142)
+    expect(await choose(anna, token)).toMatchObject({ status: 1 })
+    expect(await check(anna, token)).toMatchObject(expired)
+    expect(await choose(anna, token, 'another password')).toMatchObject(expired)
+    expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
+  })
+
+  test('is worth nothing when another of the same account was used', async () => {
+    const { anna, token } = await on(148)
+    const { token: second } = await forgot(anna, 'advisor', 'advisor@site148.example', 2)
+    expect(await choose(anna, second)).toMatchObject({ status: 1 })
+    expect(await choose(anna, token, 'another password')).toMatchObject(expired)
+  })
+
+  test('is good for an hour', async () => {
+    const { anna, token } = await on(150)
+    w.clock.forward(3590)
+    expect(await check(anna, token)).toMatchObject({ status: 1 })
+    w.clock.forward(11)
+    expect(await check(anna, token)).toMatchObject(expired)
+    expect(await choose(anna, token)).toMatchObject(expired)
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('that never was is answered like one that is over', async () => {
+    const anna = w.visitor()
+    for (const token of ['x', 'A'.repeat(43), "'; drop table users --", '\u0000', 'é'])
+      expect(await check(anna, token)).toMatchObject(expired)
+    expect(await choose(anna, 'A'.repeat(43))).toMatchObject(expired)
+  })
+
+  test('is worth nothing on another site, nor for a deleted account', async () => {
+    const { anna, token } = await on(151)
+    expect(await check(w.visitor({ site: 152 }), token)).toMatchObject(expired)
+    expect(await choose(w.visitor({ site: 152 }), token)).toMatchObject(expired)
+    const gone = w.database.system.updateTable('users').set({ deleted_at: new Date() }).where('web_site_id', '=', 151)
+    await gone.where('username', '=', 'advisor').execute()
+    expect(await check(anna, token)).toMatchObject(expired)
+    expect(await choose(anna, token)).toMatchObject(expired)
+  })
+
+  test('is good for one of two who use it at once', async () => {
+    const { anna, token } = await on(153)
+    const passwords = ['the first password', 'the second password']
+    const answers = await Promise.all(passwords.map((p) => choose(anna, token, p)))
+    expect(answers.map((a) => a.message).toSorted()).toEqual(['password_changed', 'password_link_expired'])
+    const winner = passwords[answers.findIndex((a) => a.status === 1)]!
+    for (const p of passwords) expect((await anna.logIn('advisor', p)).status).toBe(p === winner ? 1 : 0)
+  })
+
+  test('is for its account alone, whatever else is said', async () => {
+    const { anna, token } = await on(154)
+    const { user_id: id } = await (await w.loggedIn('super', { site: 154 })).me()
+    const body = {
+      token,
+      password: newPassword,
+      username: 'super',
+      id,
+      email: 'super@site154.example',
+      web_site_id: 31,
+    }
+    expect(await anna.send(contract.sessions.forgetPasswordUpdate, { body })).toMatchObject({ status: 1 })
+    expect(await anna.logIn('super', newPassword)).toMatchObject({ status: 0 })
+    expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
+  })
+
+  test('wants a password of ten characters at least', async () => {
+    const { anna, token } = await on(161)
+    expect(await choose(anna, token, 'too short')).toMatchObject({ http: 400, message: 'invalid_request' })
+    expect(await choose(anna, token, 'x'.repeat(201))).toMatchObject({ http: 400 })
+    expect(await check(anna, token)).toMatchObject({ status: 1 })
+  })
+
+  test('is in the mail and nowhere else', async () => {
+    const log = recordLog(w)
+    const { anna, token } = await on(163)
+    await choose(anna, token)
+    log.end()
+    expect(log.text()).toContain('/api/v1/forgetPasswordUpdate')
+    for (const secret of [token, newPassword, '$argon2']) expect(log.text()).not.toContain(secret)
+    const rows = await w.database.system.selectFrom('password_tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})

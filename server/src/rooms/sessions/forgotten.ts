@@ -1,0 +1,126 @@
+import type * as contract from '@cutaway/contract/rooms/sessions.ts'
+import { hashToken } from '../../core/caller.ts'
+import { secondsAfter } from '../../core/clock.ts'
+import { clearSessionCookie, isLocalHost } from '../../core/cookies.ts'
+import type { Db } from '../../core/database.ts'
+import { answer, type Handler } from '../../core/endpoints.ts'
+import { denied, fail } from '../../core/errors.ts'
+import type { Services } from '../../core/services.ts'
+import { hostName, type Site } from '../../core/tenancy.ts'
+import { queueMail } from '../../outside/mail.ts'
+import { hashPassword } from './hashing.ts'
+import { clearUserCounter } from './login.queries.ts'
+import { newToken, type AnyCall } from './open.ts'
+import * as queries from './passwords.queries.ts'
+import { passwordLinks, userKey } from './rules.ts'
+import { endSessions } from './session.queries.ts'
+
+export const passwordLinksJob = 'sessions.passwordLinks'
+
+/** What the job knows: names and addresses in lower case, and where the links lead. */
+export interface LinkRequest {
+  web_site_id: number
+  username?: string
+  email?: string
+  origin: string
+}
+
+/**
+ * Asks for a link to set a new password. The account is looked for by a job after the answer, so that neither the words
+ * nor the time of the answer tell whether it exists.
+ */
+export const forgotPassword: Handler<typeof contract.forgotPassword> = async (call) => {
+  const { body, site, services } = call
+  if (body.web_site_id !== undefined && body.web_site_id !== site.web_site_id) denied()
+  const request: LinkRequest = {
+    web_site_id: site.web_site_id,
+    ...(body.username ? { username: userKey(body.username) } : {}),
+    ...(body.email ? { email: body.email.toLowerCase() } : {}),
+    origin: linkOrigin(call),
+  }
+  // Asked for several times in a row, it is one mail.
+  await services.jobs.enqueue(call.db, passwordLinksJob, request, { singletonKey: hashToken(JSON.stringify(request)) })
+  return answer(null, { message: 'password_mail_on_its_way' })
+}
+
+/** The job of forgotPassword: a link for each account that matches, while it has not too many that are still good. */
+export async function mailLinks(services: Services, request: LinkRequest): Promise<void> {
+  const site = services.sites.byId(request.web_site_id)
+  if (!site) return
+  const now = services.clock.now()
+  const mailAll = async (db: Db) => {
+    for (const account of await queries.findAccountsToMail(db, site, request)) {
+      if ((await queries.countGoodLinks(db, site, account.user_id, now)) >= passwordLinks.perAccount) continue
+      await mailLink(db, services, site, account, request.origin, now)
+    }
+  }
+  await services.database.inTenant(site.web_site_id, mailAll, { lane: 'background' })
+}
+
+async function mailLink(
+  db: Db,
+  services: Services,
+  site: Site,
+  account: queries.MailedAccount,
+  origin: string,
+  now: Date,
+): Promise<void> {
+  const token = newToken()
+  const expires_at = secondsAfter(now, passwordLinks.validSeconds)
+  await queries.insertToken(db, site, { token_hash: hashToken(token), user_id: account.user_id, expires_at })
+  await queueMail(db, services.jobs, site, {
+    to: account.email,
+    language: languageOf(services, site, account),
+    template: 'passwordReset',
+    props: { username: account.username, link: `${origin}/forgot_password/${token}` },
+  })
+}
+
+export const forgotPasswordTokenCheck: Handler<typeof contract.forgotPasswordTokenCheck> = async (call) => {
+  const owner = await queries.findTokenOwner(call.db, call.site, hashToken(call.body.token), call.services.clock.now())
+  return owner ? { username: owner.username } : fail('password_link_expired')
+}
+
+/** Sets a new password by a mailed link. Whoever can read the account's mail is its owner: a block of it ends too. */
+export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate> = async (call) => {
+  const { body, site, services, callerOrNull } = call
+  const now = services.clock.now()
+  const tokenHash = hashToken(body.token)
+  // A look beforehand, so that a link that is no good costs no hash, and no connection waits for one.
+  const good = await services.database.inTenant(site.web_site_id, (db) =>
+    queries.findTokenOwner(db, site, tokenHash, now),
+  )
+  if (!good) fail('password_link_expired')
+  const passwordHash = await hashPassword(body.password)
+
+  const userId = await queries.spendToken(call.db, site, tokenHash, now)
+  const account = userId === undefined ? undefined : await queries.setPassword(call.db, site, userId, passwordHash)
+  if (!account) fail('password_link_expired')
+  await queries.spendTokensOf(call.db, site, account.user_id, now)
+  await endSessions(call.db, site, account.user_id)
+  await clearUserCounter(call.db, site, userKey(account.username))
+  await queueMail(call.db, services.jobs, site, {
+    to: account.email,
+    language: languageOf(services, site, account),
+    template: 'passwordChanged',
+    props: { username: account.username },
+  })
+  if (callerOrNull?.user.user_id === account.user_id)
+    call.afterCommit(() => clearSessionCookie(call.reply, services.config))
+  return answer(null, { message: 'password_changed' })
+}
+
+const languageOf = (services: Services, site: Site, account: queries.MailedAccount) =>
+  services.sites.language(account.language_id ?? site.default_lang_id) ?? services.sites.language(site.default_lang_id)!
+
+/**
+ * Where a mailed link leads: the address of the request, but only if that is one of the site's own. A made-up Host header
+ * must not carry somebody's token to another house.
+ */
+export function linkOrigin({ origin, site, services }: Pick<AnyCall, 'origin' | 'site' | 'services'>): string {
+  const { host } = new URL(origin)
+  if (site.hosts.includes(hostName(host)) || isLocalHost(host)) return origin
+  const { publicBaseUrl, secure } = services.config
+  const own = site.hosts[0]
+  return publicBaseUrl ?? (own ? `${secure ? 'https' : 'http'}://${own}` : origin)
+}

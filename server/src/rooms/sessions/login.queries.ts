@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { secondsAfter } from '../../core/clock.ts'
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { loginLimits } from './rules.ts'
+
+/** Who tries to log in: `user` and `address` as the keys under which attempts are counted. */
+export interface Tried {
+  user: string
+  address: string
+}
+
+/** Makes attempts of one name, and those from one address, wait for each other until the transaction ends. */
+export async function lockAttempts(db: Db, site: Site, { user, address }: Tried): Promise<void> {
+  // Always the name first: two that hold one lock each and want the other's cannot come about.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login user ${site.web_site_id} ${user}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ip ${site.web_site_id} ${address}`}, 0))`.execute(db)
+}
+
+/** The blocks that stand against this name and this address. */
+export async function findBlocks(db: Db, site: Site, { user, address }: Tried, now: Date): Promise<('user' | 'ip')[]> {
+  const rows = await db
+    .selectFrom('login_blocks')
+    .select('kind')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('until', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'user'), eb('subject', '=', user)]),
+        eb.and([eb('kind', '=', 'ip'), eb('subject', '=', address)]),
+      ]),
+    )
+    .execute()
+  return rows.map((r) => r.kind)
+}
+
+/** Failures, and attempts under way, of the name and of the address within the window. */
+export async function countAttempts(db: Db, site: Site, { user, address }: Tried, now: Date) {
+  const row = await db
+    .selectFrom('login_attempts')
+    .select((eb) => [
+      eb.fn.countAll().filterWhere('username', '=', user).as('of_user'),
+      eb.fn.countAll().filterWhere('ip', '=', address).as('of_address'),
+    ])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('at', '>', secondsAfter(now, -loginLimits.windowSeconds))
+    .where((eb) => eb.or([eb('username', '=', user), eb('ip', '=', address)]))
+    .executeTakeFirstOrThrow()
+  return { ofUser: Number(row.of_user), ofAddress: Number(row.of_address) }
+}
+
+export async function insertAttempt(db: Db, site: Site, { user, address }: Tried, now: Date): Promise<number> {
+  const row = await db
+    .insertInto('login_attempts')
+    .values({ web_site_id: site.web_site_id, username: user, ip: address, at: now })
+    .returning('attempt_id')
+    .executeTakeFirstOrThrow()
+  return row.attempt_id
+}
+
+export async function deleteAttempt(db: Db, site: Site, attemptId: number): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('attempt_id', '=', attemptId)
+    .execute()
+}
+
+/** Begins the count of a name anew and lifts its block. What it did still counts for the addresses. */
+export async function clearUserCounter(db: Db, site: Site, user: string): Promise<void> {
+  await db
+    .updateTable('login_attempts')
+    .set({ username: '' })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('username', '=', user)
+    .execute()
+  await db
+    .deleteFrom('login_blocks')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('kind', '=', 'user')
+    .where('subject', '=', user)
+    .execute()
+}
+
+export async function insertBlock(
+  db: Db,
+  site: Site,
+  kind: 'user' | 'ip',
+  subject: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .insertInto('login_blocks')
+    .values({ web_site_id: site.web_site_id, kind, subject, until })
+    .onConflict((oc) => oc.columns(['web_site_id', 'kind', 'subject']).doUpdateSet({ until }))
+    .execute()
+}
+
+export interface LoginAccount {
+  user_id: number
+  password_hash: string
+  subscription_status: 'active' | 'cancelled' | 'ended' | null
+}
+
+/** The account of a name (a userKey), deleted ones left out. */
+export function findLoginAccount(db: Db, site: Site, user: string): Promise<LoginAccount | undefined> {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('business_entities as b', (j) =>
+      j.onRef('b.web_site_id', '=', 'u.web_site_id').onRef('b.businessentity_id', '=', 'u.businessentity_id'),
+    )
+    .select(['u.user_id', 'u.password_hash', 'b.subscription_status'])
+    .where('u.web_site_id', '=', site.web_site_id)
+    .where(sql<string>`lower(u.username)`, '=', user)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether the account still has the password that was verified, now held so until the transaction ends: a session must
+ * not come into being after a changed password has ended them all. `newHash` replaces the hash on the way.
+ */
+export async function holdPassword(db: Db, site: Site, account: LoginAccount, newHash: string | undefined) {
+  const { user_id, password_hash } = account
+  if (newHash !== undefined) {
+    const updated = await db
+      .updateTable('users')
+      .set({ password_hash: newHash })
+      .where('web_site_id', '=', site.web_site_id)
+      .where('user_id', '=', user_id)
+      .where('password_hash', '=', password_hash)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return updated.numUpdatedRows === 1n
+  }
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', user_id)
+    .where('password_hash', '=', password_hash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}

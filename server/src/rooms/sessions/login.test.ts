@@ -1,0 +1,309 @@
+import { contract } from '@cutaway/contract'
+import { permissions } from '@cutaway/contract/permissions.ts'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPeople } from '../../../../demo/people.ts'
+import { world, type Person, type World } from '../../testing/world.ts'
+import { demoPassword, recordLog, refusal, timeRatio } from './testing.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const minutes = (n: number) => n * 60
+const wrong = async (person: Person, username: string, times: number) => {
+  for (let i = 0; i < times; i += 1)
+    expect(await person.logIn(username, `wrong ${i}`)).toMatchObject(refusal('incorrect_login_details'))
+}
+/** What happens on a site stays there, so each story has a site of its own. */
+const on = (site: number) => ({ anna: w.visitor({ site }), eve: w.visitor({ site }) })
+
+describe('Anna', () => {
+  test('logs in, is known, and logs out', async () => {
+    const anna = w.visitor()
+    const answer = await anna.logIn('advisor')
+    expect(answer).toMatchObject({ status: 1, http: 200, data: { required_password_change: false } })
+    expect(answer.data?.user).toMatchObject({ username: 'advisor', user_access_id: 6, first_name: 'Dana' })
+    expect(answer.data?.web_site.web_site_id).toBe(31)
+    expect(await anna.call(contract.sessions.getUserSession)).toEqual(answer.data)
+
+    expect(await anna.send(contract.sessions.logout)).toMatchObject({ status: 1, data: null })
+    expect(anna.cookies.size).toBe(0)
+    expect(await anna.send(contract.sessions.getUserSession)).toMatchObject({
+      http: 200,
+      ...refusal('session_required'),
+    })
+  })
+
+  test('may write her name in capitals and with blanks around', async () => {
+    expect(await w.visitor().logIn('  ADVISOR ')).toMatchObject({ status: 1 })
+  })
+
+  test('may send what older clients send', async () => {
+    const body = { username: 'advisor', password: demoPassword, web_site_id: 31, flash: 'false' }
+    expect(await w.visitor().send(contract.sessions.login, { body })).toMatchObject({ status: 1 })
+  })
+
+  test('cannot log in to another site by its id', async () => {
+    const body = { username: 'advisor', password: demoPassword, web_site_id: 44 }
+    expect(await w.visitor().send(contract.sessions.login, { body })).toMatchObject({
+      http: 403,
+      ...refusal('permission_denied'),
+    })
+  })
+
+  test('leaves a line in the record of logins', async () => {
+    const anna = await w.loggedIn('edumanager', { ip: '198.51.100.20' })
+    const { user_id } = await anna.me()
+    const rows = await w.database.system.selectFrom('logins').selectAll().where('user_id', '=', user_id).execute()
+    expect(rows).toMatchObject([{ web_site_id: 31, ip: '198.51.100.20', kind: 'password' }])
+  })
+})
+
+describe('the cookie', () => {
+  const cookieOf = async (body: { stay?: boolean }) => {
+    const response = await w.visitor().request('/api/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'advisor', password: demoPassword, ...body }),
+    })
+    return response.headers.get('set-cookie') ?? ''
+  }
+
+  test('is out of reach of scripts and other sites, and ends with the browser', async () => {
+    const cookie = await cookieOf({})
+    expect(cookie).toMatch(/^cutaway_session=[A-Za-z0-9_-]{43};/)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/; Path=\//)
+    expect(cookie).not.toMatch(/Expires|Max-Age|Domain/i)
+  })
+
+  test('is kept for 30 days by who wants to stay', async () => {
+    const expires = /Expires=([^;]+)/.exec(await cookieOf({ stay: true }))?.[1]
+    const days = (new Date(expires!).getTime() - w.clock.now().getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(29.99)
+    expect(days).toBeLessThanOrEqual(30)
+  })
+
+  test('is a new one at every login, and the one before is worth nothing', async () => {
+    const anna = await w.loggedIn('advisor')
+    const before = anna.cookies.get('cutaway_session')!
+    await anna.logIn('advisor')
+    const after = anna.cookies.get('cutaway_session')!
+    expect(after).not.toBe(before)
+    const thief = w.visitor()
+    thief.cookies.set('cutaway_session', before)
+    expect(await thief.send(contract.sessions.getUserSession)).toMatchObject(refusal('session_required'))
+  })
+
+  test('is not the caller’s to choose', async () => {
+    const anna = w.visitor()
+    anna.cookies.set('cutaway_session', 'A'.repeat(43))
+    await anna.logIn('advisor')
+    expect(anna.cookies.get('cutaway_session')).not.toBe('A'.repeat(43))
+  })
+
+  test('is stored as a hash only', async () => {
+    const anna = await w.loggedIn('advisor')
+    const token = anna.cookies.get('cutaway_session')!
+    const rows = await w.database.system.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('a wrong password and an unknown name', () => {
+  const post = async (username: string) => {
+    const response = await w.visitor({ site: 33 }).request('/api/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'not the password' }),
+    })
+    return { http: response.status, text: await response.text() }
+  }
+
+  test('are answered alike', async () => {
+    const known = await post('advisor')
+    expect(known).toEqual({ http: 200, text: JSON.stringify(refusal('incorrect_login_details')) })
+    expect(await post('nobody')).toEqual(known)
+  })
+
+  test('take the same time', async () => {
+    const names = demoPeople.flatMap((p) => [p.username, `${p.username}2`]).filter((n) => n !== 'advisor')
+    const ratio = await timeRatio(
+      names.length,
+      (i) => post(names[i]!),
+      (i) => post(`no-${names[i]}`),
+    )
+    expect(ratio).toBeGreaterThan(0.67)
+    expect(ratio).toBeLessThan(1.5)
+  })
+
+  test('are logged as such, without the password, the name, a hash or a token', async () => {
+    const log = recordLog(w)
+    const { anna } = on(39)
+    await wrong(anna, 'advisor', 1)
+    await anna.logIn('advisor')
+    const token = anna.cookies.get('cutaway_session')!
+    await anna.send(contract.sessions.logout)
+    log.end()
+    expect(log.text()).toContain('"Incorrect login details"')
+    for (const secret of ['wrong 0', demoPassword, '$argon2', token]) expect(log.text()).not.toContain(secret)
+  })
+
+  test('are what a deleted user and another site’s user get too', async () => {
+    const { anna, eve } = on(44)
+    await w.database.system
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('web_site_id', '=', 44)
+      .where('username', '=', 'student')
+      .execute()
+    expect(await anna.logIn('student')).toMatchObject(refusal('incorrect_login_details'))
+    await w.database.system
+      .updateTable('users')
+      .set({ username: 'only-on-54' })
+      .where('web_site_id', '=', 54)
+      .where('username', '=', 'student')
+      .execute()
+    expect(await eve.logIn('only-on-54')).toMatchObject(refusal('incorrect_login_details'))
+  })
+})
+
+describe('somebody who guesses Anna’s password', () => {
+  test('is stopped after five tries, for an hour, and so is she; then she is in again', async () => {
+    const { anna, eve } = on(54)
+    await wrong(eve, 'advisor', 5)
+    expect(await eve.logIn('Advisor', 'wrong again')).toMatchObject({
+      http: 200,
+      ...refusal('you_are_blocked_for_1_hour'),
+    })
+    expect(await anna.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    w.clock.forward(minutes(59))
+    expect(await anna.logIn('ADVISOR')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    w.clock.forward(minutes(1))
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('does not get more tries by sending them all at once', async () => {
+    const { eve } = on(102)
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => eve.logIn('advisor', `wrong ${i}`)))
+    const of = (key: string) => answers.filter((a) => a.message === key).length
+    expect(of('incorrect_login_details')).toBe(5)
+    expect(of('you_are_blocked_for_1_hour')).toBe(20)
+  })
+
+  test('does not learn by the block whether a name exists', async () => {
+    const { eve } = on(135)
+    await wrong(eve, 'nobody at all', 5)
+    expect(await eve.logIn('nobody at all', 'x')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+  })
+
+  test('does not hinder her on another site', async () => {
+    const { eve } = on(139)
+    await wrong(eve, 'advisor', 5)
+    expect(await w.visitor({ site: 142 }).logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('begins anew when she logs in, and when a quarter of an hour has passed', async () => {
+    const { anna, eve } = on(148)
+    await wrong(eve, 'advisor', 4)
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+    await wrong(eve, 'advisor', 4)
+    w.clock.forward(minutes(16))
+    await wrong(eve, 'advisor', 4)
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+})
+
+describe('somebody who tries many names from one address', () => {
+  test('is stopped after twenty, for an hour; people elsewhere are not', async () => {
+    const { anna, eve } = on(151)
+    for (let i = 0; i < 20; i += 1) await wrong(eve, `name ${i}`, 1)
+    expect(await eve.logIn('one more', 'x')).toMatchObject({ http: 200, ...refusal('your_ip_blocked_1_hour') })
+    expect(await eve.logIn('advisor')).toMatchObject(refusal('your_ip_blocked_1_hour'))
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+    w.clock.forward(minutes(61))
+    expect(await eve.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('cannot wipe the count by an account of their own', async () => {
+    const { eve } = on(153)
+    for (let i = 0; i < 10; i += 1) await wrong(eve, `name ${i}`, 1)
+    await wrong(eve, 'advisor', 2)
+    expect(await eve.logIn('advisor')).toMatchObject({ status: 1 })
+    for (let i = 10; i < 18; i += 1) await wrong(eve, `name ${i}`, 1)
+    expect(await eve.logIn('advisor')).toMatchObject(refusal('your_ip_blocked_1_hour'))
+  })
+
+  test('counts as one, however many addresses of a household of IPv6 are used', async () => {
+    for (let i = 0; i < 20; i += 1) await wrong(w.visitor({ site: 154, ip: `2001:db8:7:7::${i + 1}` }), `name ${i}`, 1)
+    expect(await w.visitor({ site: 154, ip: '2001:db8:7:7::ffff' }).logIn('advisor')).toMatchObject(
+      refusal('your_ip_blocked_1_hour'),
+    )
+    expect(await w.visitor({ site: 154, ip: '2001:db8:7:8::1' }).logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('does not get more by sending them all at once', async () => {
+    const { eve } = on(163)
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => eve.logIn(`name ${i}`, 'x')))
+    expect(answers.filter((a) => a.message === 'incorrect_login_details')).toHaveLength(20)
+    expect(answers.filter((a) => a.message === 'your_ip_blocked_1_hour')).toHaveLength(10)
+  })
+})
+
+describe('a business whose subscription has ended', () => {
+  test('is asked to buy one, but only by the right password', async () => {
+    const { anna } = on(172)
+    const { system } = w.database
+    const { businessentity_id } = await system
+      .selectFrom('users')
+      .select('businessentity_id')
+      .where('web_site_id', '=', 172)
+      .where('username', '=', 'advisor2')
+      .executeTakeFirstOrThrow()
+    const entity = system.updateTable('business_entities').where('businessentity_id', '=', businessentity_id!)
+    await entity.set({ subscription_status: 'ended' }).execute()
+    await wrong(anna, 'advisor2', 1)
+    expect(await anna.logIn('advisor2')).toMatchObject({ http: 200, ...refusal('purchase_subscription') })
+    expect(anna.cookies.size).toBe(0)
+    expect(await w.visitor({ site: 172 }).logIn('advisor')).toMatchObject({ status: 1 })
+    await entity.set({ subscription_status: 'cancelled' }).execute()
+    expect(await anna.logIn('advisor2')).toMatchObject({ status: 1 })
+  })
+})
+
+describe('a stored hash', () => {
+  const stored = async () => {
+    const query = w.database.system.selectFrom('users').select('password_hash')
+    return (await query.where('web_site_id', '=', 189).where('username', '=', 'advisor').executeTakeFirstOrThrow())
+      .password_hash
+  }
+
+  test('of weaker parameters is made anew at the next login', async () => {
+    const { anna } = on(189)
+    const old = await hash(demoPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+    await w.database.system
+      .updateTable('users')
+      .set({ password_hash: old })
+      .where('web_site_id', '=', 189)
+      .where('username', '=', 'advisor')
+      .execute()
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+    const renewed = await stored()
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
+    expect(await stored()).toBe(renewed)
+  })
+})
+
+describe.each(demoPeople.map((p) => [p.username, p.role] as const))('%s (role %i)', (username, role) => {
+  test('logs in with the rights of the role', async () => {
+    const { data } = await w.visitor().logIn(username)
+    expect(data?.user.user_access_id).toBe(role)
+    const expected = permissions.filter((p) => (p.roles as readonly number[]).includes(role)).map((p) => p.name)
+    expect(data?.permissions).toEqual(expected)
+  })
+})

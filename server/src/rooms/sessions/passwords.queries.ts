@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/** An account to which a link for a new password may be mailed. */
+export interface MailedAccount {
+  user_id: number
+  username: string
+  email: string
+  first_name: string
+  language_id: number | null
+}
+
+const mailed = ['user_id', 'username', 'email', 'first_name', 'language_id'] as const
+
+/** The accounts of a name or an address or both (in lower case); several people may share an address. */
+export function findAccountsToMail(
+  db: Db,
+  site: Site,
+  who: { username?: string; email?: string },
+): Promise<MailedAccount[]> {
+  return db
+    .selectFrom('users')
+    .select(mailed)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('deleted_at', 'is', null)
+    .where('email', '!=', '')
+    .$if(who.username !== undefined, (q) => q.where(sql<string>`lower(username)`, '=', who.username!))
+    .$if(who.email !== undefined, (q) => q.where(sql<string>`lower(email)`, '=', who.email!))
+    .orderBy('user_id')
+    .limit(5)
+    .execute()
+}
+
+/** Makes requests for links of one account wait for each other, and counts the links that are still good. */
+export async function countGoodLinks(db: Db, site: Site, userId: number, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`password link ${site.web_site_id} ${userId}`}, 0))`.execute(
+    db,
+  )
+  const row = await db
+    .selectFrom('password_tokens')
+    .select((eb) => eb.fn.countAll().as('good'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(row.good)
+}
+
+export async function insertToken(
+  db: Db,
+  site: Site,
+  token: { token_hash: string; user_id: number; expires_at: Date },
+) {
+  await db
+    .insertInto('password_tokens')
+    .values({ web_site_id: site.web_site_id, ...token })
+    .execute()
+}
+
+/** Whose link it is, while it is good. */
+export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('password_tokens as t')
+    .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 't.web_site_id').onRef('u.user_id', '=', 't.user_id'))
+    .select(['u.user_id', 'u.username'])
+    .where('t.web_site_id', '=', site.web_site_id)
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Uses a link up. Of two at once one gets the owner's id, the other nothing. */
+export async function spendToken(db: Db, site: Site, tokenHash: string, now: Date): Promise<number | undefined> {
+  const row = await db
+    .updateTable('password_tokens')
+    .set({ used_at: now })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Makes every link of a user worthless. */
+export async function spendTokensOf(db: Db, site: Site, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('password_tokens')
+    .set({ used_at: now })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function findPasswordHash(db: Db, site: Site, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.password_hash
+}
+
+/** Sets a password; nothing more is required of the user then. Nothing comes back when the account is gone. */
+export function setPassword(
+  db: Db,
+  site: Site,
+  userId: number,
+  passwordHash: string,
+): Promise<MailedAccount | undefined> {
+  return db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, required_password_change: false })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning(mailed)
+    .executeTakeFirst()
+}
+
+/** Sets the password that was required, unless somebody was faster. Answers whether it did. */
+export async function setRequiredPassword(db: Db, site: Site, userId: number, passwordHash: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, required_password_change: false })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('required_password_change', '=', true)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { secondsAfter } from '../../core/clock.ts'
+import { hashPassword, needsRehash, verifyPassword } from './hashing.ts'
+import { addressKey, sessionEnd, slide, userKey } from './rules.ts'
+
+const hours = (n: number) => n * 3600
+const days = (n: number) => hours(24 * n)
+const noon = new Date('2026-03-02T12:00:00Z')
+
+describe('the address under which attempts count', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ])('%s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+})
+
+test('a name is one name in every spelling of its letters', () => {
+  expect(userKey('  ANNA ')).toBe('anna')
+  expect(userKey('Ångström')).toBe('ångström')
+})
+
+describe('the end of a session', () => {
+  const session = { createdAt: noon, lastSeenAt: noon, expiresAt: sessionEnd(noon, false) }
+
+  test('comes after 12 hours, or 30 days for who stays logged in', () => {
+    expect(sessionEnd(noon, false)).toEqual(secondsAfter(noon, hours(12)))
+    expect(sessionEnd(noon, true)).toEqual(secondsAfter(noon, days(30)))
+  })
+
+  test('moves on with use, and is written every five minutes at most', () => {
+    expect(slide(session, secondsAfter(noon, 299))).toBeNull()
+    expect(slide(session, secondsAfter(noon, 300))).toEqual(secondsAfter(noon, 300 + hours(12)))
+  })
+
+  test('never moves beyond 30 days', () => {
+    const old = {
+      createdAt: noon,
+      lastSeenAt: secondsAfter(noon, days(29.8)),
+      expiresAt: secondsAfter(noon, days(29.9)),
+    }
+    expect(slide(old, secondsAfter(noon, days(29.85)))).toEqual(secondsAfter(noon, days(30)))
+  })
+
+  test('stays where it is for who stays logged in', () => {
+    const staying = { ...session, expiresAt: sessionEnd(noon, true) }
+    expect(slide(staying, secondsAfter(noon, days(3)))).toEqual(secondsAfter(noon, days(30)))
+    expect(slide(staying, secondsAfter(noon, days(29.9)))).toEqual(secondsAfter(noon, days(30)))
+  })
+})
+
+describe('password hashes', () => {
+  test('belong to one password, however its letters were composed', async () => {
+    const stored = await hashPassword('caf\u00E9 au lait')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(stored, 'cafe\u0301 au lait')).toBe(true)
+    expect(await verifyPassword(stored, 'cafe au lait')).toBe(false)
+  })
+
+  test('are never alike', async () => {
+    expect(await hashPassword('cutaway-demo')).not.toBe(await hashPassword('cutaway-demo'))
+  })
+
+  test('that are missing or no hashes belong to no password', async () => {
+    expect(await verifyPassword(undefined, 'anything')).toBe(false)
+    expect(await verifyPassword('', '')).toBe(false)
+    expect(await verifyPassword('!locked', '!locked')).toBe(false)
+  })
+
+  test('of other parameters are known as such', async () => {
+    expect(needsRehash(await hashPassword('cutaway-demo'))).toBe(false)
+    expect(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA')).toBe(true)
+  })
+})

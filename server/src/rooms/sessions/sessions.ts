@@ -1,0 +1,19 @@
+import type { contract } from '@cutaway/contract'
+import type { Handlers } from '../../core/endpoints.ts'
+import { changePassword, checkChangePassword } from './forced.ts'
+import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './forgotten.ts'
+import { login } from './login.ts'
+import { changeFirstTimeLoginStatus, getUserSession, logout } from './session.ts'
+
+/** Login and logout, the session, forgotten and forced passwords. */
+export const sessions = {
+  getUserSession,
+  login,
+  logout,
+  forgotPassword,
+  forgotPasswordTokenCheck,
+  forgetPasswordUpdate,
+  changePassword,
+  checkChangePassword,
+  changeFirstTimeLoginStatus,
+} satisfies Handlers<typeof contract.sessions>

@@ -1,0 +1,79 @@
+import { contract } from '@cutaway/contract'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { demoPassword } from '../../../../demo/people.ts'
+import type { Person, World } from '../../testing/world.ts'
+
+/** What the stories of this room share. */
+
+export { demoPassword }
+
+/** The keys of a refusal. */
+export const refusal = (key: string) => ({ status: 0, message: key, data: null })
+
+/** Everything that the application logs from now on, at every level. */
+export function recordLog({ running }: World): { text: () => string; end: () => void } {
+  const { log } = running.services
+  const lines: string[] = []
+  const { level } = log
+  const stream = pino.symbols.streamSym
+  const before: unknown = Reflect.get(log, stream)
+  Reflect.set(log, stream, { write: (line: string) => lines.push(line) })
+  log.level = 'trace'
+  return {
+    text: () => lines.join(''),
+    end: () => {
+      Reflect.set(log, stream, before)
+      log.level = level
+    },
+  }
+}
+
+/** The mails that were sent to an address, oldest first, once there are as many as told. */
+export async function mailsTo(person: Person, address: string, count = 1) {
+  let found: { id: string; to: string; subject: string; language_code: string }[] = []
+  const look = async () => {
+    const all = await person.call(contract.sites.getOutbox)
+    found = all.filter((m) => m.to === address).toReversed()
+    return found.length
+  }
+  await expect.poll(look, { timeout: 8000, interval: 50 }).toBeGreaterThanOrEqual(count)
+  const one = (id: string) => person.call(contract.sites.getOutboxMail, { params: { id } })
+  const whole = await Promise.all(found.map(async (m) => ({ ...(await one(m.id)), language_code: m.language_code })))
+  return whole
+}
+
+/** The link for a new password in a mail, and its token. */
+export function linkIn(mail: { text: string; html: string }): { href: string; token: string } {
+  const found = /https?:\/\/\S+\/forgot_password\/([A-Za-z0-9_-]{43})/.exec(mail.text)
+  if (!found?.[1]) throw new Error(`no link in: ${mail.text}`)
+  expect(mail.html).toContain(found[0])
+  return { href: found[0], token: found[1] }
+}
+
+/** Asks for a link and reads the mail, as one does. */
+export async function forgot(person: Person, username: string, address: string, count = 1) {
+  const answer = await person.send(contract.sessions.forgotPassword, { body: { username } })
+  expect(answer).toMatchObject({ status: 1, message: 'password_mail_on_its_way', data: null })
+  const mails = await mailsTo(person, address, count)
+  return linkIn(mails.at(-1)!)
+}
+
+/**
+ * How many times as long one thing takes as another: by the fastest of many tries, since whatever else runs on the
+ * machine only ever adds.
+ */
+export async function timeRatio(
+  tries: number,
+  one: (i: number) => Promise<unknown>,
+  other: (i: number) => Promise<unknown>,
+) {
+  const fastest = [Infinity, Infinity]
+  for (let i = 0; i < tries; i += 1)
+    for (const which of i % 2 ? [0, 1] : [1, 0]) {
+      const start = performance.now()
+      await (which ? other(i) : one(i))
+      fastest[which] = Math.min(fastest[which]!, performance.now() - start)
+    }
+  return fastest[0]! / fastest[1]!
+}

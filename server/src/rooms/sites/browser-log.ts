@@ -1,0 +1,21 @@
+import type { contract } from '@cutaway/contract'
+import type { Call } from '../../core/endpoints.ts'
+
+/** Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. */
+export function logFromBrowser({
+  body,
+  site,
+  services,
+  callerOrNull,
+  ip,
+}: Call<typeof contract.sites.vvconsolelog>): null {
+  const report = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, printable(value ?? '')]))
+  services.log.warn(
+    { browser: report, web_site_id: site.web_site_id, user_id: callerOrNull?.user.user_id ?? null, ip },
+    'reported by a browser',
+  )
+  return null
+}
+
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const printable = (text: string) => text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')

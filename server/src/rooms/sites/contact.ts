@@ -1,0 +1,26 @@
+import type { contract } from '@cutaway/contract'
+import type { Handlers } from '../../core/endpoints.ts'
+import { fail } from '../../core/errors.ts'
+import { queueMail } from '../../outside/mail.ts'
+
+/** The contact form: a solved captcha, then a mail to the site's own address. */
+export const contact: Pick<Handlers<typeof contract.sites>, 'getCaptcha' | 'sendContact'> = {
+  getCaptcha: async ({ services }) => ({ challenge: await services.captcha.challenge() }),
+  sendContact: async ({ body, site, db, services }) => {
+    if (!(await services.captcha.verify(body.captcha))) fail('captcha_not_solved')
+    const { captcha: _, message, name, email, ...place } = body
+    await queueMail(db, services.jobs, site, {
+      to: site.contact_email,
+      replyTo: email,
+      language: site.languages[0]!,
+      template: 'contactMessage',
+      props: {
+        name,
+        email,
+        message,
+        details: Object.fromEntries(Object.entries(place).filter(([, v]) => v)),
+      },
+    })
+    return null
+  },
+}

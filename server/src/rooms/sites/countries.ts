@@ -1,0 +1,33 @@
+import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js'
+
+/** Countries for address and phone fields. */
+
+export interface Country {
+  id: number
+  /** ISO 3166 alpha-2, upper case. */
+  country_code: string
+  /** In English; the browser shows its own language's name. */
+  name: string
+  /** Without '+'. */
+  dial_code: string
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** The id is made from the two letters, so that it never changes when countries come or go: AA is 1, ZZ 676. */
+const idOf = (code: string) => (code.charCodeAt(0) - 65) * 26 + (code.charCodeAt(1) - 65) + 1
+
+export const countries: readonly Country[] = getCountries()
+  .map((code) => ({
+    id: idOf(code),
+    country_code: code as string,
+    name: names.of(code) ?? code,
+    dial_code: getCountryCallingCode(code),
+  }))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
+
+export const countryByCode = (code: string): Country | undefined =>
+  isSupportedCountry(code.toUpperCase()) ? countries.find((c) => c.country_code === code.toUpperCase()) : undefined
+
+/** Where nothing is known of a visitor. */
+export const unknownCountry = 'us'

@@ -1,0 +1,106 @@
+import type { Boot } from '@cutaway/contract/boot.ts'
+import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SessionCheck, SessionRecord } from '../../core/caller.ts'
+import { sessionTokenHash } from '../../core/cookies.ts'
+import type { Services } from '../../core/services.ts'
+import { publicSite, type Site } from '../../core/tenancy.ts'
+import { sessionReply } from '../../core/session-reply.ts'
+import { escapeHtml } from './legal.ts'
+import { localeUrl } from './translations.ts'
+import { unknownCountry } from './countries.ts'
+
+/**
+ * The HTML of every page: the site's colours, language and direction, the session, and what the first view needs, so
+ * that the browser draws without asking. Pages differ only in what `early` puts in front of the application.
+ */
+
+export interface PageSource {
+  /** index.html of the built web, or of the development server for this address. */
+  html(url: string): Promise<string>
+}
+
+/** Markup for a page's first paint, before the application arrives, and what the head should load early. */
+export interface Early {
+  head: string
+  body: string
+}
+export type EarlyContent = (view: {
+  url: string
+  site: Site
+  session: SessionRecord | null
+  language: Language
+}) => Early | undefined
+
+export function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  sessions: SessionCheck,
+  source: PageSource,
+  early: EarlyContent,
+): void {
+  app.get('/*', async (request, reply) => {
+    const site = services.sites.byHost(request.host)
+    const hash = sessionTokenHash(request, services.config)
+    const session = hash ? await sessions.find(site, hash) : null
+    const language = languageOf(request, site, session)
+    const boot = bootOf(request, services, site, session, language)
+    const first = early({ url: request.url, site, session, language })
+    const html = (await source.html(request.url))
+      .replace('__LANG__', language.language_code)
+      .replace('__DIR__', language.direction)
+      .replace('__TITLE__', () => escapeHtml(site.name))
+      .replace(
+        '<!--head-->',
+        () => `<style id="theme">${site.themeCss}</style>${preload(boot, language)}${first?.head ?? ''}`,
+      )
+      .replace('<!--early-->', () => first?.body ?? '')
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  })
+}
+
+/** The session user's language, else the cookie's, else the browser's, else the site's. */
+function languageOf(request: FastifyRequest, site: Site, session: SessionRecord | null): Language {
+  const byId = (id: number | null | undefined) => site.languages.find((l) => l.language_id === id)
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]!.trim().toLowerCase())
+  const ofBrowser = wanted
+    .map(
+      (tag) =>
+        site.languages.find((l) => l.language_code.toLowerCase() === tag) ??
+        site.languages.find((l) => tag !== '' && l.language_code.split('-')[0] === tag.split('-')[0]),
+    )
+    .find((l) => l !== undefined)
+  const cookie = Number(request.cookies['cutaway_language'])
+  return byId(cookie) ?? byId(session?.user.language_id) ?? ofBrowser ?? site.languages[0]!
+}
+
+function bootOf(
+  request: FastifyRequest,
+  services: Services,
+  site: Site,
+  session: SessionRecord | null,
+  language: Language,
+): Boot {
+  const urls = (kind: 'texts' | 'tags') =>
+    Object.fromEntries(site.languages.map((l) => [l.language_id, localeUrl(services, l, kind)]))
+  return {
+    session: session ? sessionReply(session, site) : null,
+    web_site: publicSite(site),
+    languages: site.languages,
+    language_id: language.language_id,
+    locale_urls: urls('texts'),
+    tag_urls: urls('tags'),
+    country_code: services.countryOf(request.ip) ?? unknownCountry,
+    demo: services.config.demo,
+    version: '1',
+  }
+}
+
+const preload = (boot: Boot, language: Language) =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(boot.locale_urls[language.language_id] ?? '')}">`
+
+/** JSON that cannot end its script element. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,13 @@
+import type { contract } from '@cutaway/contract'
+import type { Handlers } from '../../core/endpoints.ts'
+import { notFound } from '../../core/errors.ts'
+import { findPermissions } from './users.queries.ts'
+
+/** Users, their roles and rights. */
+export const users = {
+  getUserPermissions: async ({ params, caller, site, db }) => {
+    const userId = await caller.mayActFor(params.user_id)
+    if (userId === caller.user.user_id) return caller.session.permissions
+    return (await findPermissions(db, site, userId)) ?? notFound()
+  },
+} satisfies Handlers<typeof contract.users>

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeApp } from './app.ts'
+import { systemClock, type Clock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import { makeDatabase, type Database } from './core/database.ts'
+import { embeddedEngine } from './core/engine.embedded.ts'
+import { serverEngine } from './core/engine.server.ts'
+import { makeJobs } from './core/jobs.ts'
+import { lockFolder } from './core/lock.ts'
+import type { Log } from './core/log.ts'
+import { migrate } from './core/migrate.ts'
+import type { Services } from './core/services.ts'
+import { makeStorage } from './core/storage.ts'
+import { siteDirectory } from './core/tenancy.ts'
+import * as texts from './core/texts.ts'
+import { makeCaptcha } from './outside/captcha.ts'
+import { countryOf } from './outside/geo.ts'
+import { loadLibrary } from './rooms/catalogue/library.ts'
+import type { PageSource } from './rooms/sites/page.ts'
+
+/** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
+
+export interface Running {
+  app: FastifyInstance
+  services: Services
+  /** Finishes requests and jobs, then closes the database. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  pages?: PageSource & { folder?: string }
+  clock?: Clock
+  /** A database that stands already (tests). It is not closed by stop(). */
+  database?: Database
+  /** Called with each step of a first start. */
+  progress?: (step: string) => void
+}
+
+export const libraryFolder = (config: Pick<Config, 'libraryDir'>): string =>
+  config.libraryDir ?? join(import.meta.dirname, '../../library')
+
+export async function start(config: Config, log: Log, options: StartOptions = {}): Promise<Running> {
+  const progress = options.progress ?? (() => {})
+  const undo: (() => Promise<void> | void)[] = []
+  try {
+    const database = options.database ?? (await openDatabase(config, log, undo))
+    if (!options.database) {
+      const ran = await migrate(database)
+      if (ran.length) progress(`Database brought up to date (${ran.length} steps)`)
+      if (config.seedDemo) {
+        const { loadDemo } = await import('../../demo/load.ts')
+        if (await loadDemo(database)) progress('Demo world loaded')
+      }
+    }
+    const library = loadLibrary(libraryFolder(config))
+    const sites = await siteDirectory(database, config.defaultWebSiteId, (err) =>
+      log.warn({ err }, 'web sites could not be read anew'),
+    )
+    undo.push(() => sites.stop())
+    const jobs = makeJobs(database.engine, log)
+    const clock = options.clock ?? systemClock
+    const services: Services = {
+      config,
+      database,
+      sites,
+      jobs,
+      storage: makeStorage(config),
+      texts,
+      clock,
+      log,
+      countryOf,
+      captcha: makeCaptcha(config.captchaSecret, clock),
+    }
+    const app = await makeApp(services, library, options.pages)
+    undo.push(() => app.close())
+    await jobs.start()
+    undo.push(() => jobs.stop())
+    return { app, services, stop: () => unwind(undo) }
+  } catch (error) {
+    await unwind(undo)
+    throw error
+  }
+}
+
+/** The database of the configuration, with the lock of the embedded folder. */
+export async function openDatabase(config: Config, log: Log, undo: (() => Promise<void> | void)[]): Promise<Database> {
+  const limits = { statementTimeoutSeconds: config.database.statementTimeoutSeconds }
+  if (config.database.url) {
+    const engine = serverEngine({ url: config.database.url, poolSize: config.database.poolSize, log })
+    const database = makeDatabase(engine, limits)
+    undo.push(() => database.close())
+    return database
+  }
+  const folder = resolve(config.dataDir, 'database')
+  mkdirSync(folder, { recursive: true })
+  const unlock = await lockFolder(resolve(config.dataDir))
+  undo.push(unlock)
+  const database = makeDatabase(await embeddedEngine({ folder }), limits)
+  undo.push(() => database.close())
+  return database
+}
+
+/** Last opened, first closed. One that fails does not keep the others from closing. */
+async function unwind(undo: (() => Promise<void> | void)[]) {
+  const failures: unknown[] = []
+  for (const step of undo.splice(0).toReversed()) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, 'not everything could be closed')
+}

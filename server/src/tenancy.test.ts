@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicationRole, type Database, type Db } from './core/database.ts'
+import { testDatabase } from './testing/database.ts'
+
+/**
+ * Web sites do not see each other. Queries name the web site themselves; row-level security is the belt for the day on
+ * which one forgets to. What the belt holds: a query, of whatever shape, that runs in a request's transaction reaches
+ * rows of that request's site only. What it does not hold: whoever can run SQL of his own choosing in such a transaction
+ * can change the setting it goes by (the last test shows it). Against that stand bound parameters everywhere.
+ */
+
+let database: Database
+let remove: () => Promise<void>
+const here = 31
+const there = 44
+
+beforeAll(async () => {
+  ;({ database, remove } = await testDatabase())
+})
+afterAll(() => remove())
+
+/** Tables that all sites share. Each is a list that the product brings along. */
+const sharedTables = ['brands', 'languages']
+
+/** Indexes that do not begin with the web site, and why. */
+const globalIndexes: Record<string, string> = {
+  web_site_hosts_host_key: 'a host name leads to one site in the whole installation',
+  business_entities_businessentity_id_key: 'ids are numbered through all sites',
+  location_classes_class_id_key: 'ids are numbered through all sites',
+  locations_location_id_key: 'ids are numbered through all sites',
+  users_user_id_key: 'ids are numbered through all sites',
+  sessions_by_end: 'the clean-up looks for ended sessions of all sites',
+  mails_waiting: 'the delivery looks for waiting mails of all sites',
+}
+
+const inspect = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(database.system)).rows
+
+/** Tables of the product: those that keep track of migrations have no web site and no door to requests. */
+const productTables = sql`select c.oid, c.relname as name, c.relrowsecurity,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'web_site_id' and not a.attisdropped) as of_site
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'`
+
+describe('the schema', () => {
+  test('every table belongs to web sites, but for the few that all share', async () => {
+    const rows = await inspect(
+      sql<{ name: string }>`select name from (${productTables}) t where not of_site order by 1`,
+    )
+    expect(rows.map((r) => r.name)).toEqual(sharedTables)
+  })
+
+  test('every table of web sites is under row-level security with the one policy', async () => {
+    const rows = await inspect(sql<{ name: string; secured: boolean; policies: object[] }>`
+      select name, relrowsecurity as secured,
+        (select coalesce(json_agg(json_build_object('name', polname, 'command', polcmd, 'permissive', polpermissive,
+            'everybody', polroles = '{0}', 'using', pg_get_expr(polqual, polrelid), 'check', pg_get_expr(polwithcheck, polrelid))), '[]')
+          from pg_policy where polrelid = t.oid) as policies
+      from (${productTables}) t where of_site order by 1`)
+    expect(rows.length).toBeGreaterThan(15)
+    const same = `(web_site_id = (NULLIF(current_setting('app.web_site_id'::text, true), ''::text))::integer)`
+    const policy = { name: 'tenant', command: '*', permissive: true, everybody: true, using: same, check: same }
+    for (const { name, secured, policies } of rows)
+      expect({ name, secured, policies }).toEqual({ name, secured: true, policies: [policy] })
+  })
+
+  test('the web site comes first in every primary key and every index, but for those with a reason', async () => {
+    const rows = await inspect(sql<{ index: string; primary: boolean; first: string | null }>`
+      select i.indexrelid::regclass::text as index, i.indisprimary as primary,
+        (select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0] and i.indkey[0] > 0) as first
+      from (${productTables}) t join pg_index i on i.indrelid = t.oid where of_site order by 1`)
+    const others = rows.filter((r) => r.first !== 'web_site_id')
+    expect(others.filter((r) => r.primary)).toEqual([])
+    expect(others.map((r) => r.index).toSorted()).toEqual(Object.keys(globalIndexes).toSorted())
+  })
+
+  test('every table of web sites has a primary key, and its column cannot be empty', async () => {
+    const rows = await inspect(sql<{ name: string }>`
+      select name from (${productTables}) t where of_site and (
+        not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)
+        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'web_site_id' and not a.attnotnull))`)
+    expect(rows).toEqual([])
+  })
+
+  test('a row points only at rows of its own web site', async () => {
+    const rows = await inspect(sql<{ constraint: string }>`
+      select f.conrelid::regclass || '.' || f.conname as constraint
+      from pg_constraint f join (${productTables}) t on t.oid = f.confrelid
+      where f.contype = 'f' and t.of_site and not exists (
+        select from unnest(f.conkey) with ordinality k(own, n) join unnest(f.confkey) with ordinality r(other, n) using (n)
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own and a.attname = 'web_site_id'
+        join pg_attribute b on b.attrelid = f.confrelid and b.attnum = r.other and b.attname = 'web_site_id')`)
+    expect(rows).toEqual([])
+  })
+
+  test('views and functions do not lead around it', async () => {
+    // A view runs with its owner's rights unless told otherwise, and the owner sees every site.
+    const views = await inspect(sql<{ name: string }>`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm'
+        or c.relkind = 'v' and not coalesce(c.reloptions, '{}') @> '{security_invoker=true}')`)
+    expect(views).toEqual([])
+    const functions = await inspect(sql<{ name: string }>`
+      select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`)
+    expect(functions).toEqual([])
+  })
+})
+
+describe('the role of requests', () => {
+  test('has no power of its own, owns nothing and is a member of nothing', async () => {
+    const [role] = await inspect(sql<Record<string, boolean>>`
+      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
+        exists (select from pg_class where relowner = r.oid) as owns,
+        exists (select from pg_auth_members where member = r.oid) as is_member
+      from pg_roles r where rolname = ${applicationRole}`)
+    expect(new Set(Object.values(role!))).toEqual(new Set([false]))
+  })
+
+  test('may read and write rows, and neither empty nor change a table', async () => {
+    const rows = await inspect(sql<{ name: string; granted: string[] }>`
+      select t.name, array_agg(distinct p.privilege_type::text order by p.privilege_type::text) as granted
+      from (${productTables}) t join information_schema.role_table_grants p
+        on p.table_schema = 'public' and p.table_name = t.name and p.grantee in (${applicationRole}, 'PUBLIC')
+      group by 1 order by 1`)
+    for (const { name, granted } of rows) {
+      const expected = sharedTables.includes(name) ? ['SELECT'] : ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
+      expect({ name, granted }).toEqual({ name, granted: expected })
+    }
+  })
+
+  test('is what a request runs as', async () => {
+    const [row] = await database.inTenant(
+      here,
+      async (db) => (await sql<{ role: string }>`select current_user as role`.execute(db)).rows,
+    )
+    expect(row!.role).toBe(applicationRole)
+  })
+})
+
+describe('a request of one site that asks for another', () => {
+  const inHere = <T>(work: (db: Db) => Promise<T>) => database.inTenant(here, work)
+  const namesOf = (site: number) =>
+    database.system
+      .selectFrom('users')
+      .select(['user_id', 'first_name'])
+      .where('web_site_id', '=', site)
+      .orderBy('user_id')
+      .execute()
+
+  test('sees none of its rows, by any way of asking', async () => {
+    expect(
+      await inHere((db) => db.selectFrom('users').select('user_id').where('web_site_id', '=', there).execute()),
+    ).toEqual([])
+    const seen = await inHere((db) => db.selectFrom('users').select('web_site_id').distinct().execute())
+    expect(seen).toEqual([{ web_site_id: here }])
+    const sites = await inHere((db) => db.selectFrom('web_sites').select('web_site_id').execute())
+    expect(sites).toEqual([{ web_site_id: here }])
+    const joined = await inHere((db) =>
+      sql`select u.user_id from users u right join business_entities b on true where b.web_site_id = ${there}`.execute(
+        db,
+      ),
+    )
+    expect(joined.rows).toEqual([])
+  })
+
+  test('changes none of its rows', async () => {
+    const before = await namesOf(there)
+    const changed = await inHere((db) =>
+      db.updateTable('users').set({ first_name: 'Mallory' }).where('web_site_id', '=', there).executeTakeFirst(),
+    )
+    expect(changed.numUpdatedRows).toBe(0n)
+    const deleted = await inHere((db) =>
+      db.deleteFrom('web_site_hosts').where('web_site_id', '=', there).executeTakeFirst(),
+    )
+    expect(deleted.numDeletedRows).toBe(0n)
+    expect(await namesOf(there)).toEqual(before)
+  })
+
+  test('writes no row there, and moves none of its own over', async () => {
+    const insert = inHere((db) =>
+      db
+        .insertInto('login_blocks')
+        .values({ web_site_id: there, kind: 'user', subject: 'x', until: new Date() })
+        .execute(),
+    )
+    await expect(insert).rejects.toThrow(/row-level security/)
+    const move = inHere((db) => db.updateTable('web_site_features').set({ web_site_id: there }).execute())
+    await expect(move).rejects.toThrow(/row-level security/)
+    // A conflict with a row that cannot be seen must not turn into a change of it.
+    const [host] = await database.system
+      .selectFrom('web_site_hosts')
+      .selectAll()
+      .where('web_site_id', '=', there)
+      .execute()
+    const takeOver = inHere((db) =>
+      db
+        .insertInto('web_site_hosts')
+        .values({ web_site_id: here, host: host!.host, is_primary: true })
+        .onConflict((oc) => oc.column('host').doUpdateSet({ web_site_id: here }))
+        .execute(),
+    )
+    await expect(takeOver).rejects.toThrow(/row-level security/)
+  })
+
+  test('does not change what all share', async () => {
+    await expect(inHere((db) => db.updateTable('languages').set({ name: 'x' }).execute())).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  test('does not become the owner of the tables, nor take the belt off', async () => {
+    const attempts = [
+      'alter table users disable row level security',
+      'drop policy tenant on users',
+      'truncate users',
+      'create table mine (id int)',
+      'select * from kysely_migration',
+      `copy users to '/tmp/users.csv'`,
+    ]
+    for (const attempt of attempts)
+      await expect(
+        inHere((db) => sql.raw(attempt).execute(db)),
+        attempt,
+      ).rejects.toThrow(/must be (owner|superuser)|permission denied/)
+  })
+})
+
+test('without a web site in the setting nothing is seen and nothing written', async () => {
+  const asNobody = <T>(setting: string, work: (db: Db) => Promise<T>) =>
+    database.system.transaction().execute(async (db) => {
+      await sql.raw(`set local role ${applicationRole}`).execute(db)
+      if (setting) await sql.raw(setting).execute(db)
+      return work(db)
+    })
+  for (const setting of ['', `set local app.web_site_id = ''`]) {
+    expect(await asNobody(setting, (db) => db.selectFrom('users').selectAll().execute())).toEqual([])
+    const write = asNobody(setting, (db) =>
+      db.insertInto('web_site_features').values({ web_site_id: here, feature: 'x' }).execute(),
+    )
+    await expect(write).rejects.toThrow(/row-level security/)
+  }
+})
+
+test('the setting ends with the transaction: the next one on the same connection has its own', async () => {
+  const siteOf = (site: number) =>
+    database.inTenant(site, (db) => db.selectFrom('web_sites').select('web_site_id').execute())
+  for (let n = 0; n < 10; n += 1) {
+    expect(await siteOf(here)).toEqual([{ web_site_id: here }])
+    expect(await siteOf(there)).toEqual([{ web_site_id: there }])
+  }
+  await expect(database.inTenant(here, () => Promise.reject(new Error('halfway')))).rejects.toThrow('halfway')
+  const left = await sql<{ role: string; site: string | null }>`
+    select current_user as role, nullif(current_setting('app.web_site_id', true), '') as site`.execute(database.system)
+  expect(left.rows[0]).toMatchObject({ site: null })
+  expect(left.rows[0]!.role).not.toBe(applicationRole)
+})
+
+test('a web site that is no id never becomes part of SQL', () => {
+  for (const id of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY, `31'; set role postgres; --` as unknown as number])
+    expect(() => database.tenant(id)).toThrow(/is not an id/)
+})
+
+test('where the belt ends: SQL of the attacker’s own choosing names another site itself', async () => {
+  // Nothing in PostgreSQL keeps a role from changing a setting of this kind, nor from `reset role`. So the belt is for
+  // queries of ours that forget the site, not for injected SQL, and no query is put together from text of a request.
+  const seen = await database.inTenant(here, async (db) => {
+    await sql`select set_config('app.web_site_id', ${String(there)}, true)`.execute(db)
+    return db.selectFrom('web_sites').select('web_site_id').execute()
+  })
+  expect(seen).toEqual([{ web_site_id: there }])
+})
+
+describe('the source', () => {
+  const folder = import.meta.dirname
+  const sources = globSync('**/*.ts', { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing'))
+    .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(folder, file), 'utf8') }))
+
+  /** Who goes through the door of the owner, and what for. */
+  const systemFiles: Record<string, string> = {
+    'core/database.ts': 'makes the door',
+    'core/migrate.ts': 'changes the schema',
+    'core/backup.ts': 'copies every site',
+    'core/backup.restore.ts': 'writes every site',
+    'core/tenancy.ts': 'reads the sites themselves',
+    'outside/mail.ts': 'looks for waiting mails of all sites',
+    'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',
+    'rooms/sessions/jobs.queries.ts': 'clears away what has ended on all sites',
+  }
+  /** Who takes a connection from the engine itself, which is the owner's too. */
+  const engineFiles: Record<string, string> = {
+    'core/engine.ts': 'says what an engine is',
+    'core/engine.embedded.ts': 'is one',
+    'core/engine.server.ts': 'is one',
+    'core/database.ts': 'puts both doors on it',
+    'core/caller.ts': 'finds sessions of many sites in one query, each with its site',
+    'core/health.ts': 'asks whether the database answers',
+    'core/jobs.ts': 'prepares the queue of jobs',
+    'core/jobs.sql.ts': 'the queue of jobs',
+  }
+
+  test('only listed files see every site', () => {
+    const door = /\bdatabase\.system\b|\{[^{}]*\bsystem\b[^{}]*\}(?:: Database\b| = [\w.]*database\b)|\bsystem: Db\b/
+    const found = sources.filter(({ text }) => door.test(withoutComments(text)))
+    expect(found.map((s) => s.file).toSorted()).toEqual(Object.keys(systemFiles).toSorted())
+  })
+
+  test('only listed files take a connection past both doors', () => {
+    const found = sources.filter(({ text }) =>
+      /\bengine\.connect\(|\bconnect\(lane|connect\(lane:/.test(withoutComments(text)),
+    )
+    expect(found.map((s) => s.file).toSorted()).toEqual(Object.keys(engineFiles).toSorted())
+  })
+
+  test('raw SQL is never made from variables', () => {
+    const found = sources.flatMap(({ file, text }) =>
+      [...withoutComments(text).matchAll(/sql\.raw\((?!['`][^$]*['`]\))[^\n]*/g)].map((m) => `${file}: ${m[0]}`),
+    )
+    // Names of types, settings and numbers of our own; nothing of a request.
+    expect(found.map((f) => f.split(':')[0]).filter((f) => !f!.startsWith('core/backup'))).toEqual([])
+  })
+})
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadDemo } from '../../../demo/load.ts'
+import { makeDatabase, type Database } from '../core/database.ts'
+import { embeddedEngine } from '../core/engine.embedded.ts'
+import { serverEngine } from '../core/engine.server.ts'
+import { makeLog } from '../core/log.ts'
+import { migrate } from '../core/migrate.ts'
+
+/**
+ * A database of its own with the demo world, for one test file: on the embedded engine, or where TEST_DATABASE_URL names
+ * a PostgreSQL server on that. The filled database is made once and copied, since filling takes longer than a test.
+ */
+
+const limits = { statementTimeoutSeconds: 30 }
+const quiet = makeLog({ logLevel: 'silent' })
+
+export async function testDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? onServer(url) : embedded()
+}
+
+async function embedded() {
+  const engine = await embeddedEngine({ image: await filledImage() })
+  const database = makeDatabase(engine, limits)
+  return { database, remove: () => database.close() }
+}
+
+/** Path of the dump of a filled embedded database; made anew when migrations or the demo change. */
+async function filledImage(): Promise<string> {
+  const path = join(tmpdir(), `cutaway-test-${sourceHash()}.tar`)
+  if (existsSync(path)) return path
+  const engine = await embeddedEngine({})
+  const database = makeDatabase(engine, limits)
+  await migrate(database)
+  await loadDemo(database)
+  const bytes = Buffer.from(await (await engine.image()).arrayBuffer())
+  await database.close()
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, bytes)
+  await rename(temporary, path)
+  return path
+}
+
+async function onServer(url: string) {
+  const template = `cutaway_template_${sourceHash()}`
+  const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
+  await withAdmin(url, async (admin) => {
+    // One test file fills the template, the others wait for it.
+    await admin.query('select pg_advisory_lock(4000)')
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      const making = `${template}_new`
+      await admin.query(`drop database if exists ${making}`)
+      await admin.query(`create database ${making}`)
+      const filling = makeDatabase(serverEngine({ url: named(url, making), poolSize: 4, log: quiet }), limits)
+      await migrate(filling)
+      await loadDemo(filling)
+      await filling.close()
+      await admin.query(`alter database ${making} rename to ${template}`)
+    }
+    await admin.query(`create database ${name} template ${template}`)
+    await admin.query('select pg_advisory_unlock(4000)')
+  })
+  const database = makeDatabase(serverEngine({ url: named(url, name), poolSize: 8, log: quiet }), limits)
+  return {
+    database,
+    remove: async () => {
+      await database.close()
+      await withAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function named(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['../../migrations', '../../../demo'])
+    for (const file of readdirSync(join(import.meta.dirname, folder))
+      .filter((f) => f.endsWith('.ts'))
+      .toSorted())
+      hash.update(readFileSync(join(import.meta.dirname, folder, file)))
+  return hash.digest('hex').slice(0, 16)
+}

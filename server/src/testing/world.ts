@@ -1,0 +1,153 @@
+import { makeClient } from '@cutaway/contract/client.ts'
+import { contract } from '@cutaway/contract'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoPassword } from '../../../demo/people.ts'
+import { movableClock } from '../core/clock.ts'
+import { readConfig } from '../core/config.ts'
+import type { Database } from '../core/database.ts'
+import { makeLog } from '../core/log.ts'
+import { start, type Running, type StartOptions } from '../start.ts'
+import { testDatabase } from './database.ts'
+
+/**
+ * The world of a test: the whole application on a real port, a real database with the demo world, and people who speak
+ * HTTP to it. Nothing of our own is replaced; only the clock can be set forward.
+ */
+
+export type Person = ReturnType<typeof makePerson>
+
+export interface World {
+  /** 'http://127.0.0.1:port'. */
+  address: string
+  running: Running
+  database: Database
+  clock: ReturnType<typeof movableClock>
+  /** Somebody at a device, not logged in, on a site (31 unless told), at an address of their own. */
+  visitor(options?: { site?: number; ip?: string }): Person
+  /** A demo person, logged in on a site (31 unless told). */
+  loggedIn(username: string, options?: { site?: number; ip?: string }): Promise<Person>
+  close(): Promise<void>
+}
+
+export async function world(options: StartOptions & { env?: Record<string, string> } = {}): Promise<World> {
+  const { database, remove } = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-world-'))
+  const clock = movableClock()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    // People of a test have addresses of their own, given by the header of a proxy on this machine.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...options.env,
+  })
+  const running = await start(config, makeLog(config), { clock, database, ...options })
+  await running.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = running.app.server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  let devices = 0
+  const visitor: World['visitor'] = ({ site = 31, ip } = {}) => {
+    devices += 1
+    return makePerson({
+      address,
+      host: `site${site}.localhost:${port}`,
+      ip: ip ?? `203.0.${devices >> 8}.${devices & 255}`,
+    })
+  }
+  return {
+    address,
+    running,
+    database,
+    clock,
+    visitor,
+    async loggedIn(username, at) {
+      const person = visitor(at)
+      const answer = await person.logIn(username)
+      if (answer.status !== 1) throw new Error(`${username} could not log in: ${answer.message}`)
+      return person
+    },
+    async close() {
+      await running.stop()
+      await remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function makePerson(device: { address: string; host: string; ip: string }) {
+  const cookies = new Map<string, string>()
+
+  /** A request as the person's browser makes it: cookies, host, same origin. */
+  async function request(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers: Record<string, string> = {
+      host: device.host,
+      origin: `http://${device.host}`,
+      'x-forwarded-for': device.ip,
+      ...(cookie ? { cookie } : {}),
+      ...init.headers,
+    }
+    const response = await httpFetch(`${device.address}${path}`, { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (!name) continue
+      if (!value || /expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  const client = makeClient({
+    fetcher: ((url: string, init: RequestInit) => request(url, init as never)) as typeof fetch,
+  })
+  return {
+    ...device,
+    cookies,
+    request,
+    /** Makes a call; answers the whole envelope. */
+    send: client.send,
+    /** Makes a call; answers its data, throws CallFailed with the key of a refusal. */
+    call: client.call,
+    logIn: (username: string, password: string = demoPassword, more: { stay?: boolean } = {}) =>
+      client.send(contract.sessions.login, { body: { username, password, ...more } }),
+    /** The session's user; throws without one. */
+    me: async () => (await client.call(contract.sessions.getUserSession)).user,
+  }
+}
+
+/** fetch() that lets a test set Host, which the standard one refuses. */
+async function httpFetch(
+  url: string,
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+): Promise<Response> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const body = (init.body ?? undefined) as string | undefined
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const outgoing = request(
+      url,
+      { method: init.method ?? 'GET', headers: { ...init.headers, ...length } },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (c: Buffer) => chunks.push(c))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          const headers = new Headers()
+          for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+            headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!)
+          const status = incoming.statusCode ?? 500
+          resolve(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers }))
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}

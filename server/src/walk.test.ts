@@ -1,0 +1,273 @@
+import { allCalls } from '@cutaway/contract'
+import { urlOf } from '@cutaway/contract/client.ts'
+import { isFileReply, jsonParameter, pathParameters, type Endpoint, type Who } from '@cutaway/contract/endpoint.ts'
+import { permissions, type RoleId } from '@cutaway/contract/permissions.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { routePaths } from './core/routes.ts'
+import { world, type Person, type World } from './testing/world.ts'
+
+/**
+ * One walk over every declared call. Whatever is sent, the answer is the envelope with a status that fits, never a 5xx;
+ * without a session 401, without the right 403, with an id of another tenant nothing of that tenant.
+ */
+
+let w: World
+let advisor: Person
+let superUser: Person
+let stranger: Person
+let foreignUserId: number
+
+beforeAll(async () => {
+  w = await world()
+  advisor = await w.loggedIn('advisor')
+  superUser = await w.loggedIn('super')
+  const elsewhere = await w.loggedIn('advisor', { site: 44 })
+  foreignUserId = (await elsewhere.me()).user_id
+  stranger = w.visitor()
+})
+afterAll(() => w.close())
+
+const calls = allCalls()
+const title = ({ room, name, endpoint }: (typeof calls)[number]) =>
+  `${room}.${name} ${endpoint.method} ${endpoint.path}`
+
+/** Values that fit the parameters of our calls by name. */
+const examples: Record<string, unknown> = {
+  lang: 'en-US',
+  language_id: '50',
+  driverside: 'left',
+  part_id: 'BRKDSC',
+  video_type: 'narrated',
+  api: 'api',
+  user: 1,
+  user_id: 1,
+  web_site_id: 31,
+  web_site: 31,
+  site: 31,
+  id: 31,
+  brand: 1,
+  brand_id: 1,
+  json: {},
+}
+const keyed: Record<string, string> = {
+  getTermsAndCondition: 'terms_and_condition',
+  getPrivacyPolicy: 'privacy_policy',
+}
+
+function fitting(name: string, e: Endpoint, more: Record<string, unknown> = {}): string {
+  const id =
+    name === 'getOutboxMail' ? '00000000-0000-4000-8000-000000000000' : name === 'getLanguage' ? 50 : examples['id']
+  return urlOf(e, { ...examples, key: keyed[name], id, ...more })
+}
+
+async function ask(person: Person, method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+  // A caller of its own address each time: the walk is not about rate limits.
+  const ip = `198.51.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`
+  const response = await person.request(path, {
+    method,
+    headers: {
+      'x-forwarded-for': ip,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: response.status, text: await response.text(), type: response.headers.get('content-type') ?? '' }
+}
+
+const Envelope = z.object({
+  status: z.union([z.literal(0), z.literal(1)]),
+  message: z.string().min(1),
+  data: z.unknown(),
+})
+
+function expectEnvelope(answer: { status: number; text: string; type: string }, e: Endpoint) {
+  expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500)
+  if (answer.status === 200 && isFileReply(e.reply) && !answer.type.startsWith('application/json; charset=utf-8'))
+    return
+  if (answer.status === 200 && isFileReply(e.reply)) return expect(() => JSON.parse(answer.text)).not.toThrow()
+  const envelope = Envelope.parse(JSON.parse(answer.text))
+  if (answer.status >= 400) expect(envelope).toMatchObject({ status: 0, data: null })
+}
+
+const bodyFor = (e: Endpoint) => (e.method === 'GET' ? undefined : '{}')
+
+describe.each(calls.map((c) => ({ title: title(c), ...c })))('$title', ({ name, endpoint: e }) => {
+  test('says who may call and what it answers', () => {
+    expect(e.who.kind).toMatch(/^(anyone|signedIn|may|level)$/)
+    expect(e.reply).toBeTruthy()
+    expect(e.summary.length).toBeGreaterThan(10)
+    expect(routePaths(e).length).toBeGreaterThan(0)
+  })
+
+  if (e.who.kind !== 'anyone')
+    test('refuses a visitor without a session by 401', async () => {
+      const answer = await ask(stranger, e.method, fitting(name, e), bodyFor(e))
+      expect(answer.status).toBe(401)
+      expectEnvelope(answer, e)
+    })
+
+  const lacking = roleWithout(e.who)
+  if (lacking)
+    test(`refuses somebody without the right (${lacking}) by 403`, async () => {
+      const person = await w.loggedIn(lacking)
+      expect((await ask(person, e.method, fitting(name, e), bodyFor(e))).status).toBe(403)
+    })
+
+  test('refuses methods that are not declared', async () => {
+    const others = ['GET', 'POST', 'PUT', 'DELETE'].filter(
+      (m) => !calls.some((c) => c.endpoint.method === m && samePath(c.endpoint, e)),
+    )
+    for (const method of others) {
+      const answer = await ask(advisor, method, fitting(name, e), method === 'GET' ? undefined : '{}')
+      expect([403, 404, 405]).toContain(answer.status)
+      expectEnvelope(answer, e)
+    }
+  })
+
+  test('withstands malformed paths, ids and escapes', async () => {
+    const segments = pathParameters(e.path)
+    const bad = [
+      '%',
+      '%zz',
+      '%00',
+      '%C0%AF',
+      '..%2f..%2fetc',
+      "'%3Bdrop%20table%20users--",
+      '-1',
+      '99999999999999999999',
+      'NaN',
+      'null',
+      'a'.repeat(3000),
+      '%F0%9F%9A%97',
+    ]
+    for (const { name: parameter } of segments)
+      for (const value of bad) {
+        const path = fitting(name, e, { [parameter]: 'MARKER' })
+          .replace('MARKER', value)
+          .replace(encodeURIComponent('"MARKER"'), value)
+        expectEnvelope(await ask(advisor, e.method, path, bodyFor(e)), e)
+      }
+    for (const tail of ['/%', '/extra/segments/here', '?json=%7B', '?a[b]=c&__proto__=1'])
+      expectEnvelope(await ask(advisor, e.method, `${fitting(name, e)}${tail}`, bodyFor(e)), e)
+  })
+
+  if (jsonParameter(e))
+    test('withstands any JSON parameter, in the path and in the query', async () => {
+      for (const json of ['', '{', '[]', 'null', '1', '"x"', '{"__proto__":{"x":1}}', `{"a":"${'x'.repeat(5000)}"}`]) {
+        const inPath = await ask(
+          advisor,
+          e.method,
+          fitting(name, e, { json: 'MARKER' }).replace('MARKER', encodeURIComponent(json)),
+        )
+        expectEnvelope(inPath, e)
+        const bare = fitting(name, e, { json: 'MARKER' }).replace('/MARKER', '')
+        expectEnvelope(await ask(advisor, e.method, `${bare}?json=${encodeURIComponent(json)}`), e)
+      }
+    })
+
+  if (e.method !== 'GET') {
+    test('withstands any body', async () => {
+      const bodies = [
+        '',
+        '{',
+        '[]',
+        'null',
+        '0',
+        '"text"',
+        '{"__proto__":{"admin":true}}',
+        '{"constructor":{"prototype":{"x":1}}}',
+        `{"x":"${'y'.repeat(20_000)}"}`,
+      ]
+      for (const body of bodies) expectEnvelope(await ask(advisor, e.method, fitting(name, e), body), e)
+    })
+
+    test('withstands bodies that nobody thought of', async () => {
+      const fields = e.body instanceof z.ZodObject ? Object.keys(e.body.shape) : ['x']
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 8 }),
+          async (body) => {
+            expectEnvelope(await ask(stranger, e.method, fitting(name, e), JSON.stringify(body)), e)
+          },
+        ),
+        { numRuns: 15 },
+      )
+    })
+
+    test('refuses a body that is too large by 413, and one that is not JSON', async () => {
+      const large = await ask(stranger, e.method, fitting(name, e), JSON.stringify({ x: 'y'.repeat(400_000) }))
+      expect(large.status).toBe(413)
+      expectEnvelope(large, e)
+      const form = await ask(stranger, e.method, fitting(name, e), 'a=1', {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+      expect([400, 415]).toContain(form.status)
+      expectEnvelope(form, e)
+    })
+
+    test('is not to be caused by another web site', async () => {
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: '', 'sec-fetch-site': 'cross-site' },
+        { origin: 'null' },
+      ]
+      for (const headers of foreign) {
+        const answer = await ask(advisor, e.method, fitting(name, e), '{}', headers)
+        expect(answer.status).toBe(403)
+        expect(JSON.parse(answer.text)).toMatchObject({ message: 'cross_site_request_refused' })
+      }
+    })
+  }
+
+  const userParameter = ['user', 'user_id'].find((p) => pathParameters(e.path).some((q) => q.name === p))
+  if (userParameter && e.who.kind !== 'anyone')
+    test('tells nothing of a user of another tenant, nor whether an id exists', async () => {
+      const foreign = await ask(superUser, e.method, fitting(name, e, { [userParameter]: foreignUserId }), bodyFor(e))
+      const missing = await ask(superUser, e.method, fitting(name, e, { [userParameter]: 2_000_000_000 }), bodyFor(e))
+      expect([403, 404]).toContain(foreign.status)
+      expect({ status: foreign.status, text: foreign.text }).toEqual({ status: missing.status, text: missing.text })
+    })
+
+  const siteParameter = ['web_site_id', 'web_site', 'site'].find((p) =>
+    pathParameters(e.path).some((q) => q.name === p),
+  )
+  if (siteParameter)
+    test('tells nothing of another web site to people of this one', async () => {
+      const answer = await ask(advisor, e.method, fitting(name, e, { [siteParameter]: 44 }), bodyFor(e))
+      expect([403, 404]).toContain(answer.status)
+    })
+})
+
+test('an unknown call is answered by 404 and the envelope', async () => {
+  const answer = await ask(advisor, 'GET', '/api/v1/noSuchCall')
+  expect(answer.status).toBe(404)
+  expect(JSON.parse(answer.text)).toMatchObject({ status: 0, message: 'not_found' })
+})
+
+test('headers beyond all measure are answered by the envelope', async () => {
+  const answer = await ask(stranger, 'GET', `/api/v1/getLanguage/50?x=${'y'.repeat(60_000)}`)
+  expect(answer.status).toBe(431)
+  expect(JSON.parse(answer.text)).toMatchObject({ status: 0, message: 'too_large' })
+})
+
+const samePath = (a: Endpoint, b: Endpoint) => routePaths(a).some((p) => routePaths(b).includes(p))
+
+/** A demo person who lacks the right that a call asks for. */
+function roleWithout(who: Who): string | undefined {
+  const nameOf: Partial<Record<RoleId, string>> = {
+    2: 'distributor',
+    3: 'enterprise',
+    6: 'advisor',
+    7: 'kiosk',
+    13: 'student',
+    15: 'translator',
+  }
+  const candidates = Object.entries(nameOf).map(([id, person]) => ({ id: Number(id) as RoleId, person }))
+  if (who.kind === 'level') return candidates.find((c) => c.id > who.atMost)?.person
+  if (who.kind !== 'may') return undefined
+  const holders = permissions.find((p) => p.name === who.permission)!.roles as readonly RoleId[]
+  return candidates.find((c) => !holders.includes(c.id))?.person
+}
