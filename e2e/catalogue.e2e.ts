@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Finding a film. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+test('Dana goes from the systems to the films of the brakes, and back by the tree', async () => {
+  const page = await w.loggedIn('advisor')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^Brakes/ }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
+  expect(await page.title()).toBe('Brakes · Northgate Motors')
+  await main.getByRole('link', { name: /Disc brake/ }).first().waitFor()
+  await main.getByRole('link', { name: /All systems/ }).click()
+  await page.getByRole('heading', { name: 'Systems' }).waitFor()
+})
+
+test('the choice of interactive films stays on the device', async () => {
+  const page = await w.loggedIn('advisor')
+  const interactive = page.getByRole('button', { name: 'Interactive' })
+  await interactive.click()
+  await page.reload()
+  await expect.poll(() => interactive.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a system without films says so and offers a way on', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.getByRole('main').getByRole('link', { name: /^Tyres/ }).last().click()
+  await page.getByText('No records found.').waitFor()
+  await expectAccessible(page)
+})
+
+test('a choice of language turns the whole page around without a reload', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.getByRole('banner').getByRole('button', { name: /English/ }).click()
+  await page.getByText('עברית').first().click()
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+  await page.getByRole('link', { name: /בלמים/ }).first().waitFor()
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+  await page.reload()
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+})
+
+describe.each([
+  { name: 'desktop', options: desktop },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
+  { name: 'tablet', options: { viewport: { width: 1024, height: 768 } } },
+  { name: 'phone', options: phone },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
+])('on a $name', ({ options }) => {
+  test('the systems and one system are accessible and fit', async () => {
+    const page = await w.loggedIn('advisor', options)
+    for (const path of ['/home', '/home?system=1']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})
