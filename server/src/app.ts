@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sessionCheck } from './core/caller.ts'
 import { registerEndpoints, type AllHandlers } from './core/endpoints.ts'
 import { makeHttp } from './core/http.ts'
+import { watchDatabaseWaits } from './core/metrics.ts'
 import { registerHealth } from './core/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
@@ -39,6 +40,7 @@ export async function makeApp(
   const app = await makeHttp(services.config, services.log)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
+  watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
   registerSessionJobs(services)
 

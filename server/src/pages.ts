@@ -11,12 +11,50 @@ export interface Pages extends PageSource {
   attach?: (app: FastifyInstance) => void
 }
 
+interface ManifestEntry {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+type Manifest = Record<string, ManifestEntry | undefined>
+
+/** What the pages that people open by address need besides the entry, so that it loads with it and not after it. */
+const firstModules: [RegExp, string[]][] = [
+  [/^\/animation\//, ['src/layouts/MainLayout.tsx', 'src/rooms/player/AnimationPage.tsx']],
+  [/^\/home\b/, ['src/layouts/MainLayout.tsx', 'src/rooms/catalogue/HomePage.tsx']],
+]
+
 /** The web as `vite build` left it. Throws when it has not been built. */
 export function builtPages(folder: string): Pages {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`The web is not built (${index} is missing). Start with: npm start`)
   const html = readFileSync(index, 'utf8')
-  return { folder, html: async () => html }
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const variants = firstModules.map(([pattern, modules]) => ({
+    pattern,
+    html: html.replace('</head>', () => `${preloads(manifest, modules, html)}</head>`),
+  }))
+  return { folder, html: async (url) => variants.find((v) => v.pattern.test(url))?.html ?? html }
+}
+
+/** Links that fetch modules and their styles early; what the page names already is left out. */
+function preloads(manifest: Manifest, modules: string[], html: string): string {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const entry = manifest[name]
+    if (!entry) throw new Error(`The built web has no module ${name}`)
+    if (scripts.has(entry.file)) return
+    scripts.add(entry.file)
+    for (const style of entry.css ?? []) styles.add(style)
+    for (const imported of entry.imports ?? []) visit(imported)
+  }
+  for (const name of modules) visit(name)
+  const missing = (files: Set<string>) => [...files].filter((file) => !html.includes(file))
+  return [
+    ...missing(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...missing(styles).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  ].join('')
 }
 
 /** The web with hot reload, inside the same server. Only for development: the bundler is not a production dependency. */

@@ -219,9 +219,7 @@ class RequestCall {
     return this.transaction.db
   }
   get origin(): string {
-    return this.services.config.publicBaseUrl && this.site.hosts[0] === undefined
-      ? this.services.config.publicBaseUrl
-      : `${this.#request.protocol}://${this.#request.host}`
+    return `${this.#request.protocol}://${this.#request.host}`
   }
   siteOf = (webSiteId: number): Site => {
     if (webSiteId === this.site.web_site_id) return this.site

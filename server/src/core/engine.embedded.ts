@@ -135,6 +135,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
         waiting[lane].push(entry)
       })
     },
+    waiting: () => waiting.request.length + waiting.background.length,
     image: () => ask<Blob>({ do: 'image' }),
     async close() {
       if (gone) return

@@ -46,6 +46,7 @@ export function serverEngine(options: { url: string; poolSize: number; log: Log 
         throw new DatabaseGone(error)
       }
     },
+    waiting: () => pools.request.waitingCount + pools.background.waitingCount,
     async close() {
       await Promise.all([pools.request.end(), pools.background.end()])
     },

@@ -24,5 +24,7 @@ export interface Engine {
   readonly kind: 'server' | 'embedded'
   /** Throws DatabaseGone when there is none within a few seconds. */
   connect(lane: Lane): Promise<EngineConnection>
+  /** How many wait for a connection at this moment. */
+  waiting(): number
   close(): Promise<void>
 }

@@ -14,14 +14,16 @@ const requests = new Histogram({
 })
 
 let readDatabaseWaits = () => 0
-const databaseWaits = new Gauge({
-  name: 'database_waits',
-  help: 'Work that waits for a database connection right now.',
-  registers: [registry],
-  collect() {
-    this.set(readDatabaseWaits())
-  },
-})
+registry.registerMetric(
+  new Gauge({
+    name: 'database_waits',
+    help: 'Work that waits for a database connection right now.',
+    registers: [],
+    collect() {
+      this.set(readDatabaseWaits())
+    },
+  }),
+)
 
 const mails = new Counter({
   name: 'mails_total',
@@ -56,6 +58,3 @@ export function watchDatabaseWaits(read: () => number): void {
 
 /** Everything in Prometheus' text format 0.0.4. */
 export const metricsText = (): Promise<string> => registry.metrics()
-
-// Set once, so that the gauge is there before the first scrape.
-databaseWaits.set(0)

@@ -1,6 +1,7 @@
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { secondsAfter } from '../core/clock.ts'
 import type { Db } from '../core/database.ts'
 import type { Attempt, Jobs } from '../core/jobs.ts'
 import { countMail } from '../core/metrics.ts'
@@ -10,7 +11,8 @@ import { text } from '../core/texts.ts'
 import { outboxMailer } from './mail.outbox.ts'
 import { smtpMailer } from './mail.smtp.ts'
 import { htmlOf } from './mail/html.ts'
-import { MailRefused, type Mailer, type OutgoingMail } from './mail/mailer.ts'
+import { MailRefused, type Mailer } from './mail/mailer.ts'
+import { findLeftWaiting, findWaiting, recordAttempt, type MailKey } from './mail/mails.queries.ts'
 import type { Sender } from './mail/letter.ts'
 import { templates, type MailProps, type TemplateName } from './mail/templates.ts'
 import { textOf } from './mail/text.ts'
@@ -90,68 +92,49 @@ export function registerMail(
   services: Pick<Services, 'config' | 'database' | 'jobs' | 'clock' | 'log'>,
   patience: { retries: number; retryDelay: number } = { retries: 8, retryDelay: 30 },
 ): void {
-  const { config, database, jobs } = services
+  const { config, jobs } = services
   const mailer = config.mail.kind === 'smtp' ? smtpMailer(config.mail) : outboxMailer
-  jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (data, attempt) =>
-    deliver(services, mailer, data, attempt),
+  jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (key, attempt) =>
+    deliver(services, mailer, key, attempt),
   )
-  // A job can be lost with its mail still waiting when processes die under it again and again.
-  jobs.every(sweepJob, 3600, async () => {
-    const yesterday = new Date(services.clock.now().getTime() - 86_400_000)
-    const left = await database.system
-      .selectFrom('mails')
-      .select(['web_site_id', 'mail_id'])
-      .where('state', '=', 'waiting')
-      .where('created_at', '<', yesterday)
-      .limit(1000)
-      .execute()
-    for (const mail of left) await jobs.enqueue(database.system, deliverJob, mail, { singletonKey: mail.mail_id })
-  })
+  jobs.every(sweepJob, 3600, () => orderLeftMails(services))
+}
+
+/**
+ * Orders the delivery of mails that have been waiting for more than a day: a job is lost with its mail still waiting when
+ * processes die under it again and again.
+ */
+export async function orderLeftMails({
+  database,
+  jobs,
+  clock,
+}: Pick<Services, 'database' | 'jobs' | 'clock'>): Promise<void> {
+  const left = await findLeftWaiting(database.system, secondsAfter(clock.now(), -86_400))
+  for (const key of left) await jobs.enqueue(database.system, deliverJob, key, { singletonKey: key.mail_id })
 }
 
 async function deliver(
   { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
   mailer: Mailer,
-  { web_site_id, mail_id }: z.infer<typeof DeliverData>,
+  key: MailKey,
   attempt: Attempt,
 ): Promise<void> {
-  const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(web_site_id, work, { lane: 'background' })
-  const waiting = <
-    Q extends { where(column: 'web_site_id' | 'mail_id' | 'state', is: '=', value: string | number): Q },
-  >(
-    query: Q,
-  ) => query.where('web_site_id', '=', web_site_id).where('mail_id', '=', mail_id).where('state', '=', 'waiting')
-
-  const row = await inTenant((db) => waiting(db.selectFrom('mails').selectAll()).executeTakeFirst())
-  if (!row) return
-  const outgoing: OutgoingMail = {
-    id: row.mail_id,
-    to: row.to_address,
-    fromName: row.from_name,
-    replyTo: row.reply_to,
-    subject: row.subject,
-    html: row.html,
-    text: row.text,
-    language: row.language_code,
-    writtenAt: row.created_at,
-  }
-  const attempts = row.attempts + 1
+  const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, { lane: 'background' })
+  const mail = await inTenant((db) => findWaiting(db, key))
+  if (!mail) return
+  let state: 'sent' | 'kept'
   try {
-    const state = await mailer.deliver(outgoing, attempt.signal)
-    const change = { state, attempts, last_error: null, sent_at: clock.now() }
-    await inTenant((db) => waiting(db.updateTable('mails').set(change)).execute())
-    countMail(state)
+    state = await mailer.deliver(mail, attempt.signal)
   } catch (error) {
     const refused = error instanceof MailRefused
-    const state = refused || attempt.last ? 'failed' : 'waiting'
-    const change = {
-      state,
-      attempts,
-      last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-    } as const
-    await inTenant((db) => waiting(db.updateTable('mails').set(change)).execute())
-    countMail(state === 'failed' ? 'failed' : 'retried')
+    const after = refused || attempt.last ? 'failed' : 'waiting'
+    const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    await inTenant((db) => recordAttempt(db, key, { state: after, last_error, sent_at: null }))
+    countMail(after === 'failed' ? 'failed' : 'retried')
     if (!refused) throw error
-    log.warn({ mail: mail_id, err: error.cause }, 'a mail was refused for good')
+    log.warn({ mail: mail.id, err: error }, 'a mail was refused for good')
+    return
   }
+  await inTenant((db) => recordAttempt(db, key, { state, last_error: null, sent_at: clock.now() }))
+  countMail(state)
 }

@@ -38,12 +38,17 @@ export function startPortal(env: Record<string, string>): Portal {
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
   }))
-  const address = new Promise<string>((resolve, reject) => {
+  const announced = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const port = /serves http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
     void ended.then(({ code }) => reject(new Error(`the portal ended with ${code}: ${errors || output}`)))
+  })
+  // An answer means that it is done with starting: it announces itself a moment before it minds signals.
+  const address = announced.then(async (at) => {
+    await ask(at, '/healthz')
+    return at
   })
   // Whoever does not ask for the address does not mind that there is none.
   address.catch(() => undefined)

@@ -1,29 +1,31 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
+import { z } from 'zod'
 import { hashToken } from '../../core/caller.ts'
 import { secondsAfter } from '../../core/clock.ts'
-import { clearSessionCookie, isLocalHost } from '../../core/cookies.ts'
+import { clearSessionCookie } from '../../core/cookies.ts'
 import type { Db } from '../../core/database.ts'
 import { answer, type Handler } from '../../core/endpoints.ts'
 import { denied, fail } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
-import { hostName, type Site } from '../../core/tenancy.ts'
+import type { Site } from '../../core/tenancy.ts'
 import { queueMail } from '../../outside/mail.ts'
 import { hashPassword } from './hashing.ts'
 import { clearUserCounter } from './login.queries.ts'
-import { newToken, type AnyCall } from './open.ts'
+import { newToken } from './open.ts'
 import * as queries from './passwords.queries.ts'
-import { passwordLinks, userKey } from './rules.ts'
+import { linkOrigin, passwordLinks, userKey } from './rules.ts'
 import { endSessions } from './session.queries.ts'
 
 export const passwordLinksJob = 'sessions.passwordLinks'
 
 /** What the job knows: names and addresses in lower case, and where the links lead. */
-export interface LinkRequest {
-  web_site_id: number
-  username?: string
-  email?: string
-  origin: string
-}
+export const LinkRequest = z.object({
+  web_site_id: z.int(),
+  username: z.string().optional(),
+  email: z.string().optional(),
+  origin: z.string(),
+})
+export type LinkRequest = z.infer<typeof LinkRequest>
 
 /**
  * Asks for a link to set a new password. The account is looked for by a job after the answer, so that neither the words
@@ -36,7 +38,7 @@ export const forgotPassword: Handler<typeof contract.forgotPassword> = async (ca
     web_site_id: site.web_site_id,
     ...(body.username ? { username: userKey(body.username) } : {}),
     ...(body.email ? { email: body.email.toLowerCase() } : {}),
-    origin: linkOrigin(call),
+    origin: linkOrigin(call.origin, site.hosts, services.config),
   }
   // Asked for several times in a row, it is one mail.
   await services.jobs.enqueue(call.db, passwordLinksJob, request, { singletonKey: hashToken(JSON.stringify(request)) })
@@ -93,12 +95,12 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   if (!good) fail('password_link_expired')
   const passwordHash = await hashPassword(body.password)
 
-  const userId = await queries.spendToken(call.db, site, tokenHash, now)
-  const account = userId === undefined ? undefined : await queries.setPassword(call.db, site, userId, passwordHash)
-  if (!account) fail('password_link_expired')
+  // The account first: two links of it used at once would else wait for each other in a circle.
+  const account = await queries.setPassword(call.db, site, good.user_id, passwordHash)
+  if (!account || !(await queries.spendToken(call.db, site, tokenHash, now))) fail('password_link_expired')
   await queries.spendTokensOf(call.db, site, account.user_id, now)
   await endSessions(call.db, site, account.user_id)
-  await clearUserCounter(call.db, site, userKey(account.username))
+  await clearUserCounter(call.db, site, userKey(account.username), now)
   await queueMail(call.db, services.jobs, site, {
     to: account.email,
     language: languageOf(services, site, account),
@@ -112,15 +114,3 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
 
 const languageOf = (services: Services, site: Site, account: queries.MailedAccount) =>
   services.sites.language(account.language_id ?? site.default_lang_id) ?? services.sites.language(site.default_lang_id)!
-
-/**
- * Where a mailed link leads: the address of the request, but only if that is one of the site's own. A made-up Host header
- * must not carry somebody's token to another house.
- */
-export function linkOrigin({ origin, site, services }: Pick<AnyCall, 'origin' | 'site' | 'services'>): string {
-  const { host } = new URL(origin)
-  if (site.hosts.includes(hostName(host)) || isLocalHost(host)) return origin
-  const { publicBaseUrl, secure } = services.config
-  const own = site.hosts[0]
-  return publicBaseUrl ?? (own ? `${secure ? 'https' : 'http'}://${own}` : origin)
-}

@@ -10,11 +10,20 @@ export interface Tried {
   address: string
 }
 
+/** While an attempt is under way a blank stands before its name, which no name begins with: it has not failed yet. */
+const underWay = (user: string) => ` ${user}`
+/** An attempt that is under way for longer died with its process. */
+const underWaySeconds = 60
+
 /** Makes attempts of one name, and those from one address, wait for each other until the transaction ends. */
 export async function lockAttempts(db: Db, site: Site, { user, address }: Tried): Promise<void> {
   // Always the name first: two that hold one lock each and want the other's cannot come about.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login user ${site.web_site_id} ${user}`}, 0))`.execute(db)
+  await lockName(db, site, user)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ip ${site.web_site_id} ${address}`}, 0))`.execute(db)
+}
+
+async function lockName(db: Db, site: Site, user: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login user ${site.web_site_id} ${user}`}, 0))`.execute(db)
 }
 
 /** The blocks that stand against this name and this address. */
@@ -34,28 +43,50 @@ export async function findBlocks(db: Db, site: Site, { user, address }: Tried, n
   return rows.map((r) => r.kind)
 }
 
-/** Failures, and attempts under way, of the name and of the address within the window. */
+/** Failures within the window, and attempts under way, of the name and of the address. */
 export async function countAttempts(db: Db, site: Site, { user, address }: Tried, now: Date) {
   const row = await db
     .selectFrom('login_attempts')
-    .select((eb) => [
-      eb.fn.countAll().filterWhere('username', '=', user).as('of_user'),
-      eb.fn.countAll().filterWhere('ip', '=', address).as('of_address'),
-    ])
+    .select((eb) => {
+      const isUnderWay = eb.and([eb('username', 'like', ' %'), eb('at', '>', secondsAfter(now, -underWaySeconds))])
+      const hasFailed = eb('username', 'not like', ' %')
+      return [
+        eb.fn.countAll().filterWhere('username', '=', user).as('failures_of_user'),
+        eb.fn.countAll().filterWhere('ip', '=', address).filterWhere(hasFailed).as('failures_of_address'),
+        eb.fn.countAll().filterWhere('username', '=', underWay(user)).filterWhere(isUnderWay).as('under_way_of_user'),
+        eb.fn.countAll().filterWhere('ip', '=', address).filterWhere(isUnderWay).as('under_way_of_address'),
+      ]
+    })
     .where('web_site_id', '=', site.web_site_id)
-    .where('at', '>', secondsAfter(now, -loginLimits.windowSeconds))
-    .where((eb) => eb.or([eb('username', '=', user), eb('ip', '=', address)]))
+    .where('at', '>', windowStart(now))
+    .where((eb) => eb.or([eb('username', 'in', [user, underWay(user)]), eb('ip', '=', address)]))
     .executeTakeFirstOrThrow()
-  return { ofUser: Number(row.of_user), ofAddress: Number(row.of_address) }
+  return {
+    failures: { ofUser: Number(row.failures_of_user), ofAddress: Number(row.failures_of_address) },
+    underWay: { ofUser: Number(row.under_way_of_user), ofAddress: Number(row.under_way_of_address) },
+  }
 }
 
+const windowStart = (now: Date) => secondsAfter(now, -loginLimits.windowSeconds)
+
+/** Notes that an attempt is under way. */
 export async function insertAttempt(db: Db, site: Site, { user, address }: Tried, now: Date): Promise<number> {
   const row = await db
     .insertInto('login_attempts')
-    .values({ web_site_id: site.web_site_id, username: user, ip: address, at: now })
+    .values({ web_site_id: site.web_site_id, username: underWay(user), ip: address, at: now })
     .returning('attempt_id')
     .executeTakeFirstOrThrow()
   return row.attempt_id
+}
+
+/** An attempt under way has failed. */
+export async function countAsFailed(db: Db, site: Site, attemptId: number, user: string): Promise<void> {
+  await db
+    .updateTable('login_attempts')
+    .set({ username: user })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('attempt_id', '=', attemptId)
+    .execute()
 }
 
 export async function deleteAttempt(db: Db, site: Site, attemptId: number): Promise<void> {
@@ -66,13 +97,16 @@ export async function deleteAttempt(db: Db, site: Site, attemptId: number): Prom
     .execute()
 }
 
-/** Begins the count of a name anew and lifts its block. What it did still counts for the addresses. */
-export async function clearUserCounter(db: Db, site: Site, user: string): Promise<void> {
+/** Begins the count of a name anew and lifts its block. Its failures still count for the addresses that they came from. */
+export async function clearUserCounter(db: Db, site: Site, user: string, now: Date): Promise<void> {
+  // Several who log in to one account at the same time would else wait for each other's rows in a circle.
+  await lockName(db, site, user)
   await db
     .updateTable('login_attempts')
     .set({ username: '' })
     .where('web_site_id', '=', site.web_site_id)
     .where('username', '=', user)
+    .where('at', '>', windowStart(now))
     .execute()
   await db
     .deleteFrom('login_blocks')

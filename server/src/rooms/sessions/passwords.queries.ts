@@ -73,18 +73,17 @@ export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date)
     .executeTakeFirst()
 }
 
-/** Uses a link up. Of two at once one gets the owner's id, the other nothing. */
-export async function spendToken(db: Db, site: Site, tokenHash: string, now: Date): Promise<number | undefined> {
-  const row = await db
+/** Uses a link up, while it is good. Of two at once one is told true. */
+export async function spendToken(db: Db, site: Site, tokenHash: string, now: Date): Promise<boolean> {
+  const updated = await db
     .updateTable('password_tokens')
     .set({ used_at: now })
     .where('web_site_id', '=', site.web_site_id)
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
     .executeTakeFirst()
-  return row?.user_id
+  return updated.numUpdatedRows === 1n
 }
 
 /** Makes every link of a user worthless. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { secondsAfter } from '../../core/clock.ts'
 import { hashPassword, needsRehash, verifyPassword } from './hashing.ts'
-import { addressKey, sessionEnd, slide, userKey } from './rules.ts'
+import { addressKey, linkOrigin, sessionEnd, slide, userKey } from './rules.ts'
 
 const hours = (n: number) => n * 3600
 const days = (n: number) => hours(24 * n)
@@ -51,6 +51,42 @@ describe('the end of a session', () => {
     const staying = { ...session, expiresAt: sessionEnd(noon, true) }
     expect(slide(staying, secondsAfter(noon, days(3)))).toEqual(secondsAfter(noon, days(30)))
     expect(slide(staying, secondsAfter(noon, days(29.9)))).toEqual(secondsAfter(noon, days(30)))
+  })
+})
+
+describe('a mailed link', () => {
+  const demo = { secure: false, publicBaseUrl: undefined }
+  const live = { secure: true, publicBaseUrl: 'https://portal.example' }
+  const hosts = ['films.example', 'videos.example']
+
+  test.each([
+    ['http://films.example', demo, 'http://films.example'],
+    ['http://site33.localhost:4000', demo, 'http://site33.localhost:4000'],
+    ['http://127.0.0.1:4000', demo, 'http://127.0.0.1:4000'],
+    ['https://videos.example', live, 'https://videos.example'],
+    ['http://videos.example', live, 'https://videos.example'],
+    ['https://Videos.Example:8443', live, 'https://videos.example:8443'],
+  ])('of a request to %s leads back there', (origin, config, expected) => {
+    expect(linkOrigin(origin, hosts, config)).toBe(expected)
+  })
+
+  test.each([
+    'https://evil.example',
+    'https://evil.example/films.example',
+    'https://evil.example/.localhost',
+    'https://films.example@evil.example',
+    'https://films.example.evil.example',
+    'https://localhost',
+    'https://evil example',
+    'https://%zz',
+    'https://',
+  ])('of a request to %s leads to the portal', (origin) => {
+    expect(linkOrigin(origin, hosts, live)).toBe('https://portal.example')
+  })
+
+  test('leads to the site’s first host where the portal has no address', () => {
+    for (const origin of ['http://evil.example/.localhost', 'http://evil.example'])
+      expect(linkOrigin(origin, hosts, demo)).toBe('http://films.example')
   })
 })
 

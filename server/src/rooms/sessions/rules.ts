@@ -1,5 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { secondsAfter } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import { isLocalHost } from '../../core/cookies.ts'
+import { hostName } from '../../core/tenancy.ts'
 
 /** Limits and rules of login, sessions and password links. Pure: the time is always given. */
 
@@ -40,4 +43,20 @@ export function slide(session: { createdAt: Date; lastSeenAt: Date; expiresAt: D
   const longestEnd = secondsAfter(session.createdAt, sessionSeconds.longest)
   const next = idleEnd < longestEnd ? idleEnd : longestEnd
   return next > session.expiresAt ? next : session.expiresAt
+}
+
+/**
+ * Where a mailed link leads: the origin of the request, but only if its host is one of the site's. A made-up Host header
+ * must not carry somebody's token to another house.
+ */
+export function linkOrigin(
+  requestOrigin: string,
+  siteHosts: readonly string[],
+  { secure, publicBaseUrl }: Pick<Config, 'secure' | 'publicBaseUrl'>,
+): string {
+  const scheme = secure ? 'https' : 'http'
+  const asked = URL.canParse(requestOrigin) ? new URL(requestOrigin) : undefined
+  if (asked && (siteHosts.includes(hostName(asked.host)) || (!secure && isLocalHost(asked.host))))
+    return `${scheme}://${asked.host}`
+  return publicBaseUrl ?? `${scheme}://${siteHosts[0] ?? 'localhost'}`
 }
