@@ -22,6 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     attempt_id bigint generated always as identity,
     username text not null,
     ip text not null,
+    under_way boolean not null default false,
     at timestamptz not null default now(),
     primary key (web_site_id, attempt_id)
   )`.execute(db)

@@ -12,7 +12,7 @@ import { registerDescription } from './core/openapi.ts'
 import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
-import { earlyFilm } from './rooms/player/early.ts'
+import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
 import { playerHandlers } from './rooms/player/player.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
@@ -37,7 +37,7 @@ export async function makeApp(
   library: Library,
   pages?: PageSource & { folder?: string },
 ): Promise<FastifyInstance> {
-  const app = await makeHttp(services.config, services.log)
+  const app = await makeHttp(services.config, services.log, [earlyScript])
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())

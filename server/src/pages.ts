@@ -30,15 +30,23 @@ export function builtPages(folder: string): Pages {
   if (!existsSync(index)) throw new Error(`The web is not built (${index} is missing). Start with: npm start`)
   const html = readFileSync(index, 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const variants = firstModules.map(([pattern, modules]) => ({
-    pattern,
-    html: html.replace('</head>', () => `${preloads(manifest, modules, html)}</head>`),
-  }))
-  return { folder, html: async (url) => variants.find((v) => v.pattern.test(url))?.html ?? html }
+  const extras = firstModules.map(([pattern, modules]) => ({ pattern, files: filesOf(manifest, modules, html) }))
+  return {
+    folder,
+    html: async (url, { later, texts }) => {
+      const files = extras.find(({ pattern }) => pattern.test(url))?.files ?? { scripts: [], styles: [] }
+      return later ? withLater(html, files, texts) : html.replace('</head>', () => `${preloads(files)}</head>`)
+    },
+  }
 }
 
-/** Links that fetch modules and their styles early; what the page names already is left out. */
-function preloads(manifest: Manifest, modules: string[], html: string): string {
+interface Files {
+  scripts: string[]
+  styles: string[]
+}
+
+/** What modules load beyond what the page names already. Throws for one that was not built. */
+function filesOf(manifest: Manifest, modules: string[], html: string): Files {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
@@ -50,11 +58,32 @@ function preloads(manifest: Manifest, modules: string[], html: string): string {
     for (const imported of entry.imports ?? []) visit(imported)
   }
   for (const name of modules) visit(name)
-  const missing = (files: Set<string>) => [...files].filter((file) => !html.includes(file))
-  return [
-    ...missing(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...missing(styles).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+  const missing = (files: Set<string>) => [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`)
+  return { scripts: missing(scripts), styles: missing(styles) }
+}
+
+const preloads = ({ scripts, styles }: Files) =>
+  [
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
   ].join('')
+
+/** The page without the application's own tags; script#later names their files for whoever loads them. */
+function withLater(html: string, files: Files, texts: string): string {
+  const entry = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
+  const link = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="([^"]+)"[^>]*>\\s*`, 'g')
+  const hrefs = (rel: string) => [...html.matchAll(link(rel))].map((m) => m[1]!)
+  const later = {
+    entry: entry.exec(html)![1],
+    scripts: [...hrefs('modulepreload'), ...files.scripts],
+    styles: [...hrefs('stylesheet'), ...files.styles],
+    texts: [texts],
+  }
+  return html
+    .replace(entry, '')
+    .replaceAll(link('modulepreload'), '')
+    .replaceAll(link('stylesheet'), '')
+    .replace('</head>', () => `<script type="application/json" id="later">${JSON.stringify(later)}</script></head>`)
 }
 
 /** The web with hot reload, inside the same server. Only for development: the bundler is not a production dependency. */

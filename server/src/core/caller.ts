@@ -1,6 +1,7 @@
 import type { PermissionName, RoleId } from '@cutaway/contract/permissions.ts'
 import { permissionNames, permissions } from '@cutaway/contract/permissions.ts'
 import type { SessionUser } from '@cutaway/contract/rooms/sessions.ts'
+import { CompiledQuery } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
@@ -93,6 +94,13 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
         if (running < most && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
       }),
   }
+}
+
+/** A session within a transaction that has just written it. */
+export async function findSession(db: Db, site: Site, tokenHash: string): Promise<SessionRecord | null> {
+  const query = CompiledQuery.raw(sessionQuery, [[site.web_site_id], [tokenHash]])
+  const { rows } = await db.executeQuery<SessionRow>(query)
+  return rows[0] ? toRecord(rows[0], site) : null
 }
 
 interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business_name' | 'is_show_business_name'> {

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Config } from './config.ts'
 import { DatabaseGone, HttpRefusal, Refusal } from './errors.ts'
@@ -35,7 +35,8 @@ const keyOfStatus: Record<number, string> = {
   503: 'service_unavailable',
 }
 
-export async function makeHttp(config: Config, log: Log): Promise<FastifyInstance> {
+/** `inlineScripts` are the scripts that may stand in a page itself. */
+export async function makeHttp(config: Config, log: Log, inlineScripts: string[] = []): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance: logger,
@@ -70,7 +71,7 @@ export async function makeHttp(config: Config, log: Log): Promise<FastifyInstanc
   })
 
   await app.register(fastifyCookie)
-  await app.register(fastifyHelmet, helmetOptions(config))
+  await app.register(fastifyHelmet, helmetOptions(config, inlineScripts))
   await app.register(fastifyRateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
@@ -128,7 +129,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   )
 }
 
-function helmetOptions(config: Config) {
+function helmetOptions(config: Config, inlineScripts: string[]) {
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return {
     hsts: config.secure,
     crossOriginEmbedderPolicy: false,
@@ -138,7 +140,7 @@ function helmetOptions(config: Config) {
       directives: {
         defaultSrc: ["'self'"],
         // The development server of the bundler needs inline scripts and a socket.
-        scriptSrc: config.devServer ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        scriptSrc: config.devServer ? ["'self'", "'unsafe-inline'"] : ["'self'", ...hashes],
         connectSrc: config.devServer ? ["'self'", 'ws:'] : ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -5,7 +5,7 @@ export type Log = Logger
 
 /** Paths whose segments carry a password or a token; the log keeps only the first segment. */
 const secretPaths =
-  /^\/(?:api\/v1\/)?(autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|reset_password|accountAccess|unsubscribe_email|thirdPartyLogin)\b.*/i
+  /^\/(?:api\/v1\/)?(autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|accountAccess|unsubscribe_email|thirdPartyLogin)\b.*/i
 
 /** The path of a request as the log may hold it: no query, no secrets, no control characters. */
 export function loggedPath(url: string): string {

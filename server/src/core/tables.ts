@@ -123,6 +123,8 @@ export interface Tables {
     /** Lower case; empty for a row that counts only for the address. */
     username: string
     ip: string
+    /** The password is being looked at: not a failure yet. */
+    under_way: Default<boolean>
     at: Written
   }
   login_blocks: { web_site_id: number; kind: 'user' | 'ip'; subject: string; until: Written }

@@ -1,20 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
 import type { Library } from '../catalogue/library.ts'
 import { existingMediaUrl, isShownFor, mediaUrl } from '../catalogue/tiles.ts'
 
+const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
+
+/** The one script that stands in a page itself; the security policy names it by its hash. */
+export const earlyScript = readFileSync(join(webFolder, 'early-film.js'), 'utf8')
+
 /**
  * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
  * the film loads while the application does. The player takes the element over.
  */
 export function earlyFilm(library: Library): EarlyContent {
-  const template = join(import.meta.dirname, '../../../../web/src/rooms/player/early-film.html')
-  const html = existsSync(template) ? readFileSync(template, 'utf8') : ''
+  const html = readFileSync(join(webFolder, 'early-film.html'), 'utf8')
   return ({ url, site, session, language }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
-    const film = partId && html && session && !session.requiredPasswordChange ? library.film(partId) : undefined
+    const film = partId && session && !session.requiredPasswordChange ? library.film(partId) : undefined
     const brand = site.brands.find((b) => b.brand_id === site.brand_id)
     if (!film || !session?.permissions.includes('allow_view_animations') || !brand) return undefined
     if (!isShownFor(film, brand.vehicle_kind, site.driverside)) return undefined
@@ -36,9 +40,7 @@ export function earlyFilm(library: Library): EarlyContent {
       ratio: narrated ? '16/9' : '15/9',
       lang: language.language_code,
     }
-    return {
-      head: `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(poster)}">`,
-      body: html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '')),
-    }
+    const markup = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+    return `${markup}<script>${earlyScript}</script>`
   }
 }

@@ -10,8 +10,6 @@ export interface Tried {
   address: string
 }
 
-/** While an attempt is under way a blank stands before its name, which no name begins with: it has not failed yet. */
-const underWay = (user: string) => ` ${user}`
 /** An attempt that is under way for longer died with its process. */
 const underWaySeconds = 60
 
@@ -48,18 +46,18 @@ export async function countAttempts(db: Db, site: Site, { user, address }: Tried
   const row = await db
     .selectFrom('login_attempts')
     .select((eb) => {
-      const isUnderWay = eb.and([eb('username', 'like', ' %'), eb('at', '>', secondsAfter(now, -underWaySeconds))])
-      const hasFailed = eb('username', 'not like', ' %')
+      const isUnderWay = eb.and([eb('under_way', '=', true), eb('at', '>', secondsAfter(now, -underWaySeconds))])
+      const hasFailed = eb('under_way', '=', false)
       return [
-        eb.fn.countAll().filterWhere('username', '=', user).as('failures_of_user'),
+        eb.fn.countAll().filterWhere('username', '=', user).filterWhere(hasFailed).as('failures_of_user'),
         eb.fn.countAll().filterWhere('ip', '=', address).filterWhere(hasFailed).as('failures_of_address'),
-        eb.fn.countAll().filterWhere('username', '=', underWay(user)).filterWhere(isUnderWay).as('under_way_of_user'),
+        eb.fn.countAll().filterWhere('username', '=', user).filterWhere(isUnderWay).as('under_way_of_user'),
         eb.fn.countAll().filterWhere('ip', '=', address).filterWhere(isUnderWay).as('under_way_of_address'),
       ]
     })
     .where('web_site_id', '=', site.web_site_id)
     .where('at', '>', windowStart(now))
-    .where((eb) => eb.or([eb('username', 'in', [user, underWay(user)]), eb('ip', '=', address)]))
+    .where((eb) => eb.or([eb('username', '=', user), eb('ip', '=', address)]))
     .executeTakeFirstOrThrow()
   return {
     failures: { ofUser: Number(row.failures_of_user), ofAddress: Number(row.failures_of_address) },
@@ -73,17 +71,17 @@ const windowStart = (now: Date) => secondsAfter(now, -loginLimits.windowSeconds)
 export async function insertAttempt(db: Db, site: Site, { user, address }: Tried, now: Date): Promise<number> {
   const row = await db
     .insertInto('login_attempts')
-    .values({ web_site_id: site.web_site_id, username: underWay(user), ip: address, at: now })
+    .values({ web_site_id: site.web_site_id, username: user, ip: address, under_way: true, at: now })
     .returning('attempt_id')
     .executeTakeFirstOrThrow()
   return row.attempt_id
 }
 
 /** An attempt under way has failed. */
-export async function countAsFailed(db: Db, site: Site, attemptId: number, user: string): Promise<void> {
+export async function countAsFailed(db: Db, site: Site, attemptId: number): Promise<void> {
   await db
     .updateTable('login_attempts')
-    .set({ username: user })
+    .set({ under_way: false })
     .where('web_site_id', '=', site.web_site_id)
     .where('attempt_id', '=', attemptId)
     .execute()
@@ -99,13 +97,14 @@ export async function deleteAttempt(db: Db, site: Site, attemptId: number): Prom
 
 /** Begins the count of a name anew and lifts its block. Its failures still count for the addresses that they came from. */
 export async function clearUserCounter(db: Db, site: Site, user: string, now: Date): Promise<void> {
-  // Several who log in to one account at the same time would else wait for each other's rows in a circle.
+  // A failure that is being counted at this moment comes before or after, so that its block does not outlive this.
   await lockName(db, site, user)
   await db
     .updateTable('login_attempts')
     .set({ username: '' })
     .where('web_site_id', '=', site.web_site_id)
     .where('username', '=', user)
+    .where('under_way', '=', false)
     .where('at', '>', windowStart(now))
     .execute()
   await db

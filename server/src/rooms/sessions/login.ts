@@ -76,7 +76,7 @@ async function beginNow(db: Db, site: Site, tried: queries.Tried, now: Date): Pr
 /** Counts a failure and sets the blocks whose limit is reached by it. */
 async function countFailure(db: Db, site: Site, attemptId: number, tried: queries.Tried, now: Date) {
   await queries.lockAttempts(db, site, tried)
-  await queries.countAsFailed(db, site, attemptId, tried.user)
+  await queries.countAsFailed(db, site, attemptId)
   const { failures } = await queries.countAttempts(db, site, tried, now)
   const until = secondsAfter(now, loginLimits.blockSeconds)
   if (failures.ofUser >= loginLimits.ofUser) await queries.insertBlock(db, site, 'user', tried.user, until)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../../core/caller.ts'
+import { findSession, hashToken } from '../../core/caller.ts'
 import { setSessionCookie } from '../../core/cookies.ts'
 import type { Call } from '../../core/endpoints.ts'
 import { sessionReply } from '../../core/session-reply.ts'
@@ -40,7 +40,8 @@ export async function openSession(
     user_agent: call.userAgent,
   })
   await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
-  const user = await queries.findSessionUser(db, site, userId)
+  const session = await findSession(db, site, tokenHash)
+  if (!session) throw new Error(`user ${userId} has been deleted`)
   call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
-  return sessionReply({ ...user, tokenHash, createdAt: now, lastSeenAt: now, expiresAt }, site)
+  return sessionReply(session, site)
 }

@@ -16,21 +16,20 @@ import { unknownCountry } from './countries.ts'
  */
 
 export interface PageSource {
-  /** index.html of the built web, or of the development server for this address. */
-  html(url: string): Promise<string>
+  /**
+   * index.html of the built web, or of the development server for this address. With `later` it loads nothing of the
+   * application by itself but names it in script#later, for a page whose first paint fetches it in its own time.
+   */
+  html(url: string, options: { later: boolean; texts: string }): Promise<string>
 }
 
-/** Markup for a page's first paint, before the application arrives, and what the head should load early. */
-export interface Early {
-  head: string
-  body: string
-}
+/** Markup for a page's first paint, which stands before the application and fetches it (see early-film.js). */
 export type EarlyContent = (view: {
   url: string
   site: Site
   session: SessionRecord | null
   language: Language
-}) => Early | undefined
+}) => string | undefined
 
 export function registerPages(
   app: FastifyInstance,
@@ -46,15 +45,13 @@ export function registerPages(
     const language = languageOf(request, site, session)
     const boot = bootOf(request, services, site, session, language)
     const first = early({ url: request.url, site, session, language })
-    const html = (await source.html(request.url))
+    const texts = boot.locale_urls[language.language_id] ?? ''
+    const html = (await source.html(request.url, { later: first !== undefined, texts }))
       .replace('__LANG__', language.language_code)
       .replace('__DIR__', language.direction)
       .replace('__TITLE__', () => escapeHtml(site.name))
-      .replace(
-        '<!--head-->',
-        () => `<style id="theme">${site.themeCss}</style>${preload(boot, language)}${first?.head ?? ''}`,
-      )
-      .replace('<!--early-->', () => first?.body ?? '')
+      .replace('<!--head-->', () => `<style id="theme">${site.themeCss}</style>${first ? '' : preload(texts)}`)
+      .replace('<!--early-->', () => first ?? '')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
@@ -99,8 +96,7 @@ function bootOf(
   }
 }
 
-const preload = (boot: Boot, language: Language) =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(boot.locale_urls[language.language_id] ?? '')}">`
+const preload = (texts: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(texts)}">`
 
 /** JSON that cannot end its script element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
