@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The browser needs of a call only where it goes: method, path, and whether the reply is a file. Validation is the
+ * server's. This reduces every `endpoint({…})` of the contract to those, and marks its other constants as free of
+ * side effects, so that a page which makes calls does not carry the schema library (about 27 kB compressed).
+ *
+ * In the browser `login.body` therefore does not exist: a form states its own rules, by message keys.
+ */
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+interface Property extends Node {
+  key: Node & { name?: string }
+  value: Node & { callee?: Node & { name?: string } }
+}
+interface Declarator extends Node {
+  init: (Node & { callee?: Node & { name?: string }; arguments?: (Node & { properties?: Property[] })[] }) | null
+}
+interface Statement extends Node {
+  declaration?: Statement | null
+  declarations?: Declarator[]
+}
+
+const roomsAndFields = /\/contract\/src\/(rooms\/[\w-]+|fields)\.ts$/
+
+/** The light form of one contract module. `statements` is its parsed body. */
+export function lighten(code: string, statements: readonly Statement[]): string {
+  let result = code
+  for (const statement of statements.toReversed()) {
+    const declaration = statement.declaration ?? statement
+    for (const { init } of (declaration.declarations ?? []).toReversed()) {
+      if (!init) continue
+      const source = code.slice(init.start, init.end)
+      const isCall = init.type === 'CallExpression' && init.callee?.name === 'endpoint'
+      const light = isCall ? addressOf(code, init.arguments?.[0]?.properties ?? []) : `/* @__PURE__ */ (() => (${source}))()`
+      result = result.slice(0, init.start) + light + result.slice(init.end)
+    }
+  }
+  return result
+}
+
+function addressOf(code: string, properties: readonly Property[]): string {
+  const kept = properties.flatMap(({ key, value }) => {
+    if (key.name === 'method' || key.name === 'path') return [`${key.name}: ${code.slice(value.start, value.end)}`]
+    if (key.name === 'reply') return [`reply: ${value.callee?.name === 'file' ? '{ file: true }' : '{}'}`]
+    return []
+  })
+  return `{ isEndpoint: true, ${kept.join(', ')} }`
+}
+
+export function lightContract(): Plugin {
+  return {
+    name: 'light-contract',
+    enforce: 'pre',
+    transform: {
+      filter: { id: roomsAndFields },
+      handler(code) {
+        const program = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] }
+        return { code: lighten(code, program.body), map: null }
+      },
+    },
+  }
+}

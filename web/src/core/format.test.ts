@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { duration, initials, makeFormat } from './format.ts'
+
+test.each([
+  [0, '0:00'],
+  [24.6, '0:25'],
+  [59.7, '1:00'],
+  [61, '1:01'],
+  [3725, '1:02:05'],
+  [-3, '0:00'],
+])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+
+test.each([
+  [['Dana Whitlock'], 'DW'],
+  [['Dana', 'Whitlock'], 'DW'],
+  [['  cher '], 'C'],
+  [['Anna Maria van Dijk'], 'AM'],
+  [['דנה כהן'], 'דכ'],
+  [['陈 伟'], '陈伟'],
+  [['𝒜lice'], '𝒜'],
+  [[''], ''],
+])('initials of %j', (names, letters) => expect(initials(...names)).toBe(letters))
+
+describe('the format of a site', () => {
+  const us = makeFormat('en-US', 'America/New_York', 'USD')
+  const au = makeFormat('en-AU', 'Australia/Sydney', 'AUD')
+  test('money is given in minor units of the currency', () => {
+    expect(us.money(129900)).toBe('$1,299.00')
+    expect(us.money(500, 'JPY')).toBe('¥500')
+    expect(makeFormat('fr-FR', '', 'EUR').money(1050)).toMatch(/^10,50\s€$/)
+  })
+  test('a date is the day of the site, not of the browser', () => {
+    expect(us.date('2026-11-21T02:00:00Z')).toBe('Nov 20, 2026')
+    expect(au.date('2026-11-20T20:00:00Z')).toBe('21 Nov 2026')
+  })
+  test('numbers and shares', () => {
+    expect(us.number(1204)).toBe('1,204')
+    expect(us.percent(0.834)).toBe('83%')
+  })
+  test('how long ago', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    expect(us.ago('2026-11-21T11:48:00Z', now)).toBe('12 min. ago')
+    expect(us.ago('2026-11-21T10:00:00Z', now)).toBe('2 hr. ago')
+    expect(us.ago('2026-11-20T10:00:00Z', now)).toBe('yesterday')
+    expect(us.ago('2026-10-20T10:00:00Z', now)).toBe('Oct 20, 2026')
+    expect(us.ago('2026-11-21T12:00:40Z', now)).toBe('this minute')
+  })
+})

@@ -1,0 +1,65 @@
+/**
+ * Numbers, dates, money and lengths in the format of the language, in the site's time zone and currency. Pure: `i18n.ts`
+ * binds the language of the page (`useFormat`).
+ */
+export interface Format {
+  number: (value: number) => string
+  /** 0.83 -> 83 % */
+  percent: (share: number) => string
+  /** Minor units (cents) of the site's currency. */
+  money: (minor: number, currency?: string) => string
+  /** ISO 8601 or Date -> 21 Nov 2026. */
+  date: (when: string | Date) => string
+  /** ISO 8601 or Date -> 21 Nov 2026, 14:05. */
+  dateTime: (when: string | Date) => string
+  /** How long ago, in words; a date when it is more than a week. */
+  ago: (when: string | Date, now?: Date) => string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+export function makeFormat(locale: string, timeZone: string, siteCurrency: string): Format {
+  const zone = timeZone || undefined
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    money: (minor, currency = siteCurrency) => {
+      const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
+    },
+    date: (when) => date.format(new Date(when)),
+    dateTime: (when) => dateTime.format(new Date(when)),
+    ago: (when, now = new Date()) => {
+      const past = now.getTime() - new Date(when).getTime()
+      if (past < hour) return relative.format(-Math.max(0, Math.round(past / minute)), 'minute')
+      if (past < day) return relative.format(-Math.round(past / hour), 'hour')
+      if (past < 7 * day) return relative.format(-Math.round(past / day), 'day')
+      return date.format(new Date(when))
+    },
+  }
+}
+
+/** Seconds as a film shows them: 25 -> 0:25, 3725 -> 1:02:05. The same in every language. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const two = (n: number) => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** "Dana Whitlock" -> DW. Letters of any script; at most two. */
+export function initials(...names: string[]): string {
+  return names
+    .flatMap((name) => name.trim().split(/\s+/))
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32).toLocaleUpperCase())
+    .join('')
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { pages, type Guard } from '../paths.ts'
+import { redirectionOf, targetAfterLogin } from './guard.ts'
+
+const session = (more: { access?: number; mustChange?: boolean; view?: '' | 'front_view' } = {}) => ({
+  required_password_change: more.mustChange ?? false,
+  user: { user_id: 7, user_access_id: more.access ?? 6 },
+  web_site: { vehicle_layout_view: more.view ?? ('' as const) },
+})
+
+describe('redirectionOf', () => {
+  test.each<[Guard, string, string | null, string | null]>([
+    ['logged-in', 'visitor', '/bhome', '/animation/BRKDSC?t=3#x'],
+    ['logged-in', 'user', null, null],
+    ['logged-out', 'visitor', null, null],
+    ['logged-out', 'user', '/home', null],
+    ['neutral', 'visitor', null, null],
+    ['neutral', 'user', null, null],
+    ['third-party', 'visitor', null, null],
+    ['third-party', 'user', null, null],
+  ])('a %s page for a %s', (guard, who, to, remember) => {
+    const result = redirectionOf(guard, who === 'user' ? session() : null, '/animation/BRKDSC?t=3#x')
+    expect(result?.to ?? null).toBe(to)
+    expect(result?.remember ?? null).toBe(remember)
+  })
+
+  test('who must choose a new password reaches no logged-in page, but the neutral ones', () => {
+    expect(redirectionOf('logged-in', session({ mustChange: true }), '/home')).toEqual({ to: '/accountAccess/7' })
+    expect(redirectionOf('neutral', session({ mustChange: true }), '/accountAccess/7')).toBeNull()
+  })
+
+  test('logout, mailed links and the change of a password stand behind no guard', () => {
+    const neutral = pages.filter(({ guard }) => guard === 'neutral').map(({ path }) => path)
+    expect(neutral).toEqual(
+      expect.arrayContaining(['/logout', '/forgot_password/:token', '/reset_password/:token', '/accountAccess/:user_id']),
+    )
+  })
+})
+
+describe('targetAfterLogin', () => {
+  const saved = '/animation/BRKDSC'
+  test('a forced password change comes first', () => {
+    expect(targetAfterLogin(session({ mustChange: true, access: 9 }), saved, '/login')).toBe('/accountAccess/7')
+  })
+  test('a free trial starts at the home page', () => {
+    expect(targetAfterLogin(session({ access: 9 }), saved, '/login')).toBe('/home')
+  })
+  test('looped playback leads to the home page', () => {
+    expect(targetAfterLogin(session(), saved, '/play_looped_animations')).toBe('/home')
+  })
+  test('then what the visitor wanted, else the home page', () => {
+    expect(targetAfterLogin(session(), saved, '/login')).toBe(saved)
+    expect(targetAfterLogin(session(), null, '/login')).toBe('/home')
+  })
+  test('the vehicle view goes before what was wanted, once that page exists', () => {
+    const exists = pages.some(({ path }) => path === '/vehicle_image_view')
+    const target = targetAfterLogin(session({ view: 'front_view' }), saved, '/login')
+    expect(target).toBe(exists ? '/vehicle_image_view' : saved)
+  })
+})

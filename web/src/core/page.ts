@@ -1,0 +1,87 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { boot } from './boot.ts'
+
+/** What the shell knows of the page it holds: title, way back, the phone's own header. */
+
+export interface Crumb {
+  label: string
+  /** Left out on the page itself. */
+  to?: string
+}
+
+export interface PageState {
+  title: string
+  crumbs: readonly Crumb[]
+  /** On a phone the page has its own header with a way back, and no tab bar: a page with one action at the bottom. */
+  phone: { back: string; subtitle?: string } | null
+}
+
+const nothing: PageState = { title: '', crumbs: [], phone: null }
+/** A dialog with an address of its own lies above its page: the last one counts, and the one under it comes back. */
+const stack: { state: PageState }[] = []
+const top = (): PageState => stack.at(-1)?.state ?? nothing
+let announcement = ''
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const show = () => {
+  const { title } = top()
+  if (title) document.title = `${title} · ${boot.web_site.name}`
+  for (const listener of listeners) listener()
+}
+
+let focusWanted = false
+/** Told by the router when the person went to another page: its heading then takes the focus. */
+export function pageChanged(): void {
+  focusWanted = true
+}
+
+function moveFocus(): void {
+  if (!focusWanted) return
+  focusWanted = false
+  // A dialog that opened with the page keeps the focus it has taken.
+  if (document.activeElement?.closest('[role="dialog"]')) return
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/**
+ * Every page calls this once. `title` is in the language of the page, undefined while it is not known yet (a film that
+ * is still loading). It sets the document's title, tells it to screen readers, and moves the focus to the heading after
+ * a navigation. `view` names what the page shows when its address chooses: a change of it counts as a navigation.
+ */
+export function usePage(
+  title: string | undefined,
+  more: { crumbs?: readonly Crumb[]; phone?: PageState['phone']; view?: string } = {},
+): void {
+  const { crumbs = [], phone = null, view } = more
+  const shape = JSON.stringify([title, crumbs, phone])
+  const shown = useRef(view)
+  const mine = useRef({ state: nothing })
+  useEffect(() => {
+    const entry = mine.current
+    stack.push(entry)
+    return () => {
+      stack.splice(stack.indexOf(entry), 1)
+      focusWanted &&= stack.length === 0
+      show()
+    }
+  }, [])
+  useEffect(() => {
+    if (title === undefined) return
+    if (shown.current !== view) pageChanged()
+    shown.current = view
+    if (focusWanted && top().title !== title) announcement = title
+    mine.current.state = { title, crumbs, phone }
+    show()
+    moveFocus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `shape` stands for title, crumbs and phone
+  }, [shape, view])
+}
+
+export const usePageState = (): PageState => useSyncExternalStore(subscribe, top)
+export const useAnnouncement = (): string => useSyncExternalStore(subscribe, () => announcement)

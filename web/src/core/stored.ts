@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+/** Small values that outlive the page in local storage. The keys are those that earlier versions of the portal used. */
+
+export interface Stored<T extends string | number> {
+  get: () => T | null
+  set: (value: T) => void
+  /** Follows changes of this tab and of others. */
+  use: () => T | null
+}
+
+function stored<T extends string | number>(key: string, read: (text: string) => T | null): Stored<T> {
+  const listeners = new Set<() => void>()
+  const get = () => {
+    try {
+      const text = localStorage.getItem(key)
+      return text === null ? null : read(text)
+    } catch {
+      return null
+    }
+  }
+  const set = (value: T) => {
+    try {
+      localStorage.setItem(key, String(value))
+    } catch {
+      // Storage may be refused: the choice then lasts as long as the page.
+    }
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', listener)
+    }
+  }
+  return { get, set, use: () => useSyncExternalStore(subscribe, get) }
+}
+
+const id = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+export const storedLanguageId = stored('selected_language_id', id)
+export const storedLanguageCode = stored('language_code', (text) => text)
+export const storedBrandId = stored('brand_id', id)
+export const storedVideoType = stored('video_type', (text) =>
+  text === 'narrated' || text === 'interactive' ? text : null,
+)

@@ -1,0 +1,28 @@
+/** Message keys to texts: look up, choose the plural form, fill the placeholders. Pure; `i18n.ts` holds the language. */
+
+export type Values = Record<string, string | number>
+export type Translate = (key: string, values?: Values) => string
+export type Table = Readonly<Record<string, string>>
+
+/**
+ * `t('films_count', { count: 3 })` takes the form of CLDR: films_count_other, films_count_two in Hebrew, else the key
+ * itself. `{name}` is filled from the values; numbers are written as the language writes them. A key without a text is
+ * answered as it is, because a server's message may be a sentence.
+ */
+export function makeTranslate(table: Table, locale: string): Translate {
+  const plural = new Intl.PluralRules(locale)
+  const number = new Intl.NumberFormat(locale)
+  return (key, values = {}) => {
+    const { count } = values
+    const text =
+      typeof count === 'number'
+        ? (table[`${key}_${plural.select(count)}`] ?? table[`${key}_other`] ?? table[key])
+        : table[key]
+    return (text ?? key).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = values[name]
+      if (value === undefined) return placeholder
+      // A year is a number without groups: only counts are grouped.
+      return typeof value === 'number' && name === 'count' ? number.format(value) : String(value)
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useTexts } from '../core/i18n.ts'
+import { newReference } from '../core/errors.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+
+/**
+ * A page that could not be drawn. After a deployment a module of the old version may be gone: then, and mostly else, to
+ * load the page anew is the repair.
+ */
+export function ErrorPage() {
+  const t = useTexts()
+  const error = useRouteError()
+  const [reference] = useState(newReference)
+  return (
+    <main style={{ margin: 'auto', padding: 'var(--s8) var(--gutter)' }}>
+      <ErrorState
+        heading="h1"
+        title={t('page_broken')}
+        text={t('page_broken_text')}
+        reference={isRouteErrorResponse(error) ? String(error.status) : reference}
+        onRetry={() => location.reload()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconWorld } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useLanguage, useTexts } from '../core/i18n.ts'
+import { useSite } from '../core/session.ts'
+import { pageExists, paths } from '../paths.ts'
+import classes from './Footer.module.css'
+import { aboutNav, billingNav } from './nav.ts'
+import { useNav } from './useNav.ts'
+
+const LegalDialog = lazy(() => import('./LegalDialog.tsx'))
+const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
+const BrandSwitch = lazy(() => import('./BrandSwitch.tsx'))
+
+export type FooterDialog = 'language' | 'privacy' | 'terms'
+
+/** The dialogs that the footer and the phone's "More" open. */
+export function FooterDialogs({ open, onClose }: { open: FooterDialog | null; onClose: () => void }) {
+  if (open === null) return null
+  return (
+    <Suspense fallback={null}>
+      {open === 'language' ? <LanguageDialog onClose={onClose} /> : <LegalDialog which={open} onClose={onClose} />}
+    </Suspense>
+  )
+}
+
+/** Language, legal texts, brand, subscription, copyright. Public pages have their own pages for about and contact. */
+export function Footer({ publicPages }: { publicPages?: boolean }) {
+  const t = useTexts()
+  const allowed = useNav()
+  const language = useLanguage()
+  const [open, setOpen] = useState<FooterDialog | null>(null)
+  const links = publicPages ? [] : [...allowed(aboutNav), ...allowed(billingNav).slice(0, 1)]
+  return (
+    <footer className={classes.footer} data-wide={publicPages || undefined}>
+      <button type="button" className={classes.link} onClick={() => setOpen('language')}>
+        <IconWorld size={15} stroke={1.75} aria-hidden />
+        {`${t('change_language')} `}
+        <span lang={language.language_code} className={classes.value}>
+          {language.name}
+        </span>
+      </button>
+      {publicPages ? null : (
+        <Suspense fallback={null}>
+          <BrandSwitch />
+        </Suspense>
+      )}
+      {links.map(({ path, label }) => (
+        <Link key={path} className={classes.link} to={path}>
+          {t(label)}
+        </Link>
+      ))}
+      <button type="button" className={classes.link} onClick={() => setOpen('privacy')}>
+        {t('privacy_policy')}
+      </button>
+      {publicPages && pageExists(paths.terms) ? (
+        <Link className={classes.link} to={paths.terms}>
+          {t('terms_and_condition')}
+        </Link>
+      ) : (
+        <button type="button" className={classes.link} onClick={() => setOpen('terms')}>
+          {t('terms_and_condition')}
+        </button>
+      )}
+      <Copyright />
+      <FooterDialogs open={open} onClose={() => setOpen(null)} />
+    </footer>
+  )
+}
+
+const year = new Date().getFullYear()
+
+/** Chinese hosts show their own notice. */
+function Copyright() {
+  const t = useTexts()
+  const { company } = useSite()
+  const key = location.hostname.endsWith('.cn') ? 'copyright_line_china' : 'copyright_line'
+  return <small className={classes.copyright}>{`${company} ${t(key, { year })}`}</small>
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link, Outlet, useNavigate } from 'react-router'
+import { useTexts } from '../core/i18n.ts'
+import { useSession, useSite } from '../core/session.ts'
+import { paths } from '../paths.ts'
+import { waysIn } from '../rooms/sites/ways-in.ts'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { OfflineBar } from '../ui/OfflineBar.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import { Footer } from './Footer.tsx'
+import classes from './LoggedOutLayout.module.css'
+
+/** Public pages: a dark header that belongs to the film under it, and a footer. */
+export default function LoggedOutLayout() {
+  const t = useTexts()
+  const site = useSite()
+  const session = useSession()
+  const navigate = useNavigate()
+  const links = [
+    { to: `${paths.publicHome}#samples`, label: t('nav_sample_films') },
+    { to: paths.publicAbout, label: t('nav_about') },
+    { to: paths.publicContact, label: t('nav_contact') },
+  ]
+  const start = useStart()
+  return (
+    <>
+      <SkipLink />
+      <header className={classes.header} data-stage>
+        <Link className={classes.shop} to={session ? paths.home : paths.publicHome}>
+          <Mark mark={site.mark} size={28} />
+          <span>{site.name}</span>
+        </Link>
+        <span className={classes.space} />
+        <nav className={classes.links} aria-label={t('nav_main')}>
+          {links.map(({ to, label }) => (
+            <Link key={to} className={classes.link} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.wide}>
+          <LanguageMenu className={classes.ghost} />
+        </div>
+        <Link className={classes.ghost} to={session ? paths.home : paths.login} preventScrollReset>
+          {t(session ? 'nav_home' : 'log_in')}
+        </Link>
+        {start ? (
+          <div className={classes.wide}>
+            <Button component={Link} to={start.to} variant="filled" preventScrollReset>
+              {start.label}
+            </Button>
+          </div>
+        ) : null}
+        <div className={classes.narrow}>
+          <LanguageMenu className={classes.ghost} compact />
+          <Menu
+            className={classes.ghost}
+            label={t('nav_more')}
+            trigger={<IconMenu2 size={22} stroke={1.75} aria-hidden />}
+          >
+            {[...links, ...(start ? [start] : [])].map(({ to, label }) => (
+              <MenuItem key={to} onClick={() => void navigate(to)}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      </header>
+      <OfflineBar />
+      <main id="main" className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer publicPages />
+    </>
+  )
+}
+
+/** The way in for those who have no account yet: the trial where the site shows one, else a subscription. */
+function useStart(): { to: string; label: string } | null {
+  const t = useTexts()
+  const site = useSite()
+  const { trial, signUp } = waysIn(site)
+  if (trial) return { to: trial, label: site.free_trial_label || t('start_free_trial') }
+  return signUp ? { to: signUp, label: t('subscribe') } : null
+}

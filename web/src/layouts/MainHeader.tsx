@@ -1,0 +1,44 @@
+import { IconSettings } from '@tabler/icons-react'
+import { Link, NavLink } from 'react-router'
+import { useTexts } from '../core/i18n.ts'
+import { useSignedIn } from '../core/session.ts'
+import { paths } from '../paths.ts'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import classes from './MainHeader.module.css'
+import { mainNav, sideNav } from './nav.ts'
+import { OverflowNav } from './OverflowNav.tsx'
+import { useNav } from './useNav.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+/** 56 px: the shop, where one can go, language, settings, the user. It never wraps: the last entries move into "More". */
+export function MainHeader() {
+  const t = useTexts()
+  const { user, web_site: site } = useSignedIn()
+  const allowed = useNav()
+  const settings = allowed(sideNav.flatMap(({ entries }) => entries))[0]
+  const name = user.is_show_business_name === 1 && user.business_name ? user.business_name : site.name
+  return (
+    <header className={classes.header} data-main>
+      <Link className={classes.shop} to={paths.home}>
+        <Mark mark={site.mark} />
+        <span>{name}</span>
+      </Link>
+      <OverflowNav entries={allowed(mainNav)} />
+      <div className={classes.tools}>
+        <div className={classes.wide}>
+          <LanguageMenu />
+        </div>
+        <div className={classes.narrow}>
+          <LanguageMenu compact />
+        </div>
+        {settings ? (
+          <NavLink className={classes.icon} to={settings.path} aria-label={t('nav_settings')}>
+            <IconSettings size={18} stroke={1.75} aria-hidden />
+          </NavLink>
+        ) : null}
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  IconAddressBook,
+  IconBook,
+  IconBuildingStore,
+  IconCar,
+  IconChartBar,
+  IconCode,
+  IconCreditCard,
+  IconDeviceTv,
+  IconFlame,
+  IconHistory,
+  IconHome,
+  IconInfoCircle,
+  IconKey,
+  IconLink,
+  IconLogin,
+  IconMail,
+  IconMap,
+  IconMessage,
+  IconMessageDots,
+  IconMovie,
+  IconPhone,
+  IconPhoto,
+  IconSend,
+  IconSparkles,
+  IconStar,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import type { NavIcon } from './nav.ts'
+
+const glyphs: Record<NavIcon, Icon> = {
+  home: IconHome,
+  car: IconCar,
+  star: IconStar,
+  history: IconHistory,
+  new: IconSparkles,
+  video: IconMovie,
+  chart: IconChartBar,
+  send: IconSend,
+  link: IconLink,
+  embed: IconCode,
+  flame: IconFlame,
+  login: IconLogin,
+  users: IconUsers,
+  store: IconBuildingStore,
+  map: IconMap,
+  globe: IconAddressBook,
+  screen: IconDeviceTv,
+  text: IconMessage,
+  image: IconPhoto,
+  card: IconCreditCard,
+  sms: IconMessageDots,
+  phone: IconPhone,
+  key: IconKey,
+  user: IconUser,
+  info: IconInfoCircle,
+  mail: IconMail,
+  book: IconBook,
+}
+
+export function NavGlyph({ name, size = 18 }: { name: NavIcon; size?: number }) {
+  const Glyph = glyphs[name]
+  return <Glyph className={name === 'send' ? 'flip' : undefined} size={size} stroke={1.75} aria-hidden />
+}

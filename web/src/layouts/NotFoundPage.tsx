@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconMapPinOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTexts } from '../core/i18n.ts'
+import { usePage } from '../core/page.ts'
+import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** An address that belongs to a page but names nothing, such as /accountAccess/ without a user. */
+export default function NotFoundPage() {
+  const t = useTexts()
+  usePage(t('page_not_found'))
+  return (
+    <div style={{ display: 'grid', placeItems: 'center', paddingBlock: 'var(--s16)' }}>
+      <EmptyState
+        heading="h1"
+        icon={IconMapPinOff}
+        title={t('page_not_found')}
+        text={t('page_not_found_text')}
+        action={
+          <Button component={Link} to={paths.publicHome}>
+            {t('go_to_home')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { useTexts } from '../core/i18n.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { MainFrame } from './MainLayout.tsx'
+import { sideNav } from './nav.ts'
+import { NavGlyph } from './NavGlyph.tsx'
+import classes from './SidebarLayout.module.css'
+import { useNav } from './useNav.ts'
+
+/** Settings and reports: the main frame with a list of pages at the start; in a narrow window a button opens the list. */
+export default function SidebarLayout() {
+  const t = useTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <MainFrame>
+      <div className={classes.columns}>
+        <nav className={classes.side} aria-label={t('nav_settings')}>
+          <SideList />
+        </nav>
+        <div className={classes.content}>
+          <div className={classes.open}>
+            <Button
+              size="xs"
+              leftSection={<IconLayoutSidebar className="flip" size={16} stroke={1.75} />}
+              onClick={() => setOpen(true)}
+            >
+              {t('nav_settings')}
+            </Button>
+          </div>
+          <Outlet />
+        </div>
+      </div>
+      {open ? (
+        <Drawer title={t('nav_settings')} onClose={() => setOpen(false)}>
+          <nav className={classes.list} aria-label={t('nav_settings')}>
+            <SideList onNavigate={() => setOpen(false)} />
+          </nav>
+        </Drawer>
+      ) : null}
+    </MainFrame>
+  )
+}
+
+function SideList({ onNavigate }: { onNavigate?: () => void }) {
+  const t = useTexts()
+  const allowed = useNav()
+  return sideNav.map(({ label, entries }) => {
+    const shown = allowed(entries)
+    return shown.length === 0 ? null : (
+      <div key={label}>
+        <h2 className={classes.heading}>{t(label)}</h2>
+        {shown.map(({ path, label: entry, icon }) => (
+          <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
+            <NavGlyph name={icon} size={17} />
+            {t(entry)}
+          </NavLink>
+        ))}
+      </div>
+    )
+  })
+}

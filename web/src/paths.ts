@@ -1,0 +1,100 @@
+/**
+ * Every URL of the product on one screen, as data: read by the router, by the navigation and by `npm run describe`.
+ * Therefore no React and no CSS here; `routes.tsx` says which module draws a page.
+ */
+
+export type Layout = 'logged-out' | 'main' | 'sidebar' | 'bare'
+
+/**
+ * Who may stand on a page. `logged-out`: with a session one goes to /home. `logged-in`: without one, to /bhome.
+ * `neutral`: both may stay. `third-party`: the guard leaves it alone, the page looks for its own token.
+ */
+export type Guard = 'logged-out' | 'logged-in' | 'neutral' | 'third-party'
+
+export interface Page {
+  /** `:name` is a parameter. */
+  path: string
+  layout: Layout
+  guard: Guard
+  /** A dialog that opens over this page, which stays mounted under it. */
+  over?: string
+  /** Exists only where the stand-ins of the demo are shown. */
+  demoOnly?: true
+}
+
+export const paths = {
+  publicHome: '/bhome',
+  homeAu: '/auhome',
+  homeAuLanding: '/aulanding',
+  homeMotorcycle: '/motovisuals',
+  homeDealer: '/ncdhome',
+  homeEducation: '/eduhome',
+  sample: '/sample/:part_id',
+  signUp: '/signup',
+  signUpUs: '/signup_us',
+  signUpAu: '/signup_au/:promo?',
+  signUpAuPromo: '/signup_au_promo',
+  subscribe: '/subscribe',
+  freeTrial: '/free_trial',
+  login: '/login',
+  openLoginDialog: '/OpenLoginDialog',
+  logout: '/logout',
+  publicAbout: '/baboutus',
+  publicContact: '/bcontact',
+  terms: '/terms_and_condition',
+  forgotPassword: '/forgot_password/:token',
+  resetPassword: '/reset_password/:token',
+  accountAccess: '/accountAccess/:user_id',
+  accountAccessEmpty: '/accountAccess',
+  home: '/home',
+  animation: '/animation/:part_id',
+  about: '/aboutus',
+  contact: '/contact',
+  outbox: '/outbox',
+  gallery: '/gallery',
+} as const
+
+export const pages: readonly Page[] = [
+  { path: paths.publicHome, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.login, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.openLoginDialog, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.homeAu, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.homeAuLanding, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.homeMotorcycle, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.homeDealer, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.homeEducation, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.sample, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.signUp, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.signUpUs, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.signUpAu, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.signUpAuPromo, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.subscribe, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.freeTrial, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.publicAbout, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.publicContact, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.terms, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.logout, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.forgotPassword, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.home, layout: 'main', guard: 'logged-in' },
+  { path: paths.animation, layout: 'main', guard: 'logged-in' },
+  { path: paths.about, layout: 'main', guard: 'logged-in' },
+  { path: paths.contact, layout: 'main', guard: 'logged-in' },
+  { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
+  { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
+]
+
+const known = new Set(pages.map((page) => page.path))
+
+/** Whether a page of this path has been built. Navigation shows nothing else. */
+export const pageExists = (path: string): boolean => known.has(path)
+
+export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
+/** A sample film over the public home. */
+export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
+export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
+/** The home page with a system, and in it a sub-system, opened. */
+export const toSystem = (systemId: number, subSystemId?: number): string =>
+  `${paths.home}?system=${systemId}${subSystemId === undefined ? '' : `#sub-${subSystemId}`}`

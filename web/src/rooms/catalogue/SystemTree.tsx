@@ -1,0 +1,92 @@
+import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VideoType } from '@cutaway/contract/fields.ts'
+import { IconChevronDown, IconChevronRight, IconLayoutGrid } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useFormat, useTexts } from '../../core/i18n.ts'
+import { paths, toSystem } from '../../paths.ts'
+import { allFilms, filmCount, subSystemsOf, systemsOf } from './hierarchy.ts'
+import classes from './SystemTree.module.css'
+
+/** Systems and, opened by the arrow or by being looked at, their sub-systems; numbers count the films of the type. */
+export function SystemTree({
+  hierarchy,
+  type,
+  systemId,
+  onNavigate,
+}: {
+  hierarchy: Hierarchy
+  type: VideoType
+  /** The system that is looked at. */
+  systemId: number | null
+  /** Called when a link was followed: a drawer closes. */
+  onNavigate?: () => void
+}) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const { hash, search } = useLocation()
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  const turn = (id: number) => setTurned(new Set(turned).symmetricDifference(new Set([id])))
+  return (
+    <nav className={classes.tree} aria-label={t('systems')}>
+      <Link
+        className={classes.all}
+        to={paths.home}
+        aria-current={systemId === null && !search ? 'page' : undefined}
+        onClick={onNavigate}
+      >
+        <IconLayoutGrid size={17} stroke={1.75} aria-hidden />
+        {t('all_systems')}
+        <span className={classes.count}>{number(allFilms(hierarchy, type))}</span>
+      </Link>
+      <ul className={classes.systems}>
+        {systemsOf(hierarchy).map((system) => {
+          const id = system.system_id
+          const here = id === systemId
+          const open = here !== turned.has(id)
+          const Arrow = open ? IconChevronDown : IconChevronRight
+          return (
+            <li key={id}>
+              <div className={classes.row} data-here={here || undefined}>
+                <button
+                  type="button"
+                  className={classes.arrow}
+                  aria-expanded={open}
+                  aria-label={system.system_name}
+                  onClick={() => turn(id)}
+                >
+                  <Arrow className={open ? undefined : 'flip'} size={15} stroke={1.75} aria-hidden />
+                </button>
+                <Link
+                  className={classes.system}
+                  to={toSystem(id)}
+                  aria-current={here && !hash ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  {system.system_name}
+                  <span className={classes.count}>{number(filmCount(system, type))}</span>
+                </Link>
+              </div>
+              {open ? (
+                <ul className={classes.parts}>
+                  {subSystemsOf(hierarchy, id).map(({ sub_system_id: sub, sub_system_name: name }) => (
+                    <li key={sub}>
+                      <Link
+                        className={classes.part}
+                        to={toSystem(id, sub)}
+                        aria-current={here && hash === `#sub-${sub}` ? 'location' : undefined}
+                        onClick={onNavigate}
+                      >
+                        {name}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

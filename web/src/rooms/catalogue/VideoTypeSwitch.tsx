@@ -1,0 +1,35 @@
+import type { VideoType } from '@cutaway/contract/fields.ts'
+import { IconHandFinger, IconVolume } from '@tabler/icons-react'
+import { useTexts } from '../../core/i18n.ts'
+import { useMay, useSignedIn, useVideoType } from '../../core/session.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+const touchScreen = 7
+
+/** The type that this user looks at: a touch screen shows interactive films only with a right of its own. */
+export function useShownType(): { type: VideoType; choose: ((type: VideoType) => void) | null } {
+  const { user } = useSignedIn()
+  const mayInteractive = useMay('allow_interactive_in_kiosk_mode')
+  const [type, choose] = useVideoType()
+  if (user.user_access_id === touchScreen && !mayInteractive) return { type: 'narrated', choose: null }
+  return { type, choose }
+}
+
+/** Narrated or interactive. The choice is kept on this device. */
+export function VideoTypeSwitch({ fill }: { fill?: boolean }) {
+  const t = useTexts()
+  const { type, choose } = useShownType()
+  if (!choose) return null
+  return (
+    <Segmented
+      fill={fill}
+      label={t('film_type')}
+      value={type}
+      onChange={choose}
+      segments={[
+        { value: 'narrated', label: t('narrated'), icon: <IconVolume size={16} stroke={1.75} aria-hidden /> },
+        { value: 'interactive', label: t('interactive'), icon: <IconHandFinger size={16} stroke={1.75} aria-hidden /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { FilmTile, Hierarchy, MainSystem, SubSystem } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VideoType } from '@cutaway/contract/fields.ts'
+
+/** Pure readings of the hierarchy of systems, sub-systems and films. */
+
+export const filmCount = (system: MainSystem, type: VideoType): number =>
+  type === 'narrated' ? system.narrated_count : system.interactive_count
+
+export const allFilms = ({ mainSystems }: Hierarchy, type: VideoType): number =>
+  mainSystems.reduce((sum, system) => sum + filmCount(system, type), 0)
+
+const inOrder = <T extends { sequence_no: number }>(items: readonly T[]) =>
+  items.toSorted((a, b) => a.sequence_no - b.sequence_no)
+
+export const systemsOf = ({ mainSystems }: Hierarchy): readonly MainSystem[] => inOrder(mainSystems)
+
+export const subSystemsOf = ({ mainSystemSubSystems }: Hierarchy, systemId: number): readonly SubSystem[] =>
+  inOrder(mainSystemSubSystems.filter(({ system_id }) => system_id === systemId))
+
+export interface Group {
+  id: number
+  name: string
+  films: readonly FilmTile[]
+}
+
+/** The films of a system under the names of its sub-systems; a sub-system without a film of this type is left out. */
+export function filmsBySubSystem(hierarchy: Hierarchy, systemId: number, type: VideoType): readonly Group[] {
+  return subSystemsOf(hierarchy, systemId)
+    .map(({ sub_system_id: id, sub_system_name: name }) => ({
+      id,
+      name,
+      films: hierarchy.allAnimation.filter((film) => film.sub_system_id === id && film.video_type === type),
+    }))
+    .filter(({ films }) => films.length > 0)
+}
+
+/** Every film under the name of its system. */
+export function filmsBySystem(hierarchy: Hierarchy, type: VideoType): readonly Group[] {
+  return systemsOf(hierarchy)
+    .map(({ system_id: id, system_name: name }) => ({
+      id,
+      name,
+      films: hierarchy.allAnimation.filter((film) => film.system_id === id && film.video_type === type),
+    }))
+    .filter(({ films }) => films.length > 0)
+}
+
+/** The new films of either type, at most `most`. */
+export const newFilms = ({ allAnimation }: Hierarchy, most: number): readonly FilmTile[] =>
+  allAnimation.filter(({ isNew }) => isNew === 1).slice(0, most)

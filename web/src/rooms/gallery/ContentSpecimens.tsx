@@ -1,0 +1,140 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Format } from '../../core/format.ts'
+import { useFormat, useTexts } from '../../core/i18n.ts'
+import type { Translate } from '../../core/texts.ts'
+import { toAnimation } from '../../paths.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Hatch } from '../../ui/Hatch.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SkeletonCards, SkeletonRows, SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
+import { SystemDrawing, systemDrawings } from '../../ui/SystemDrawing.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Tile, TileGrid } from '../../ui/Tile.tsx'
+import classes from './Gallery.module.css'
+
+export function DrawingSpecimen() {
+  return (
+    <div className={classes.drawings}>
+      {systemDrawings.map((name) => (
+        <SystemDrawing key={name} name={name} />
+      ))}
+      <div className={classes.small}>
+        <Hatch />
+      </div>
+    </div>
+  )
+}
+
+export function TileSpecimen() {
+  const t = useTexts()
+  const film = { to: toAnimation('BRKDSC'), title: t('systems'), line: t('narrated') }
+  return (
+    <TileGrid>
+      <Tile {...film} poster={null} drawing="suspension" seconds={25} isNew />
+      <Tile {...film} poster={null} drawing="fuel_exhaust" seconds={3725} />
+      <Tile {...film} poster={null} drawing="brakes" seconds={22} steps={6} />
+    </TileGrid>
+  )
+}
+
+interface Person {
+  id: number
+  name: string
+  place: string
+  films: number
+}
+const people: Person[] = [
+  { id: 1, name: 'Dana Whitlock', place: 'Portland Harbour', films: 1204 },
+  { id: 2, name: 'Owen Bright', place: 'Salem', films: 86 },
+  { id: 3, name: 'Mei Tanaka', place: 'Boise Central', films: 0 },
+]
+
+const columnsOf = (t: Translate, number: Format['number']): Column<Person>[] => [
+  { id: 'name', label: t('nav_users'), cell: ({ name }) => name, sortable: true },
+  { id: 'place', label: t('nav_locations'), cell: ({ place }) => place },
+  { id: 'films', label: t('nav_sent_report'), cell: ({ films }) => number(films), number: true, sortable: true },
+  { id: 'status', label: t('Active'), cell: ({ films }) => <Tag kind={films ? 'green' : 'plain'}>{t('Active')}</Tag> },
+  {
+    id: 'acts',
+    label: '',
+    cell: () => (
+      <ActionIcon size="xs" aria-label={t('back')}>
+        <IconPencil size={17} stroke={1.75} />
+      </ActionIcon>
+    ),
+  },
+]
+
+export function TableSpecimen() {
+  const t = useTexts()
+  const { number } = useFormat()
+  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false })
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState(10)
+  const rows = people.toSorted(
+    (a, b) => (sort.by === 'films' ? a.films - b.films : a.name.localeCompare(b.name)) * (sort.descending ? -1 : 1),
+  )
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: t('nav_home'), to: '/home' }, { label: t('systems'), to: '/home' }, { label: t('new') }]} />
+      <Card title={t('nav_users')} actions={<Button size="xs">{t('see_all')}</Button>} padded={false}>
+        <DataTable
+          caption={t('nav_users')}
+          columns={columnsOf(t, number)}
+          rows={rows}
+          rowId={({ id }) => id}
+          sort={sort}
+          onSort={setSort}
+          selected={2}
+          empty={null}
+          totals={{ name: t('Complete'), films: number(1290) }}
+        />
+        <Pagination page={page} size={size} total={240} onPage={setPage} onSize={setSize} />
+      </Card>
+    </>
+  )
+}
+
+export function StateSpecimen() {
+  const t = useTexts()
+  return (
+    <>
+      <Card>
+        <EmptyState
+          drawing={<SystemDrawing name="brakes" width={96} />}
+          title={t('no_records_found')}
+          text={t('no_narrated_films')}
+          action={<Button>{t('show_interactive_films')}</Button>}
+        />
+      </Card>
+      <Card>
+        <EmptyState icon={IconSearch} title={t('message_no_data_found')} action={<Button>{t('try_again')}</Button>} />
+      </Card>
+      <Card>
+        <ErrorState
+          title={t('report_failed')}
+          text={t('service_unavailable')}
+          reference="7F3A-21C"
+          onRetry={() => undefined}
+        />
+      </Card>
+    </>
+  )
+}
+
+export function SkeletonSpecimen() {
+  return (
+    <>
+      <SkeletonRows rows={3} />
+      <SkeletonTiles tiles={3} />
+      <SkeletonCards cards={3} height={90} />
+      <SkeletonText lines={3} />
+    </>
+  )
+}

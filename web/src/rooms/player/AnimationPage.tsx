@@ -1,0 +1,157 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Navigate, NavigationType, useNavigationType, useParams } from 'react-router'
+import { CallFailed } from '../../core/api.ts'
+import { reportError } from '../../core/errors.ts'
+import { duration } from '../../core/format.ts'
+import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { usePage } from '../../core/page.ts'
+import { paths, toAnimation, toSystem } from '../../paths.ts'
+import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
+import classes from './AnimationPage.module.css'
+import { dropEarlyFilm, holdEarlyFilm } from './engine/early.ts'
+import { FilmProvider } from './engine/FilmProvider.tsx'
+import { servingTag } from './engine/tongues.ts'
+import { filmOf } from './film.ts'
+import { FilmHead } from './FilmHead.tsx'
+import { FilmStage, StageFrame } from './FilmStage.tsx'
+import { NoNarration } from './NoNarration.tsx'
+import { PageFailed, PartNotFound, StageSkeleton, VideosNotAvailable } from './PageStates.tsx'
+import { whatToShow } from './page-state.ts'
+import { RelatedFilms } from './RelatedFilms.tsx'
+import { useDetailsQuery } from './useDetails.ts'
+
+/** The page of a film: the film with its transcript or its steps, what it is, and related films. */
+export default function AnimationPage() {
+  const { part_id: partId = '' } = useParams()
+  return <PartPage key={partId} partId={partId} />
+}
+
+function PartPage({ partId }: { partId: string }) {
+  const detailsIn = useDetailsQuery(partId)
+  const { language_id } = useLanguage()
+  const details = useQuery({ ...detailsIn(language_id), placeholderData: keepPreviousData })
+  const { data, error } = details
+  usePartTitle(data, error)
+
+  useEffect(holdEarlyFilm, [])
+  const failed = error !== null && data === undefined
+  useEffect(() => {
+    if (failed) dropEarlyFilm()
+  }, [failed])
+
+  if (data) return <Part details={data} />
+  if (!failed) return <StageSkeleton kind={partId.length === 6 ? 'narrated' : 'interactive'} />
+  if (error instanceof CallFailed && error.key === 'Part no found') return <PartNotFound />
+  return <PageFailed error={error} onRetry={() => void details.refetch()} busy={details.isFetching} />
+}
+
+/** Title of the page and its way back, for the shell. */
+function usePartTitle(details: AnimationDetails | undefined, error: unknown): void {
+  const t = useTexts()
+  const { system, video, interactiveButtons } = details ?? {}
+  const length =
+    video?.video_type === 'interactive'
+      ? t('steps_count', { count: interactiveButtons?.length ?? 0 })
+      : duration(video?.duration ?? 0)
+  const title = details?.part_name ?? (error ? t('Part no found') : undefined)
+  usePage(title, {
+    crumbs: system ? [{ label: t('nav_home'), to: paths.home }, { label: system.system_name, to: toSystem(system.system_id) }, { label: title ?? '' }] : [],
+    phone: system && video ? { back: toSystem(system.system_id), subtitle: `${system.system_name} · ${t(video.video_type)} · ${length}` } : null,
+  })
+}
+
+function Part({ details }: { details: AnimationDetails }) {
+  const { language_id } = useLanguage()
+  const { choose } = useShownType()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
+  const { partId } = details.video
+
+  useEffect(() => {
+    if (shows.kind === 'film') return
+    dropEarlyFilm()
+    if (shows.kind === 'go-to' || shows.kind === 'not-found') reportError('No Video URL Found', partId)
+  }, [shows.kind, partId])
+
+  if (shows.kind === 'go-to') return <Navigate replace to={toAnimation(shows.partId)} />
+  if (shows.kind === 'not-found') return <PartNotFound />
+  return (
+    <>
+      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} />}
+      {shows.kind === 'no-narration' && (
+        <StageFrame kind="narrated" alone>
+          <NoNarration details={details} onChoose={setChosen} />
+        </StageFrame>
+      )}
+      {shows.kind === 'no-languages' && (
+        <StageFrame kind="narrated" alone>
+          <VideosNotAvailable />
+        </StageFrame>
+      )}
+      <div className={classes.page}>
+        <FilmHead details={details} />
+        <RelatedFilms details={details} />
+      </div>
+    </>
+  )
+}
+
+interface FilmOfPartProps {
+  details: AnimationDetails
+  /** Language in which the film is watched, when it is not that of the page. */
+  chosen: number | null
+  onChoose: (languageId: number) => void
+}
+
+/** The film itself. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
+function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
+  const { language_id, language_code } = useLanguage()
+  const client = useQueryClient()
+  const detailsIn = useDetailsQuery(details.video.partId)
+  const autoplay = useAutoplay()
+  const watched = useQuery({
+    ...detailsIn(chosen ?? language_id),
+    placeholderData: keepPreviousData,
+    enabled: chosen !== null && chosen !== language_id,
+  })
+  const inLanguage = (chosen !== null && chosen !== language_id && watched.data) || details
+  const film = filmOf(inLanguage)
+  const languages = [...film.narrations, ...film.captions]
+  const tongue = languages.find((other) => other.language_id === (chosen ?? language_id))?.tag
+  const idOf = (tag: string) => languages.find((other) => other.tag === tag)?.language_id
+
+  const plainIn = useCallback(
+    async (tag: string) => {
+      const id = idOf(tag)
+      if (id === undefined) return null
+      const { video } = await client.fetchQuery(detailsIn(id))
+      return video.language_id === id ? video.videoUrl : null
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the player asks through its latest rendering
+    [client],
+  )
+
+  return (
+    <FilmProvider
+      film={film}
+      tongue={tongue ?? servingTag(language_code, languages.map(({ tag }) => tag)) ?? film.spoken}
+      onTongue={(tag) => onChoose(idOf(tag) ?? language_id)}
+      autoplay={autoplay}
+      plainIn={plainIn}
+      report={(what) => reportError(what, 'film')}
+    >
+      <FilmStage details={inLanguage} />
+    </FilmProvider>
+  )
+}
+
+/** Films begin by themselves after a click on a link, not when the address was opened, and never with reduced motion. */
+function useAutoplay(): boolean {
+  const navigation = useNavigationType()
+  const [autoplay] = useState(
+    () => navigation !== NavigationType.Pop && navigator.userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
+  return autoplay
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconMovieOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { CallFailed } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import page from './AnimationPage.module.css'
+import { StageFrame } from './FilmStage.tsx'
+import classes from './OnStage.module.css'
+
+/** There is no such part, or nothing of it can be shown to this user. */
+export function PartNotFound() {
+  const t = useTexts()
+  return (
+    <EmptyState
+      heading="h1"
+      icon={IconMovieOff}
+      title={t('Part no found')}
+      text={t('part_not_found')}
+      action={
+        <Button component={Link} to={paths.home}>
+          {t('go_to_home')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The call for the page failed. */
+export function PageFailed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
+  const t = useTexts()
+  const failed = error instanceof CallFailed ? error : undefined
+  return (
+    <ErrorState
+      heading="h1"
+      title={t('film_page_failed')}
+      text={t(failed?.key ?? 'server_error')}
+      reference={failed?.reference}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  )
+}
+
+/** The film is there, and speaks no language of this site. */
+export function VideosNotAvailable() {
+  const t = useTexts()
+  return (
+    <div className={classes.place}>
+      <div className={classes.words}>
+        <IconMovieOff size={26} stroke={1.75} aria-hidden />
+        <h2>{t('Videos Are Not Available')}</h2>
+      </div>
+    </div>
+  )
+}
+
+const lines = ['82%', '64%', '90%', '72%', '58%']
+
+/** The shape of the page, seen when the answer takes longer than 200 ms. */
+export function StageSkeleton({ kind }: { kind: 'narrated' | 'interactive' }) {
+  const t = useTexts()
+  return (
+    <>
+      <StageFrame kind={kind}>
+        <output className={classes.late} aria-label={t('loading')}>
+          <span className={classes.column}>
+            <span className={classes.film} data-kind={kind} />
+            <span className={classes.controls} />
+          </span>
+          <span className={classes.panel}>
+            {lines.map((width) => (
+              <i key={width} style={{ width }} />
+            ))}
+          </span>
+        </output>
+      </StageFrame>
+      <div className={page.page}>
+        <div className={classes.head} aria-hidden="true">
+          <i style={{ width: 180 }} />
+          <i style={{ width: 260 }} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { getSampleAnimation } from '@cutaway/contract/rooms/player.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call, CallFailed } from '../../core/api.ts'
+import { reportError } from '../../core/errors.ts'
+import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FilmProvider } from './engine/FilmProvider.tsx'
+import { FilmView } from './engine/FilmView.tsx'
+import { servingTag } from './engine/tongues.ts'
+import { filmOf } from './film.ts'
+import { StepRail } from './StepRail.tsx'
+import classes from './SamplePlayer.module.css'
+
+/** A film that a site shows to visitors, for a dialog over the public home. It begins by itself: a click opened it. */
+export default function SamplePlayer({ partId }: { partId: string }) {
+  const t = useTexts()
+  const { language_id, language_code } = useLanguage()
+  const [tongue, setTongue] = useState<string | null>(null)
+  const film = useQuery({
+    queryKey: ['sample', partId, language_id],
+    queryFn: ({ signal }) => call(getSampleAnimation, { params: { part_id: partId, lang: String(language_id) }, signal }),
+    staleTime: Infinity,
+    select: filmOf,
+  })
+  const plainIn = useCallback(
+    async (tag: string) => {
+      const { video } = await call(getSampleAnimation, { params: { part_id: partId, lang: tag } })
+      return video.videoUrl
+    },
+    [partId],
+  )
+  if (film.error) {
+    const { key, reference } = film.error instanceof CallFailed ? film.error : { key: 'server_error', reference: undefined }
+    return <ErrorState title={t('film_not_playing')} text={t(key)} reference={reference} onRetry={() => void film.refetch()} busy={film.isFetching} />
+  }
+  if (!film.data) return <div className={classes.waiting} />
+  const { narrations, captions, spoken, kind } = film.data
+  const tags = [...narrations, ...captions].map(({ tag }) => tag)
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <FilmProvider
+      film={film.data}
+      tongue={tongue ?? servingTag(language_code, tags) ?? spoken}
+      onTongue={setTongue}
+      autoplay={!still && navigator.userActivation?.hasBeenActive}
+      plainIn={plainIn}
+      report={(what) => reportError(what, 'film')}
+    >
+      <div className={classes.sample}>
+        <FilmView />
+        {kind === 'interactive' && <StepRail />}
+      </div>
+    </FilmProvider>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { duration } from '../../core/format.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { cueAt, piecesOf } from './engine/captions.ts'
+import { useEngine } from './engine/context.ts'
+import { useCues } from './engine/useCues.ts'
+import { usePlayer } from './engine/player.ts'
+import classes from './Lists.module.css'
+import { type Line, lineAt, linesOf } from './transcript.ts'
+import { useNow } from './useNow.ts'
+
+/** Letters of a phrase that is marked as one in the transcript. */
+const phraseLength = 60
+
+/** What is said. The phrase that is heard is marked; a line is a button that goes to its second. */
+export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'transcript'> & { follow: boolean }) {
+  const t = useTexts()
+  const { tongue } = useEngine()
+  const { cues } = useCues()
+  const lines = useMemo(() => linesOf(transcript, cues), [transcript, cues])
+  const phrases = useMemo(() => piecesOf(cues, phraseLength), [cues])
+  const current = useNow((second) => lineAt(lines, second))
+  /** Number of the first and of the last spoken word of the phrase, within its line. */
+  const heard = useNow((second) => {
+    const index = lineAt(lines, second)
+    const words = (index === null ? undefined : lines[index])?.words ?? []
+    const phrase = cueAt(phrases, second)
+    if (!phrase) return ''
+    const from = words.findIndex(({ at }) => at >= phrase.start - 0.01)
+    const to = words.findLastIndex(({ at }) => at <= second)
+    return from === -1 || to < from ? '' : `${from},${to}`
+  })
+  const list = useRef<HTMLOListElement>(null)
+
+  useEffect(() => {
+    const row = current === null ? undefined : list.current?.children[current]
+    const box = list.current?.parentElement
+    if (!follow || !row || !box) return
+    // Only the list moves, never the page under a reader's eyes.
+    const [rowBox, view] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
+    if (rowBox.top < view.top || rowBox.bottom > view.bottom)
+      box.scrollTo({ top: box.scrollTop + rowBox.top - view.top - view.height / 3, behavior: scrollBehaviour() })
+  }, [current, follow])
+
+  if (lines.length === 0) return <p className={classes.empty}>{t('film_no_transcript')}</p>
+  return (
+    <ol className={classes.list} ref={list} lang={tongue}>
+      {lines.map((line, i) => (
+        <Row key={line.start} line={line} heard={i === current ? heard : ''} current={i === current} />
+      ))}
+    </ol>
+  )
+}
+
+const scrollBehaviour = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+
+function Row({ line, heard, current }: { line: Line; heard: string; current: boolean }) {
+  const player = usePlayer()
+  const [from = 0, to = -1] = heard.split(',').filter(Boolean).map(Number)
+  const part = (a: number, b?: number) => line.words.slice(a, b).map(({ text }) => text).join('')
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        aria-current={current || undefined}
+        onClick={() => void player.seek(line.start)}
+      >
+        <time className={classes.time}>{duration(Math.floor(line.start))}</time>
+        <span dir="auto">
+          {heard === '' ? (
+            line.text
+          ) : (
+            <>
+              {part(0, from)}
+              <mark>{part(from, to + 1)}</mark>
+              {part(to + 1)}
+            </>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}

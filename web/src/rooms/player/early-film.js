@@ -1,0 +1,32 @@
+// Stands in the page behind the early film (see early-film.html) and runs before the application: it lets the film come
+// first and fetches the application when its first frame is on the screen, when it fails, or when it takes too long.
+{
+  const film = document.getElementById('early-film')
+  const later = document.getElementById('later')
+  const patience = 1500
+  let begun = false
+  const add = (name, properties) => document.head.appendChild(Object.assign(document.createElement(name), properties))
+  const begin = () => {
+    if (begun) return
+    begun = true
+    const { entry, scripts, styles, texts } = JSON.parse(later.textContent)
+    const start = () => add('script', { type: 'module', crossOrigin: 'anonymous', src: entry })
+    for (const href of texts) add('link', { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href })
+    for (const href of scripts) add('link', { rel: 'modulepreload', crossOrigin: 'anonymous', href })
+    // Styles in their order, and before the application, which must not be seen without them.
+    Promise.allSettled(
+      styles.map(
+        (href) =>
+          new Promise((resolve) =>
+            add('link', { rel: 'stylesheet', crossOrigin: 'anonymous', href, onload: resolve, onerror: resolve }),
+          ),
+      ),
+    ).then(start)
+  }
+  if (later) {
+    film.addEventListener('error', begin)
+    if (film.requestVideoFrameCallback) film.requestVideoFrameCallback(begin)
+    else film.addEventListener('loadeddata', begin)
+    setTimeout(begin, patience)
+  }
+}

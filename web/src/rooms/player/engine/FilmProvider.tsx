@@ -1,0 +1,162 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useMediaAttach } from '@videojs/react'
+import { railAfterClick, railAtLoad, railRows } from './buttons.ts'
+import { type Engine, EngineContext, type Machine } from './context.ts'
+import { takeEarlyFilm, unload } from './early.ts'
+import type { Film } from './film.ts'
+import { makeClock } from './frames.ts'
+import { type PlaybackOptions, startPlayback } from './playback.ts'
+import { Player } from './player.ts'
+import { runSegments } from './segment-runner.ts'
+import { frameAtRest, segmentOf, timeOf } from './segments.ts'
+import { type Choices, rememberChoices, rememberedChoices } from './choices.ts'
+
+export interface FilmProviderProps {
+  film: Film
+  /** Tag of the language to watch the film in. The caller changes it when `onTongue` asks for it. */
+  tongue: string
+  onTongue: (tag: string) => void
+  /** Begins to play by itself: only after a gesture of the person, and never where less motion is wanted. */
+  autoplay: boolean
+  plainIn: PlaybackOptions['plainIn']
+  report: PlaybackOptions['report']
+  children: ReactNode
+}
+
+/** Holds a film for everything that shows or steers it: the view with its controls, the transcript, the steps. */
+export function FilmProvider(props: FilmProviderProps) {
+  return (
+    <Player key={props.film.id}>
+      <EngineProvider {...props} />
+    </Player>
+  )
+}
+
+function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, children }: FilmProviderProps) {
+  const attach = useMediaAttach()
+  const [machine, setMachine] = useState<Machine | null>(null)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const [choices, setChoices] = useState<Choices>(rememberedChoices)
+  const [rail, setRail] = useState(() => railAtLoad(film.buttons))
+  const latest = useRef({ film, autoplay, plainIn, report })
+  useEffect(() => {
+    latest.current = { film, autoplay, plainIn, report }
+  })
+
+  // The element outlives a remount of the same view (development mounts everything twice).
+  const kept = useRef<{ video: HTMLVideoElement; adopted: boolean; leaving?: ReturnType<typeof setTimeout> } | null>(null)
+
+  const mount = useCallback(
+    (slot: HTMLElement) => {
+      const { film: first, autoplay: plays } = latest.current
+      clearTimeout(kept.current?.leaving)
+      kept.current ??= takeVideo(slot, first)
+      const { video, adopted } = kept.current
+      if (video.parentElement !== slot) slot.append(video)
+      const machineNow: Machine = {
+        video,
+        clock: makeClock(video),
+        playback: startPlayback(video, first.sources, {
+          spoken: first.spoken,
+          adopted,
+          plainIn: (tag) => latest.current.plainIn(tag),
+          report: (what) => latest.current.report(what),
+        }),
+        segments: first.kind === 'interactive' ? runSegments(video, stepsOf(first)) : null,
+      }
+      if (first.kind === 'interactive') video.currentTime = timeOf(frameAtRest(first.restTime, first.timesIn))
+      else if (plays) void video.play().catch(() => undefined)
+      attach?.(video)
+      setMachine(machineNow)
+      return () => {
+        machineNow.clock.stop()
+        machineNow.segments?.stop()
+        machineNow.playback.stop()
+        attach?.(null)
+        setMachine(null)
+        if (kept.current) kept.current = { video, adopted, leaving: setTimeout(() => unload(video), 0) }
+      }
+    },
+    [attach],
+  )
+
+  const toggle = useCallback((what: 'labels' | 'captions' | 'keys') => {
+    setChoices((before) => rememberChoices({ ...before, [what]: !before[what] }))
+  }, [])
+
+  const playStep = useCallback(
+    (id: string) => {
+      const button = film.buttons.find((other) => other.id === id)
+      if (!button || !machine?.segments) return
+      machine.segments.play(id)
+      setRail((before) => railAfterClick(before, button))
+    },
+    [film.buttons, machine],
+  )
+
+  const { playback } = machine ?? {}
+  const speaks = film.narrations.some(({ tag }) => tag === tongue)
+  useEffect(() => {
+    if (playback && speaks) playback.speak(tongue)
+  }, [playback, speaks, tongue])
+
+  const engine = useMemo<Engine>(
+    () => ({
+      film,
+      machine,
+      mount,
+      stage,
+      setStage,
+      labelsOn: choices.labels,
+      captionsOn: choices.captions,
+      keysOn: choices.keys,
+      toggle,
+      tongue,
+      chooseTongue: (tag) => {
+        // A language that can only be read needs its captions.
+        if (!film.narrations.some((other) => other.tag === tag))
+          setChoices((before) => rememberChoices({ ...before, captions: true }))
+        onTongue(tag)
+      },
+      playStep,
+      playNumber: (number) => {
+        const row = railRows(film.buttons, rail).find((other) => other.number === number)
+        if (row) playStep(row.button.id)
+      },
+      rail,
+    }),
+    [film, machine, mount, stage, choices, toggle, tongue, onTongue, playStep, rail],
+  )
+  return <EngineContext value={engine}>{children}</EngineContext>
+}
+
+const stepsOf = ({ buttons }: Film) =>
+  buttons.flatMap((button) => {
+    const segment = segmentOf(button)
+    return segment ? [{ id: button.id, segment }] : []
+  })
+
+/** Volume of narrated films: starts at a half, and stays as the person sets it for as long as the page lives. */
+const sound = { volume: 0.5, muted: false }
+
+function takeVideo(slot: HTMLElement, film: Film) {
+  const early = takeEarlyFilm(slot, film.sources.mp4)
+  const video = early ?? document.createElement('video')
+  if (!early) slot.append(video)
+  video.removeAttribute('style')
+  video.removeAttribute('class')
+  video.controls = false
+  video.playsInline = true
+  video.preload = 'auto'
+  if (film.poster && !early) video.poster = film.poster
+  if (film.kind === 'interactive') video.muted = true
+  else {
+    video.volume = sound.volume
+    video.muted = sound.muted
+    video.addEventListener('volumechange', () => {
+      sound.volume = video.volume
+      sound.muted = video.muted
+    })
+  }
+  return { video, adopted: early !== null }
+}

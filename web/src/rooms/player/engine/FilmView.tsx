@@ -1,0 +1,97 @@
+import { BufferingIndicator, Container } from '@videojs/react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { useTexts } from '../../../core/i18n.ts'
+import { Captions } from './Captions.tsx'
+import { usePlayback, useEngine } from './context.ts'
+import { Controls } from './Controls.tsx'
+import { Failure } from './Failure.tsx'
+import classes from './FilmView.module.css'
+import { LabelLayer } from './LabelLayer.tsx'
+import { containedIn } from './labels.ts'
+import { Legend } from './Legend.tsx'
+import { usePlayer } from './player.ts'
+import { SoundReminder } from './SoundReminder.tsx'
+import { TitleCard } from './TitleCard.tsx'
+import { useBox } from './useBox.ts'
+import { useIdle } from './useIdle.ts'
+import { useKeys } from './useKeys.ts'
+import { useLabels } from './useLabels.ts'
+
+/** The film with its controls under it; in full screen they lie over it and leave when nobody moves. */
+export function FilmView({ children }: { children?: ReactNode }) {
+  const t = useTexts()
+  const { film, mount } = useEngine()
+  const { failure } = usePlayback()
+  const player = usePlayer()
+  const { fullscreen, paused } = usePlayer((s) => ({ fullscreen: s.fullscreen, paused: s.paused }))
+  const [view, setView] = useState<HTMLElement | null>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const idle = useIdle(view, fullscreen && !paused)
+  const labels = useLabels()
+  const seen = useMemo(() => new Set(labels.labels.map(({ id }) => id)), [labels.labels])
+  useKeys(view)
+  useLayoutEffect(() => (slot ? mount(slot) : undefined), [slot, mount])
+
+  const box = useBox(slot)
+  const { width, height } = film
+  const picture = useMemo(() => containedIn(box, { width, height }), [box, width, height])
+
+  // A click on the picture plays and pauses; with a finger in full screen it first brings the controls back.
+  const press = (event: { pointerType?: string }) => {
+    if (event.pointerType === 'touch' && fullscreen) return
+    if (player.paused) void player.play().catch(() => undefined)
+    else player.pause()
+  }
+
+  return (
+    <Container
+      ref={setView}
+      className={classes.view}
+      aria-label={t('film_player', { title: film.title })}
+      dir={undefined}
+      data-fullscreen={fullscreen || undefined}
+      data-idle={idle || undefined}
+      style={{ '--ratio': `${width} / ${height}` } as CSSProperties}
+    >
+      <div className={classes.film} data-kind={film.kind}>
+        {/* Keyboard users have the same by the space bar and the button: the picture itself is no control. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+        <div
+          className={classes.slot}
+          ref={setSlot}
+          onClick={(event) => press(event.nativeEvent instanceof PointerEvent ? event.nativeEvent : {})}
+          onDoubleClick={() => void player.toggleFullscreen().catch(() => undefined)}
+        />
+        <div
+          className={classes.picture}
+          style={{ left: picture.x, top: picture.y, width: picture.width, height: picture.height }}
+        >
+          <TitleCard />
+          <LabelLayer shown={labels} picture={picture} />
+          {film.kind === 'narrated' && <Captions filmWidth={picture.width} />}
+        </div>
+        {failure ? <Failure reference={failure.reference} /> : <Waiting />}
+        {film.kind === 'narrated' && <SoundReminder />}
+        {children}
+      </div>
+      <div className={classes.under}>
+        <Controls />
+        <Legend scenes={labels.scenes} current={labels.scene} seen={seen} />
+      </div>
+    </Container>
+  )
+}
+
+function Waiting() {
+  const t = useTexts()
+  return (
+    <BufferingIndicator
+      delay={500}
+      render={(props, { visible }) => (
+        <div {...props} className={classes.waiting} role="status" data-visible={visible || undefined}>
+          {visible && <span className="visually-hidden">{t('film_loading')}</span>}
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+/** What a person switched on or off, kept on this device: captions are a need, not a whim of one film. */
+export interface Choices {
+  labels: boolean
+  captions: boolean
+  /** Letters and figures work as shortcuts. */
+  keys: boolean
+}
+
+const key = 'film_choices'
+const first: Choices = { labels: true, captions: true, keys: true }
+
+/** Unknown and unreadable entries are as at first. */
+export function readChoices(text: string | null): Choices {
+  let kept: unknown
+  try {
+    kept = JSON.parse(text ?? 'null')
+  } catch {
+    kept = null
+  }
+  const off = (name: string) => typeof kept === 'object' && kept !== null && name in kept && Reflect.get(kept, name) === false
+  return { labels: !off('labels'), captions: !off('captions'), keys: !off('keys') }
+}
+
+export function rememberedChoices(): Choices {
+  try {
+    return readChoices(localStorage.getItem(key))
+  } catch {
+    return first
+  }
+}
+
+export function rememberChoices(choices: Choices): Choices {
+  try {
+    localStorage.setItem(key, JSON.stringify(choices))
+  } catch {
+    // Storage may be refused: the choice then lasts as long as the page.
+  }
+  return choices
+}

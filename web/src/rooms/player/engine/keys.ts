@@ -1,0 +1,47 @@
+/** The keys of the player. Pure; `useKeys.ts` listens. */
+
+export type KeyAct =
+  | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' }
+  | { act: 'seek'; by: number }
+  | { act: 'volume'; by: number }
+  | { act: 'step'; number: number }
+
+/** Seconds of the jumps by key and by button. */
+export const forwardBy = 5
+export const backBy = 2.3
+export const volumeStep = 0.05
+
+export interface Pressed {
+  key: string
+  ctrlKey: boolean
+  altKey: boolean
+  metaKey: boolean
+  repeat: boolean
+}
+
+const acts: Record<string, KeyAct> = {
+  ' ': { act: 'toggle' },
+  ArrowRight: { act: 'seek', by: forwardBy },
+  ArrowLeft: { act: 'seek', by: -backBy },
+  ArrowUp: { act: 'volume', by: volumeStep },
+  ArrowDown: { act: 'volume', by: -volumeStep },
+  m: { act: 'mute' },
+  c: { act: 'captions' },
+  l: { act: 'labels' },
+  f: { act: 'fullscreen' },
+}
+
+/** What a key does. Jumps and volume repeat while the key is held, switches do not. */
+export function actOf({ key, ctrlKey, altKey, metaKey, repeat }: Pressed): KeyAct | null {
+  if (ctrlKey || altKey || metaKey) return null
+  const name = key.length === 1 ? key.toLowerCase() : key
+  const found: KeyAct | undefined = /^[1-9]$/.test(name) ? { act: 'step', number: Number(name) } : acts[name]
+  if (!found || (repeat && found.act !== 'seek' && found.act !== 'volume')) return null
+  return found
+}
+
+/** Up and down scroll the page, so they change the volume only while the focus is on the film or its controls. */
+export const needsFilmFocus = ({ act }: KeyAct): boolean => act === 'volume'
+
+/** A key that types: it can be switched off, because speech input and a resting hand press such keys unmeant. */
+export const isCharacter = ({ act }: KeyAct): boolean => act !== 'seek' && act !== 'volume' && act !== 'toggle'

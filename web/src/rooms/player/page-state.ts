@@ -1,0 +1,35 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import { equivalentOf, hasFilm } from './film.ts'
+
+/** What the animation page shows of a part. Pure. */
+export type Shows =
+  | { kind: 'film' }
+  /** There is no narrated film: the interactive one takes its place. */
+  | { kind: 'go-to'; partId: string }
+  | { kind: 'not-found' }
+  /** The film does not speak the language of the page. */
+  | { kind: 'no-narration' }
+  /** It speaks no language at all. */
+  | { kind: 'no-languages' }
+
+export interface Viewer {
+  language_id: number
+  /** Chosen for this film, over the language of the page. */
+  chosen: number | null
+  /** A touch screen without the right to interactive films. */
+  narratedOnly: boolean
+}
+
+export function whatToShow(details: AnimationDetails, viewer: Viewer): Shows {
+  const { video, narratedLanguages } = details
+  if (video.video_type === 'interactive') {
+    return viewer.narratedOnly || !hasFilm(details) ? { kind: 'not-found' } : { kind: 'film' }
+  }
+  if (narratedLanguages.length === 0 && hasFilm(details)) return { kind: 'no-languages' }
+  if (!hasFilm(details)) {
+    const other = equivalentOf(details)
+    return other && !viewer.narratedOnly ? { kind: 'go-to', partId: other } : { kind: 'not-found' }
+  }
+  const speaks = narratedLanguages.some(({ language_id }) => language_id === viewer.language_id)
+  return speaks || viewer.chosen !== null ? { kind: 'film' } : { kind: 'no-narration' }
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+import { useEngine } from './engine/context.ts'
+
+/**
+ * A value made from the second of the film. The component is drawn anew only when the value changes: `make` answers
+ * something simple, such as a number or a text.
+ */
+export function useNow<T extends string | number | null>(make: (second: number) => T): T {
+  const clock = useEngine().machine?.clock
+  const [value, setValue] = useState(() => make(0))
+  const latest = useRef(make)
+  useEffect(() => {
+    latest.current = make
+  })
+  useEffect(() => clock?.watch((second) => setValue(latest.current(second))), [clock])
+  return value
+}

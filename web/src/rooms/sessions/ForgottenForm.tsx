@@ -1,0 +1,68 @@
+import { forgotPassword } from '@cutaway/contract/rooms/sessions.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { call } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
+import { Done } from '../sites/Done.tsx'
+import { FieldError } from '../sites/FieldError.tsx'
+import { OutboxHint } from '../sites/OutboxHint.tsx'
+import { refusalText } from '../sites/refusal-text.ts'
+import classes from './Login.module.css'
+import { accountBy } from './login-refusal.ts'
+import { typedIn } from './typed-in.ts'
+
+/** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */
+export default function ForgottenForm({ username, onBack }: { username: string; onBack: () => void }) {
+  const t = useTexts()
+  const [empty, setEmpty] = useState(false)
+  const asking = useMutation({ mutationFn: (typed: string) => call(forgotPassword, { body: accountBy(typed) }) })
+  const back = (
+    <Button size="md" fullWidth onClick={onBack}>
+      {t('back_to_login')}
+    </Button>
+  )
+
+  if (asking.isSuccess)
+    return (
+      <Done title={t('look_into_your_mail')} action={back}>
+        {t('password_mail_on_its_way')} <OutboxHint />
+      </Done>
+    )
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (asking.isPending) return
+    const typed = typedIn(event.currentTarget, 'account').trim()
+    setEmpty(typed === '')
+    if (typed === '') event.currentTarget.querySelector('input')?.focus()
+    else asking.mutate(typed)
+  }
+  return (
+    <form className={classes.form} method="post" noValidate onSubmit={submit}>
+      <p className={classes.text}>{t('forgotten_password_text')}</p>
+      <FormErrorSummary text={refusalText(asking.error, t)} />
+      <TextInput
+        name="account"
+        label={t('user_name_or_email')}
+        size="md"
+        dir="ltr"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        data-autofocus
+        defaultValue={username}
+        error={empty ? <FieldError>{t('enter_user_name_or_email')}</FieldError> : undefined}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" variant="filled" size="md" fullWidth loading={asking.isPending}>
+          {t('send_link')}
+        </Button>
+        {back}
+      </div>
+    </form>
+  )
+}

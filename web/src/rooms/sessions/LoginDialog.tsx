@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../../core/i18n.ts'
+import { usePage } from '../../core/page.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useClose } from '../sites/useClose.ts'
+import type { Refused } from './login-refusal.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+const ForgottenForm = lazy(() => import('./ForgottenForm.tsx'))
+const LoginStopped = lazy(() => import('./LoginStopped.tsx'))
+
+/** A link to the login may ask for the forgotten password at once. */
+export interface LoginState {
+  forgotten?: boolean
+}
+
+/** The login over the public home, the forgotten password, and what stands against a login. */
+export default function LoginDialog() {
+  const t = useTexts()
+  const close = useClose()
+  const { state } = useLocation() as { state: LoginState | null }
+  const [forgotten, setForgotten] = useState(state?.forgotten === true)
+  const [stopped, setStopped] = useState<Exclude<Refused, { kind: 'box' }> | null>(null)
+  const [username, setUsername] = useState('')
+  const title = t(forgotten ? 'forgotten_password' : 'log_in')
+  usePage(title)
+
+  if (stopped)
+    return (
+      <Suspense fallback={null}>
+        <LoginStopped
+          why={stopped}
+          onBack={() => setStopped(null)}
+          onForgotten={() => {
+            setStopped(null)
+            setForgotten(true)
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    <Dialog key={title} title={title} size="sm" onClose={close}>
+      {forgotten ? (
+        <Suspense fallback={null}>
+          <ForgottenForm username={username} onBack={() => setForgotten(false)} />
+        </Suspense>
+      ) : (
+        <LoginForm
+          username={username}
+          onUsername={setUsername}
+          onForgotten={() => setForgotten(true)}
+          onStopped={setStopped}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { login } from '@cutaway/contract/rooms/sessions.ts'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { call, CallFailed } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { signedIn, useSite } from '../../core/session.ts'
+import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { FieldError } from '../sites/FieldError.tsx'
+import { refusalText } from '../sites/refusal-text.ts'
+import { waysIn } from '../sites/ways-in.ts'
+import { afterLogin } from './after-login.ts'
+import classes from './Login.module.css'
+import { loginRefusal, type Refused } from './login-refusal.ts'
+import { typedIn } from './typed-in.ts'
+
+/** User name and password. Anything else that can happen is told to the dialog. */
+export function LoginForm({
+  username,
+  onUsername,
+  onForgotten,
+  onStopped,
+}: {
+  username: string
+  onUsername: (username: string) => void
+  onForgotten: () => void
+  onStopped: (why: Exclude<Refused, { kind: 'box' }>) => void
+}) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const password = useRef<HTMLInputElement>(null)
+  const [empty, setEmpty] = useState({ username: false, password: false })
+  const trying = useMutation({
+    mutationFn: (body: { username: string; password: string; stay: boolean }) => call(login, { body }),
+    onSuccess: (session) => {
+      signedIn(session)
+      void navigate(afterLogin(session, pathname), { replace: true })
+    },
+    onError: (error) => {
+      const refused = loginRefusal(error instanceof CallFailed ? error.key : 'server_error')
+      if (refused.kind !== 'box') onStopped(refused)
+    },
+  })
+
+  // The box above the fields has said why; the next thing to do is to type again.
+  useEffect(() => {
+    if (trying.error) password.current?.select()
+  }, [trying.error])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (trying.isPending) return
+    const form = event.currentTarget
+    const typed = { username: typedIn(form, 'username').trim(), password: typedIn(form, 'password') }
+    const missing = { username: typed.username === '', password: typed.password === '' }
+    setEmpty(missing)
+    onUsername(typed.username)
+    if (missing.username) return form.querySelector<HTMLInputElement>('#username')?.focus()
+    if (missing.password) return password.current?.focus()
+    trying.mutate({ ...typed, stay: typedIn(form, 'stay') === 'on' })
+  }
+
+  return (
+    <>
+      <form className={classes.form} method="post" noValidate onSubmit={submit}>
+        <FormErrorSummary text={refusalText(trying.error, t)} />
+        <TextInput
+          id="username"
+          name="username"
+          label={t('user_name')}
+          size="md"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          data-autofocus={username === '' || undefined}
+          defaultValue={username}
+          error={empty.username ? <FieldError>{t('enter_your_user_name')}</FieldError> : undefined}
+        />
+        <div className={classes.password}>
+          <PasswordField
+            ref={password}
+            id="password"
+            name="password"
+            label={t('password')}
+            size="md"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus={username !== '' || undefined}
+            error={empty.password ? <FieldError>{t('enter_your_password')}</FieldError> : undefined}
+          />
+          <button
+            type="button"
+            className={classes.forgotten}
+            onClick={({ currentTarget: { form } }) => {
+              if (form) onUsername(typedIn(form, 'username').trim())
+              onForgotten()
+            }}
+          >
+            {t('forgotten')}
+          </button>
+        </div>
+        <Checkbox name="stay" label={t('stay_logged_in')} />
+        <Button type="submit" variant="filled" size="md" fullWidth loading={trying.isPending}>
+          {t('log_in')}
+        </Button>
+      </form>
+      <NewHere />
+    </>
+  )
+}
+
+/** The ways in for those without an account, as far as the site has them. */
+function NewHere() {
+  const t = useTexts()
+  const site = useSite()
+  const { trial, signUp } = waysIn(site)
+  if (!trial && !signUp) return null
+  return (
+    <section aria-label={t('new_here')}>
+      <p className={classes.divider}>{t('new_here')}</p>
+      <div className={classes.ways}>
+        {trial ? (
+          <Button component={Link} to={trial} size="md" className={classes.way} replace preventScrollReset>
+            {site.free_trial_label || t('start_free_trial')}
+          </Button>
+        ) : null}
+        {signUp ? (
+          <Button component={Link} to={signUp} size="md" className={classes.way} replace preventScrollReset>
+            {t('subscribe')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

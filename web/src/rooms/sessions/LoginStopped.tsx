@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useTexts } from '../../core/i18n.ts'
+import { useSite } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { waysIn } from '../sites/ways-in.ts'
+import type { Refused } from './login-refusal.ts'
+
+/** What stands against a login: a block of an hour, or a subscription that has ended. */
+export default function LoginStopped({
+  why,
+  onBack,
+  onForgotten,
+}: {
+  why: Exclude<Refused, { kind: 'box' }>
+  onBack: () => void
+  onForgotten: () => void
+}) {
+  const t = useTexts()
+  const site = useSite()
+  const { signUp } = waysIn(site)
+  const back = <Button onClick={onBack}>{t('back_to_login')}</Button>
+
+  if (why.kind === 'subscription')
+    return (
+      <Dialog
+        kind="alertdialog"
+        title={t('subscription_ended')}
+        onClose={onBack}
+        footer={
+          <>
+            {back}
+            <Button component={Link} to={signUp ?? paths.publicContact} variant="filled" replace>
+              {t(signUp ? 'subscribe' : 'contact')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('subscription_ended_text')}</p>
+      </Dialog>
+    )
+  const ofUser = why.who === 'user'
+  return (
+    <Dialog
+      kind="alertdialog"
+      title={t('login_blocked')}
+      onClose={onBack}
+      footer={
+        <>
+          {back}
+          {ofUser ? (
+            <Button variant="filled" onClick={onForgotten}>
+              {t('set_new_password')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{t(ofUser ? 'login_blocked_user' : 'login_blocked_address', { email: site.contact_email })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { logout } from '@cutaway/contract/rooms/sessions.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { CallFailed, send } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { usePage } from '../../core/page.ts'
+import { signedOut } from '../../core/session.ts'
+import { toast } from '../../core/toast.ts'
+import { paths } from '../../paths.ts'
+
+/** Ends the session, whatever it was, and goes to the public home. */
+export default function LogoutPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  usePage(t('log_out'))
+  useEffect(() => {
+    let gone = false
+    const leave = async () => {
+      const { status, message } = await send(logout)
+      if (status === 0) throw new CallFailed(message, 200)
+      signedOut()
+      if (!gone) await navigate(paths.publicHome, { replace: true })
+    }
+    leave().catch((error: unknown) => {
+      // The session still stands: to say so is safer than to look logged out.
+      toast(error)
+      if (!gone) void navigate(paths.home, { replace: true })
+    })
+    return () => {
+      gone = true
+    }
+  }, [navigate])
+  return null
+}

@@ -1,0 +1,88 @@
+import { forgetPasswordUpdate, forgotPasswordTokenCheck } from '@cutaway/contract/rooms/sessions.ts'
+import { Button } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call, CallFailed } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { usePage } from '../../core/page.ts'
+import { fetchSession } from '../../core/session.ts'
+import { toast } from '../../core/toast.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonText } from '../../ui/Skeletons.tsx'
+import classes from './Login.module.css'
+import type { LoginState } from './LoginDialog.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+/** A new password by the link of a mail. The link is looked at first: one that is no longer good shows no form. */
+export default function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  return <NewPasswordByLink token={token} />
+}
+
+export function NewPasswordByLink({ token }: { token: string }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  usePage(t('choose_new_password'))
+  const link = useQuery({
+    queryKey: ['password link', token],
+    queryFn: ({ signal }) => call(forgotPasswordTokenCheck, { body: { token }, signal }),
+    gcTime: 0,
+  })
+  const saving = useMutation({
+    mutationFn: (password: string) => call(forgetPasswordUpdate, { body: { token, password } }),
+    onSuccess: async () => {
+      // The server has ended every session of the user, this browser's own too.
+      await fetchSession()
+      toast('password_changed')
+      await navigate(paths.publicHome, { replace: true })
+    },
+  })
+  const refused = link.error instanceof CallFailed && link.error.http < 500 && link.error.http > 0 ? link.error : null
+
+  if (refused || (saving.error instanceof CallFailed && saving.error.key === 'password_link_expired'))
+    return (
+      <div className={classes.page}>
+        <EmptyState
+          heading="h1"
+          icon={IconLinkOff}
+          title={t('link_not_good')}
+          text={t(refused?.key ?? 'password_link_expired')}
+          action={
+            <Button component={Link} to={paths.login} state={{ forgotten: true } satisfies LoginState} variant="filled">
+              {t('ask_for_new_link')}
+            </Button>
+          }
+        />
+      </div>
+    )
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.heading}>{t('choose_new_password')}</h1>
+      {link.isPending ? <SkeletonText lines={4} /> : null}
+      {link.isError ? (
+        <ErrorState
+          heading="h2"
+          title={t('link_not_checked')}
+          text={t(link.error instanceof CallFailed ? link.error.key : 'server_error')}
+          reference={link.error instanceof CallFailed ? link.error.reference : undefined}
+          busy={link.isFetching}
+          onRetry={() => void link.refetch()}
+        />
+      ) : null}
+      {link.data ? (
+        <>
+          <p className={classes.text}>{t('new_password_for', { username: link.data.username })}</p>
+          <NewPasswordForm
+            username={link.data.username}
+            error={saving.error}
+            busy={saving.isPending}
+            onSave={(password) => saving.mutate(password)}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { getCaptcha } from '@cutaway/contract/rooms/sites.ts'
+import type { AltchaWidgetElement } from 'altcha'
+import 'altcha/altcha.css'
+import 'altcha/external'
+import 'altcha/types/react'
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+import ShaWorker from 'altcha/workers/sha?worker'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { call } from '../../core/api.ts'
+import { useLanguage, useTexts } from '../../core/i18n.ts'
+import classes from './Captcha.module.css'
+import { FieldError } from './FieldError.tsx'
+
+for (const bits of [256, 384, 512]) {
+  $altcha.algorithms.set(`SHA-${bits}`, () => new ShaWorker())
+  $altcha.algorithms.set(`PBKDF2/SHA-${bits}`, () => new Pbkdf2Worker())
+}
+
+$altcha.defaults.set({
+  // The widget wants a plain challenge; the server answers in the envelope.
+  fetch: async () => Response.json((await call(getCaptcha)).challenge),
+  hideFooter: true,
+  hideLogo: true,
+  humanInteractionSignature: false,
+  minDuration: 300,
+})
+
+export interface CaptchaHandle {
+  /** The proof for the server; worked out now if the box has not been ticked. Null when it could not be had. */
+  solve: () => Promise<string | null>
+  /** A proof holds for one call only. */
+  reset: () => void
+}
+
+/** "I am not a robot": a proof of work, done in the background when the visitor begins to write. */
+export default function Captcha({ ref }: { ref: Ref<CaptchaHandle> }) {
+  const t = useTexts()
+  const { language_code } = useLanguage()
+  const widget = useRef<AltchaWidgetElement>(null)
+  const payload = useRef<string | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const language = language_code.toLowerCase()
+  useEffect(() => {
+    $altcha.i18n.set(language, {
+      ...$altcha.i18n.get('en'),
+      label: t('captcha_label'),
+      verifying: t('captcha_verifying'),
+      verified: t('captcha_verified'),
+      waitAlert: t('captcha_verifying'),
+    })
+  }, [language, t])
+
+  useEffect(() => {
+    const element = widget.current
+    const onChange = (event: Event) => {
+      const { state, payload: proof } = (event as CustomEvent<{ state: string; payload: string | null }>).detail
+      payload.current = state === 'verified' ? proof : null
+      setFailed(state === 'error')
+    }
+    element?.addEventListener('statechange', onChange)
+    return () => element?.removeEventListener('statechange', onChange)
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    solve: async () => payload.current ?? (await widget.current?.verify())?.payload ?? null,
+    reset: () => widget.current?.reset(),
+  }))
+
+  return (
+    <div className={classes.captcha}>
+      <altcha-widget ref={widget} name="captcha" challenge="/captcha" auto="onfocus" language={language} />
+      {failed ? (
+        <span className={classes.error} role="alert">
+          <FieldError>{t('captcha_failed')}</FieldError>
+        </span>
+      ) : null}
+    </div>
+  )
+}

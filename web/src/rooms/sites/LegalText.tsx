@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { CallFailed } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n.ts'
+import { usePage } from '../../core/page.ts'
+import { useSession } from '../../core/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { SkeletonText } from '../../ui/Skeletons.tsx'
+import classes from './TextPage.module.css'
+
+/** A page of running text from the server, which has cleaned it. `heading` is shown until the text brings its own. */
+export function LegalText({
+  heading,
+  queryKey,
+  load,
+}: {
+  heading: string
+  queryKey: readonly unknown[]
+  load: (signal: AbortSignal) => Promise<{ title: string; html: string }>
+}) {
+  const t = useTexts()
+  const session = useSession()
+  const text = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: Infinity })
+  const title = text.data?.title ?? heading
+  usePage(title)
+  const failed = text.error instanceof CallFailed ? text.error : null
+  return (
+    <article className={classes.page} data-public={session ? undefined : true}>
+      <header className={classes.header}>
+        <h1>{title}</h1>
+      </header>
+      {text.isPending ? <SkeletonText lines={10} /> : null}
+      {text.isError ? (
+        <ErrorState
+          heading="h2"
+          title={t('text_not_loaded')}
+          text={t(failed?.key ?? 'server_error')}
+          reference={failed?.reference}
+          busy={text.isFetching}
+          onRetry={() => void text.refetch()}
+        />
+      ) : null}
+      {text.data ? <Prose html={text.data.html} /> : null}
+    </article>
+  )
+}

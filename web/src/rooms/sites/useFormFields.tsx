@@ -1,0 +1,35 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useTexts } from '../../core/i18n.ts'
+import { FieldError } from './FieldError.tsx'
+
+/**
+ * What the fields of a form need, from their labels in the order of the form. A field's id is its name. Rules answer
+ * message keys.
+ */
+export function useFormFields<V extends Record<string, unknown>>(
+  form: UseFormReturnType<V>,
+  labels: Partial<Record<keyof V & string, string>>,
+) {
+  const t = useTexts()
+  const names = Object.keys(labels) as (keyof V & string)[]
+  return {
+    /** Id, label, value and error. */
+    field: (name: keyof V & string) => {
+      const { error, ...props } = form.getInputProps(name)
+      return {
+        ...props,
+        id: name,
+        withAsterisk: false,
+        label: labels[name],
+        error: typeof error === 'string' ? <FieldError>{t(error)}</FieldError> : undefined,
+      }
+    },
+    /** For the summary. */
+    wrong: names.filter((name) => form.errors[name]).map((id) => ({ id, label: labels[id] ?? '' })),
+    /** One wrong field takes the focus itself; of several the summary tells. */
+    onWrong: (errors: Record<string, unknown>) => {
+      const wrong = names.filter((name) => errors[name])
+      if (wrong.length === 1 && wrong[0]) document.getElementById(wrong[0])?.focus()
+    },
+  }
+}

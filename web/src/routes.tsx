@@ -1,0 +1,186 @@
+import { type ComponentType, lazy } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  Outlet,
+  redirect,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router'
+import { boot } from './core/boot.ts'
+import { redirectionOf } from './core/guard.ts'
+import { pageChanged } from './core/page.ts'
+import { onSessionLost } from './core/query.ts'
+import { saveState } from './core/saved-state.ts'
+import { currentSession, fetchSession, signedOut } from './core/session.ts'
+import { ErrorPage } from './layouts/ErrorPage.tsx'
+import { type Guard, type Layout, type Page, pages, paths } from './paths.ts'
+
+/** Every page of the product on one screen: which module draws a path, in which layout, behind which guard. */
+
+type Module = () => Promise<{ default: ComponentType }>
+
+const SamplePlayer = lazy(() => import('./rooms/player/SamplePlayer.tsx'))
+
+const publicHome: Module = () => import('./rooms/sites/PublicHomePage.tsx')
+/** The dialog is of the sites' room, the player of a room after it: they meet here. */
+const sample: Module = async () => {
+  const { SampleDialog } = await import('./rooms/sites/SampleDialog.tsx')
+  return { default: () => <SampleDialog Player={SamplePlayer} /> }
+}
+const askForAccount: Module = () => import('./rooms/sites/AskPage.tsx')
+const login: Module = () => import('./rooms/sessions/LoginDialog.tsx')
+const about: Module = () => import('./rooms/sites/AboutPage.tsx')
+const contact: Module = () => import('./rooms/sites/ContactPage.tsx')
+const resetPassword: Module = () => import('./rooms/sessions/ResetPasswordPage.tsx')
+
+const modules: Record<string, Module> = {
+  [paths.publicHome]: publicHome,
+  [paths.homeAu]: publicHome,
+  [paths.homeAuLanding]: publicHome,
+  [paths.homeMotorcycle]: publicHome,
+  [paths.homeDealer]: publicHome,
+  [paths.homeEducation]: publicHome,
+  [paths.sample]: sample,
+  [paths.signUp]: askForAccount,
+  [paths.signUpUs]: askForAccount,
+  [paths.signUpAu]: askForAccount,
+  [paths.signUpAuPromo]: askForAccount,
+  [paths.subscribe]: askForAccount,
+  [paths.freeTrial]: askForAccount,
+  [paths.login]: login,
+  [paths.openLoginDialog]: login,
+  [paths.publicAbout]: about,
+  [paths.publicContact]: contact,
+  [paths.terms]: () => import('./rooms/sites/TermsPage.tsx'),
+  [paths.logout]: () => import('./rooms/sessions/LogoutPage.tsx'),
+  [paths.forgotPassword]: resetPassword,
+  [paths.resetPassword]: resetPassword,
+  [paths.accountAccess]: () => import('./rooms/sessions/AccountAccessPage.tsx'),
+  [paths.accountAccessEmpty]: () => import('./layouts/NotFoundPage.tsx'),
+  [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
+  [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
+  [paths.about]: about,
+  [paths.contact]: contact,
+  [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
+  [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
+}
+
+const layouts: Record<Layout, Module> = {
+  'logged-out': () => import('./layouts/LoggedOutLayout.tsx'),
+  main: () => import('./layouts/MainLayout.tsx'),
+  sidebar: () => import('./layouts/SidebarLayout.tsx'),
+  bare: () => import('./layouts/BareLayout.tsx'),
+}
+
+// ── the guard ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+let firstTransition = true
+
+/** Asks for the session on every transition; the first one came with the page. */
+async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
+  if (firstTransition) {
+    firstTransition = false
+    return currentSession()
+  }
+  return fetchSession(request.signal)
+}
+
+const guarded = (guard: Guard): MiddlewareFunction[] => [
+  async (args) => {
+    const session = guard === 'third-party' ? null : await sessionOf(args)
+    const { pathname, search, hash } = args.url
+    const redirection = redirectionOf(guard, session, pathname + search + hash)
+    if (!redirection) return
+    if (redirection.remember) saveState(redirection.remember)
+    throw redirect(redirection.to)
+  },
+]
+
+// ── the routes, made from paths.ts ─────────────────────────────────────────────────────────────────────────────────
+
+const component = (module: Module) => async () => ({ Component: (await module()).default })
+
+const moduleOf = ({ path }: Page): Module => {
+  const module = modules[path]
+  if (!module) throw new Error(`routes.tsx knows no module for ${path}`)
+  return module
+}
+
+/** A page and the dialogs over it: one route, so that the page stays while a dialog opens and closes. */
+function routeOf(page: Page): RouteObject {
+  const dialogs = pages.filter(({ over }) => over === page.path)
+  const own: RouteObject = { path: page.path, middleware: guarded(page.guard), lazy: component(moduleOf(page)) }
+  if (dialogs.length === 0) return own
+  return {
+    lazy: async () => {
+      const { default: Below } = await moduleOf(page)()
+      return {
+        Component: () => (
+          <>
+            <Below />
+            <Outlet />
+          </>
+        ),
+      }
+    },
+    children: [
+      { path: page.path, middleware: guarded(page.guard), Component: () => null },
+      ...dialogs.map((dialog): RouteObject => ({
+        path: dialog.path,
+        middleware: guarded(dialog.guard),
+        lazy: component(moduleOf(dialog)),
+      })),
+    ],
+  }
+}
+
+const shown = pages.filter(({ over, demoOnly }) => over === undefined && (!demoOnly || boot.demo))
+
+const inLayout = ([layout, module]: [string, Module]): RouteObject => ({
+  lazy: component(module),
+  children: shown.filter((page) => page.layout === layout).map(routeOf),
+})
+
+const toPublicHome: MiddlewareFunction = () => {
+  throw redirect(paths.publicHome)
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: ErrorPage,
+    // Until the first page has come the document shows what the server wrote.
+    HydrateFallback: () => null,
+    children: [
+      ...Object.entries(layouts).map(inLayout),
+      // Any unknown address is the public home, which the guard turns into /home for a signed-in user.
+      { path: '*', middleware: [toPublicHome], Component: () => null },
+    ],
+  },
+])
+
+// Before React draws the new page, whose heading then takes the focus.
+let { pathname: standing } = router.state.location
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname !== standing) pageChanged()
+  standing = pathname
+})
+
+onSessionLost(() => {
+  if (!currentSession()) return
+  const { pathname, search, hash } = router.state.location
+  saveState(pathname + search + hash)
+  signedOut()
+  void router.navigate(paths.publicHome)
+})

@@ -1,0 +1,75 @@
+import { IconHandFinger } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { duration } from '../core/format.ts'
+import { useTexts } from '../core/i18n.ts'
+import { SystemDrawing } from './SystemDrawing.tsx'
+import { Tag } from './Tag.tsx'
+import classes from './Tile.module.css'
+
+/**
+ * A film: picture of 16:9 with its length, or the number of its steps with the sign of the hand; title and a second line.
+ * Without a picture the drawing of its system stands on the grey of the films.
+ */
+export function Tile({
+  to,
+  title,
+  line,
+  poster,
+  drawing,
+  seconds,
+  steps = 0,
+  isNew,
+  eager,
+}: {
+  to: string
+  title: string
+  line?: string
+  poster: string | null
+  /** Slug of the system. */
+  drawing?: string
+  seconds: number
+  /** More than 0 makes it an interactive film. */
+  steps?: number
+  isNew?: boolean
+  /** Among the first that are seen: fetched at once. */
+  eager?: boolean
+}) {
+  const t = useTexts()
+  return (
+    <Link className={classes.tile} to={to}>
+      <span className={classes.film}>
+        {poster ? (
+          <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        ) : (
+          <span className={classes.art}>
+            <SystemDrawing name={drawing ?? ''} width={116} />
+          </span>
+        )}
+        {isNew ? (
+          <span className={classes.new}>
+            <Tag kind="brand">{t('new')}</Tag>
+          </span>
+        ) : null}
+        <span className={classes.length}>
+          {steps > 0 ? (
+            <>
+              <IconHandFinger size={12} stroke={1.75} aria-hidden />
+              {t('steps_count', { count: steps })}
+            </>
+          ) : (
+            duration(seconds)
+          )}
+        </span>
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {line ? <span className={classes.line}>{line}</span> : null}
+      </span>
+    </Link>
+  )
+}
+
+/** As many tiles in a row as fit; two on a phone. */
+export function TileGrid({ children }: { children: React.ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
+}

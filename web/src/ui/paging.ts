@@ -1,0 +1,13 @@
+/** The sizes of lists, as specified. Reports and the embed manager have their own. */
+export const pageSizes: readonly number[] = [5, 10, 25, 50, 100, 200, 500]
+
+const mostButtons = 5
+
+export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+
+/** At most five page numbers with the current one in the middle, where there is room on both sides. */
+export function pageWindow(page: number, pages: number): number[] {
+  const length = Math.min(mostButtons, pages)
+  const first = Math.max(1, Math.min(page - Math.floor(length / 2), pages - length + 1))
+  return Array.from({ length }, (_, i) => first + i)
+}
