@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compress } from './build/compress.ts'
 import { lightContract } from './build/light-contract.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react()],
+  plugins: [lightContract(), react(), compress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -30,9 +31,9 @@ export default defineConfig({
             {
               name: 'shared',
               test: /\.m?[jt]sx?$/,
-              minShareCount: 3,
+              minShareCount: Number(process.env.MSC ?? 3),
               entriesAware: true,
-              entriesAwareMergeThreshold: 16_000,
+              entriesAwareMergeThreshold: Number(process.env.THR ?? 16_000),
             },
           ],
         },

@@ -25,7 +25,7 @@ interface Statement extends Node {
   declarations?: Declarator[]
 }
 
-const roomsAndFields = /\/contract\/src\/(rooms\/[\w-]+|fields)\.ts$/
+const declarations = /\/contract\/src\/(rooms\/[\w-]+|fields|permissions)\.ts$/
 
 /** The light form of one contract module. `statements` is its parsed body. */
 export function lighten(code: string, statements: readonly Statement[]): string {
@@ -57,7 +57,7 @@ export function lightContract(): Plugin {
     name: 'light-contract',
     enforce: 'pre',
     transform: {
-      filter: { id: roomsAndFields },
+      filter: { id: declarations },
       handler(code) {
         const program = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] }
         return { code: lighten(code, program.body), map: null }

@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../demo/people.ts'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Coming in, going out, and a password that was forgotten. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+const newPassword = 'harbour lantern violet'
+
+test('a wrong password is told in one sentence, and the right one leads in', async () => {
+  const page = await w.visitor()
+  const dialog = await openLogin(page)
+  await typeLogin(dialog, 'location', 'not the password')
+  await dialog.getByRole('alert').getByText('Incorrect login details').waitFor()
+  expect(await dialog.getByText(/tries|attempts/).count()).toBe(0)
+  // The next thing is to type again: the wrong password is selected.
+  await expect.poll(() => focused(page)).toBe('password')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/home')
+})
+
+test('nothing is asked of the server while a field is empty', async () => {
+  const page = await w.visitor()
+  const dialog = await openLogin(page)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await dialog.getByText('Enter your user name').waitFor()
+  expect(await focused(page)).toBe('username')
+})
+
+test('a password can be looked at before it is sent', async () => {
+  const page = await w.visitor()
+  const dialog = await openLogin(page)
+  const password = dialog.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await dialog.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+})
+
+test('by keyboard: the dialog keeps the focus, Escape closes it and gives the focus back', async () => {
+  const page = await w.visitor()
+  await page.goto('/bhome')
+  const link = page.getByRole('link', { name: 'Log in', exact: true })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Log in' })
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('username')
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/bhome')
+})
+
+test('what was wanted before the login is opened after it', async () => {
+  const page = await w.visitor()
+  await page.goto('/contact?from=mail')
+  await page.waitForURL('**/bhome')
+  await logIn(page, 'staff')
+  await expect.poll(() => page.url()).toMatch(/\/contact\?from=mail$/)
+})
+
+test('a session ends everywhere at /logout, also in another window', async () => {
+  const page = await w.visitor()
+  await logIn(page, 'attorney')
+  await page.waitForURL('**/home')
+  const other = await page.context().newPage()
+  await other.goto('/aboutus')
+  await other.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+  await page.goto('/logout')
+  await page.waitForURL('**/bhome')
+  await page.goto('/home')
+  await page.waitForURL('**/bhome')
+  await other.getByRole('link', { name: 'Contact' }).first().click()
+  await expect.poll(() => other.url()).toMatch(/\/bhome$/)
+})
+
+test('somebody who is logged in does not stand before the door', async () => {
+  const page = await w.visitor()
+  await logIn(page, 'lite')
+  await page.waitForURL('**/home')
+  for (const path of ['/bhome', '/login', '/OpenLoginDialog', '/auhome', '/free_trial', '/signup_au/SPRING']) {
+    await page.goto(path)
+    await expect.poll(() => page.url(), { message: path }).toMatch(/\/home$/)
+  }
+})
+
+test('Emil forgets his password, gets a mail, and chooses a new one', async () => {
+  const page = await w.visitor()
+  const dialog = await openLogin(page)
+  await dialog.getByLabel('User name').fill('employee')
+  await dialog.getByRole('button', { name: 'Forgotten?' }).click()
+  const forgotten = page.getByRole('dialog', { name: 'Forgotten password' })
+  await forgotten.getByRole('button', { name: 'Send link' }).click()
+  await forgotten.getByText('If an account matches').waitFor()
+
+  const choose = await openMail(page, 'employee')
+  await choose.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+  await choose.getByText('employee').first().waitFor()
+  await expectAccessible(choose)
+
+  await choose.getByRole('button', { name: 'Save password' }).click()
+  await choose.getByRole('alert').getByText('2 things to correct').waitFor()
+  await choose.getByLabel('New password', { exact: true }).fill(newPassword)
+  await choose.getByLabel('Repeat the new password').fill(`${newPassword}!`)
+  await choose.getByRole('button', { name: 'Save password' }).click()
+  await choose.getByText('The passwords do not match.').waitFor()
+  const link = choose.url()
+  await choose.getByLabel('Repeat the new password').fill(newPassword)
+  await choose.getByRole('button', { name: 'Save password' }).click()
+  await choose.waitForURL('**/bhome')
+  await choose.getByText('Your password has been changed.').waitFor()
+
+  await logIn(choose, 'employee', newPassword)
+  await choose.waitForURL('**/home')
+
+  // The link is spent: its page says so, shows no form, and offers a new one.
+  const late = await w.visitor()
+  await late.goto(new URL(link).pathname)
+  await late.getByText('This link has expired or has already been used').waitFor()
+  expect(await late.getByLabel('New password').count()).toBe(0)
+  await late.getByRole('link', { name: 'Ask for a new link' }).click()
+  await late.getByRole('dialog', { name: 'Forgotten password' }).waitFor()
+})
+
+test('after five wrong passwords the login is blocked for an hour, and a new password ends the block', async () => {
+  const page = await w.visitor({ site: 27 })
+  const dialog = await openLogin(page)
+  for (let i = 0; i < 5; i += 1) {
+    await typeLogin(dialog, 'student', `guess number ${i}`)
+    await dialog.getByRole('alert').waitFor()
+    await expect.poll(() => focused(page)).toBe('password')
+  }
+  await typeLogin(dialog, 'student', demoPassword)
+  const blocked = page.getByRole('alertdialog', { name: 'Login is blocked for one hour' })
+  await blocked.waitFor()
+  await expectAccessible(page)
+
+  await blocked.getByRole('button', { name: 'Set a new password' }).click()
+  const forgotten = page.getByRole('dialog', { name: 'Forgotten password' })
+  expect(await forgotten.getByLabel('User name or email').inputValue()).toBe('student')
+  await forgotten.getByRole('button', { name: 'Send link' }).click()
+  await forgotten.getByText('If an account matches').waitFor()
+
+  const choose = await openMail(page, 'student')
+  await choose.getByLabel('New password', { exact: true }).fill(newPassword)
+  await choose.getByLabel('Repeat the new password').fill(newPassword)
+  await choose.getByRole('button', { name: 'Save password' }).click()
+  await choose.waitForURL('**/bhome')
+  await logIn(choose, 'student', newPassword)
+  await choose.waitForURL('**/home')
+})
+
+test('who must choose a new password does so before anything else', async () => {
+  await w.server.database.system
+    .updateTable('users')
+    .set({ required_password_change: true })
+    .where('web_site_id', '=', 31)
+    .where('username', '=', 'regional')
+    .execute()
+  const page = await w.visitor()
+  await logIn(page, 'regional')
+  await page.waitForURL('**/accountAccess/*')
+  const own = new URL(page.url()).pathname
+  await page.goto('/home')
+  await page.waitForURL(`**${own}`)
+
+  await page.getByLabel('New password', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Repeat the new password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByText('must be different').waitFor()
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Repeat the new password').fill(newPassword)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.waitForURL('**/home')
+
+  // For nobody else does the page exist, and it tells nothing.
+  const stranger = await w.visitor()
+  for (const path of [own, '/accountAccess/999999', '/accountAccess/', '/accountAccess/not-a-token']) {
+    await stranger.goto(path)
+    await stranger.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(await stranger.getByRole('textbox').count()).toBe(0)
+  }
+})
+
+describe.each([
+  { name: 'desktop', options: desktop },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
+  { name: 'phone', options: phone },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
+])('on a $name', ({ options }) => {
+  test('the login is accessible, fits, and follows the direction of the language', async () => {
+    const page = await w.visitor(options)
+    await page.goto('/login')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await page.locator('html').getAttribute('dir')).toBe('locale' in options ? 'rtl' : 'ltr')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const controls = dialog.locator('input:not([type="checkbox"]), button[type="submit"]')
+    for (const control of await controls.all()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+})
+
+async function openLogin(page: Page): Promise<Locator> {
+  await page.goto('/login')
+  const dialog = page.getByRole('dialog', { name: 'Log in' })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function typeLogin(dialog: Locator, username: string, password: string): Promise<void> {
+  await dialog.getByLabel('User name').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+}
+
+async function logIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  if (!page.url().endsWith('/bhome')) await page.goto('/bhome')
+  await page.getByRole('link', { name: 'Log in', exact: true }).first().click()
+  await typeLogin(page.getByRole('dialog', { name: 'Log in' }), username, password)
+}
+
+/** Opens the link of the newest mail to somebody, as its reader does: in a new tab. */
+async function openMail(page: Page, username: string): Promise<Page> {
+  await page.goto('/outbox')
+  await page
+    .getByRole('link', { name: new RegExp(username) })
+    .first()
+    .click({ timeout: 20_000 })
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.frameLocator('iframe').getByRole('link').first().click(),
+  ])
+  await opened.waitForLoadState()
+  return opened
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)

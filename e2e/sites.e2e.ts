@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '../demo/people.ts'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** What a visitor sees of a site: its home, its texts, its forms; and the mail that the demo keeps. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+test('a visitor sees what the product does, and watches a sample', async () => {
+  const page = await w.visitor()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: 'Show the customer what you see' }).waitFor()
+  // The still carries the names of the pieces.
+  await page.getByRole('figure').getByText('Floating caliper').waitFor()
+  for (const point of [
+    'Find it in seconds',
+    'Send it before the car is off the lift',
+    'See who watched and who approved',
+  ])
+    await page.getByRole('heading', { name: point }).waitFor()
+
+  await page.getByRole('link', { name: 'Watch a sample' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disc brake' })
+  await dialog.waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 20_000 })
+    .toBeGreaterThan(0.5)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/bhome')
+
+  const samples = page.getByRole('region', { name: 'Sample films' })
+  await samples
+    .getByRole('link', { name: /Interactive/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a site offers the ways in that it has', async () => {
+  const withTrial = await w.visitor({ site: 33 })
+  await withTrial.goto('/bhome')
+  const main = withTrial.getByRole('main')
+  await main.getByRole('link', { name: 'Start free trial' }).waitFor()
+  await main.getByText('Try it for 1 hour.').waitFor()
+  await main.getByRole('link', { name: 'Or subscribe' }).waitFor()
+  await withTrial.goto('/login')
+  await withTrial.getByRole('dialog').getByRole('link', { name: 'Start free trial' }).waitFor()
+
+  const closed = await w.visitor({ site: 2 })
+  await closed.goto('/bhome')
+  await closed.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor()
+  expect(await closed.getByRole('link', { name: /free trial|subscribe|sign up/i }).count()).toBe(0)
+  for (const path of ['/signup', '/signup_us', '/signup_au', '/subscribe']) {
+    await closed.goto(path)
+    await closed.getByText('New accounts are not opened on this site').waitFor()
+  }
+  await closed.goto('/free_trial')
+  await closed.getByText('This site has no free trial').waitFor()
+})
+
+test('sites with a carousel have one, others a plain strip', async () => {
+  const carousel = (page: Page) => page.getByRole('group', { name: 'Sample films' })
+  const withCarousel = await w.visitor({ site: 69 })
+  await withCarousel.goto('/bhome')
+  await carousel(withCarousel).getByRole('link').first().waitFor()
+  const plain = await w.visitor()
+  await plain.goto('/bhome')
+  await plain.getByRole('region', { name: 'Sample films' }).getByRole('link').first().waitFor()
+  expect(await carousel(plain).count()).toBe(0)
+})
+
+test('every public home has words of its own', async () => {
+  const page = await w.visitor({ site: 2 })
+  const headlines = new Set<string>()
+  const homes = ['/bhome', '/auhome', '/aulanding', '/motovisuals', '/ncdhome', '/eduhome']
+  for (const home of homes) {
+    await page.goto(home)
+    headlines.add(await page.getByRole('heading', { level: 1 }).innerText())
+    expect(new URL(page.url()).pathname).toBe(home)
+  }
+  expect(headlines.size).toBe(homes.length)
+  await page.goto('/no/such/page')
+  await page.waitForURL('**/bhome')
+})
+
+test('a school asks for an account at the home for education', async () => {
+  const page = await w.visitor()
+  await page.goto('/eduhome')
+  const dialog = page.getByRole('dialog', { name: 'Ask for an account' })
+  await dialog.getByRole('radio', { name: 'Films for teaching', checked: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByRole('alert').getByRole('link', { name: 'Business' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('business_name')
+
+  await dialog.getByLabel('Name', { exact: true }).fill('Edith Moreau')
+  await dialog.getByLabel('Business', { exact: true }).fill('Hillside College')
+  await dialog.getByLabel('Email').fill('edith@hillside.example')
+  await dialog.getByLabel('Country').selectOption({ label: 'France' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByRole('heading', { name: 'We have your request' }).waitFor({ timeout: 20_000 })
+  await dialog.getByText('edith@hillside.example').waitFor()
+  await dialog.getByRole('link', { name: 'Open the outbox' }).click()
+  const mail = await newestMail(page)
+  expect(mail).toContain('Hillside College')
+  expect(mail).toContain('Films for teaching')
+})
+
+test('a promo code of the address travels with the request', async () => {
+  const page = await w.visitor({ site: 33 })
+  await page.goto('/signup_au/SPRING26')
+  const dialog = page.getByRole('dialog', { name: 'Ask for an account' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Bruce Tran')
+  await dialog.getByLabel('Business', { exact: true }).fill('Tran Motors')
+  await dialog.getByLabel('Email').fill('bruce@tran.example')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByRole('link', { name: 'Open the outbox' }).click({ timeout: 20_000 })
+  expect(await newestMail(page)).toContain('SPRING26')
+})
+
+test('the contact form says what is missing, proves that no robot writes, and sends', async () => {
+  const page = await w.visitor()
+  await page.goto('/bcontact')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByText('3 things to correct').waitFor()
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Email' }).click()
+  await page.keyboard.type('petra')
+  await page.getByLabel('Name', { exact: true }).fill('Petra Lindqvist')
+  await page.getByLabel('Message').fill('How do I show a film in the waiting room?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Enter a complete address').waitFor()
+  await page.getByLabel('Email').fill('petra@lindqvist.example')
+  const robot = page.getByRole('checkbox', { name: /robot|Confirmed/ })
+  if (!(await robot.isChecked())) await robot.click()
+  await page.getByRole('checkbox', { name: 'Confirmed', checked: true }).waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('heading', { name: 'Your message has been sent' }).waitFor()
+  await page.getByRole('link', { name: 'Open the outbox' }).click()
+  const mail = await newestMail(page)
+  expect(mail).toContain('How do I show a film in the waiting room?')
+  expect(mail).toContain('petra@lindqvist.example')
+})
+
+test('only sites with the full contact form ask for the business and its place', async () => {
+  const full = await w.visitor({ site: 4 })
+  await full.goto('/bcontact')
+  for (const field of ['Business', 'State or province', 'City', 'Postcode']) await full.getByLabel(field).waitFor()
+  const short = await w.visitor()
+  await short.goto('/bcontact')
+  await short.getByLabel('Country').waitFor()
+  for (const field of ['Business', 'State or province', 'City', 'Postcode'])
+    expect(await short.getByLabel(field).count()).toBe(0)
+})
+
+test('a signed-in user writes from the own pages, with name and address filled in', async () => {
+  const page = await w.visitor()
+  await page.goto('/login')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('User name').fill('advisor')
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/home')
+  await page.goto('/contact')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dana Whitlock')
+  await expectAccessible(page)
+})
+
+test('the texts of the site come in the language of the page', async () => {
+  const page = await w.visitor({ locale: 'es-ES' })
+  await page.goto('/baboutus')
+  await page.getByRole('heading', { level: 1, name: 'Quiénes somos' }).waitFor()
+  await page.goto('/terms_and_condition')
+  await page.getByRole('heading', { level: 1, name: 'Términos y condiciones' }).waitFor()
+  expect((await page.getByRole('article').innerText()).length).toBeGreaterThan(500)
+})
+
+const publicPages = ['/bhome', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+test.each([
+  { name: 'desktop', options: desktop },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
+  { name: 'phone', options: phone },
+])('the public pages are accessible on a $name', async ({ options }) => {
+  const page = await w.visitor({ ...options, reducedMotion: 'reduce' })
+  for (const path of publicPages) {
+    await open(page, path)
+    await expectAccessible(page)
+  }
+})
+
+test.each([{ locale: 'he-IL' }, { locale: 'fr-FR' }])(
+  'the public pages fit every width in $locale',
+  async ({ locale }) => {
+    const page = await w.visitor({ locale })
+    for (const path of publicPages) {
+      await open(page, path)
+      for (const width of [320, 390, 820, 1024, 1440, 2200]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  },
+)
+
+/** The text of the newest mail in the outbox, which is open. */
+async function newestMail(page: Page): Promise<string> {
+  await page.waitForURL('**/outbox')
+  await page.getByRole('navigation', { name: 'Outbox' }).getByRole('link').first().click({ timeout: 20_000 })
+  await page.frameLocator('iframe').locator('body').waitFor()
+  await page.getByRole('radio', { name: 'Plain text' }).check()
+  return page.locator('pre').innerText()
+}

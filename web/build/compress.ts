@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/**
+ * Compresses what was built once, at its best, so that the server only has to send it: each text file gets a .br and a .gz
+ * beside it. Files that would hardly shrink stay alone.
+ */
+export function compress(): Plugin {
+  let folder = ''
+  return {
+    name: 'cutaway-compress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir, config.build.assetsDir)
+    },
+    async closeBundle() {
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name))
+      await Promise.all(names.map((name) => compressFile(join(folder, name))))
+    },
+  }
+}
+
+const worthwhile = 1024
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < worthwhile) return
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, quality), promisify(gzip)(bytes, { level: 9 })])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
