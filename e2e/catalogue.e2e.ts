@@ -36,10 +36,10 @@ test('Dana goes from the systems to the films of the brakes, and back by the tre
 
 test('the choice of interactive films stays on the device', async () => {
   const page = await w.loggedIn('advisor')
-  const interactive = page.getByRole('button', { name: 'Interactive' })
-  await interactive.click()
+  const interactive = page.getByRole('radio', { name: 'Interactive' })
+  await interactive.check()
   await page.reload()
-  await expect.poll(() => interactive.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => interactive.isChecked()).toBe(true)
 })
 
 test('a system without films says so and offers a way on', async () => {

@@ -32,7 +32,7 @@ test('the rights that a role has by default arrive in the browser as data', asyn
 test('the touch screen in the waiting room is offered narrated films and no choice', async () => {
   const page = await w.loggedIn('kiosk')
   await page.getByRole('heading', { name: 'Systems' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Interactive' }).count()).toBe(0)
+  expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)
   await page.goto('/animation/BRKDSC-INT')
   await page.getByText('Part not found').first().waitFor()
 })

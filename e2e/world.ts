@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { demoPassword } from '../demo/people.ts'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
 import { launchBrowser } from './browser.ts'
@@ -27,8 +26,10 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 export const hebrew = { locale: 'he-IL' } as const
 
-export async function browserWorld(): Promise<BrowserWorld> {
-  const server = await serverWorld({ pages: builtPages(join(import.meta.dirname, '../web/dist')) })
+/** `env` are settings of the portal, as in its environment. */
+export async function browserWorld(env?: Record<string, string>): Promise<BrowserWorld> {
+  const pages = builtPages(join(import.meta.dirname, '../web/dist'))
+  const server = await serverWorld({ pages, ...(env ? { env } : {}) })
   const browser = await launchBrowser()
   const contexts: BrowserContext[] = []
   const port = new URL(server.address).port
@@ -56,12 +57,10 @@ export async function browserWorld(): Promise<BrowserWorld> {
     visitor,
     async loggedIn(username, options) {
       const page = await visitor(options)
-      const origin = address(options?.site)
-      const answer = await page.request.post('/api/v1/login', {
-        data: { username, password: demoPassword },
-        headers: { origin },
-      })
-      expect(await answer.json()).toMatchObject({ status: 1 })
+      const person = await server.loggedIn(username, { site: options?.site ?? 31 })
+      await page
+        .context()
+        .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: address(options?.site) })))
       await page.goto('/home')
       return page
     },

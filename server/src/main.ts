@@ -51,11 +51,16 @@ if (config.demo) {
     say('The embedded database is for trying, developing and testing; production needs PostgreSQL (DATABASE_URL).')
 }
 
-let stopping = false
+/** A signal to a whole process group arrives twice: by itself and through the program that started this one. */
+const sameSignalWithin = 1_000
+let stoppingSince: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince < sameSignalWithin) return
+      process.exit(1)
+    }
+    stoppingSince = Date.now()
     setTimeout(() => give('Requests or jobs did not end in time; stopped anyway.'), stopWithin).unref()
     running.stop().then(
       () => process.exit(0),

@@ -1,0 +1,172 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Watching a film: the narrated one by keys and languages, the interactive one step by step, and what happens without. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
+const isPaused = (page: Page) => page.evaluate(() => document.querySelector('video')?.paused ?? true)
+const open = async (page: Page, part: string) => {
+  await page.goto(`/animation/${part}`)
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThan(1)
+}
+
+describe('the narrated film', () => {
+  test('stands still when opened by its address, with its first frame, and is the element that came with the page', async () => {
+    const page = await w.loggedIn('advisor')
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () =>
+        Object.assign(window, { early: document.querySelector('#early-film') }),
+      )
+    })
+    await open(page, 'BRKDSC')
+    expect(await isPaused(page)).toBe(true)
+    const adopted = await page.evaluate(
+      () => 'early' in window && window.early !== null && window.early === document.querySelector('video'),
+    )
+    expect(adopted).toBe(true)
+    expect(await page.locator('video').count()).toBe(1)
+  })
+
+  test('obeys the keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: 'Play', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => time(page)).toBeCloseTo(5, 1)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => time(page)).toBeCloseTo(2.7, 1)
+    await page.keyboard.press('Space')
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await page.keyboard.press('Space')
+    await expect.poll(() => isPaused(page)).toBe(true)
+    const captions = page.getByRole('button', { name: 'Captions' })
+    const before = await captions.getAttribute('aria-pressed')
+    await page.keyboard.press('c')
+    await expect.poll(() => captions.getAttribute('aria-pressed')).not.toBe(before)
+  })
+
+  test('goes where the transcript is clicked', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    await page.getByText('On release, the seal pulls the piston back.').click()
+    await expect.poll(() => time(page)).toBeGreaterThanOrEqual(16)
+  })
+
+  test('tells Noa, who reads Hebrew, that there is no Hebrew voice, and offers captions or other voices', async () => {
+    const page = await w.loggedIn('advisor', hebrew)
+    await page.goto('/animation/BRKDSC')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'English' }).first().waitFor()
+    expect(await main.getByRole('button', { name: /Español/ }).count()).toBeGreaterThan(0)
+    await expectAccessible(page)
+  })
+})
+
+describe('the interactive film', () => {
+  test('plays a step to its last frame and stops, and loops the step that loops', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC-INT')
+    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true)
+    const step = (name: RegExp) => page.getByRole('button', { name }).first()
+    await step(/New pad/).click()
+    await expect.poll(() => isPaused(page), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isPaused(page), { timeout: 10_000 }).toBe(true)
+    expect(await time(page)).toBeGreaterThan(6.8)
+    expect(await time(page)).toBeLessThan(7.1)
+    expect(await step(/New pad/).getAttribute('aria-pressed')).toBe('true')
+
+    await step(/Brakes applied/).click()
+    await new Promise((resolve) => setTimeout(resolve, 4500))
+    expect(await isPaused(page)).toBe(false)
+    expect(await time(page)).toBeGreaterThanOrEqual(3.5)
+    expect(await time(page)).toBeLessThan(4.6)
+  })
+
+  test('obeys the number keys, and the newest of two quick clicks wins', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC-INT')
+    await page
+      .getByRole('button', { name: /At rest/ })
+      .first()
+      .focus()
+    await page.keyboard.press('5')
+    await page.keyboard.press('4')
+    await expect.poll(() => isPaused(page), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isPaused(page), { timeout: 10_000 }).toBe(true)
+    expect(await time(page)).toBeGreaterThan(6.8)
+    expect(await time(page)).toBeLessThan(7.1)
+  })
+
+  test('changes places with the narrated film by one button', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    await page.getByRole('radio', { name: 'Interactive' }).check()
+    await page.waitForURL('**/animation/BRKDSC-INT')
+    await page
+      .getByRole('button', { name: /Brakes applied/ })
+      .first()
+      .waitFor()
+  })
+})
+
+test('a part that does not exist says so and leads back', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.goto('/animation/NOSUCH')
+  await page.getByText('Part not found').first().waitFor()
+  await expectAccessible(page)
+})
+
+test('a film whose file is missing is a page with the player’s own message, not a blank one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
+  await cp(join(import.meta.dirname, '../library'), folder, { recursive: true })
+  await rm(join(folder, 'parts/BRKDSC/media/video-720.mp4'))
+  await rm(join(folder, 'parts/BRKDSC/media/interactive.mp4'))
+  const other = await browserWorld({ LIBRARY_DIR: folder })
+  try {
+    const page = await other.loggedIn('advisor')
+    await page.goto('/animation/BRKDSC-INT')
+    await page.getByText('Part not found').first().waitFor()
+  } finally {
+    await other.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+describe.each([
+  { name: 'desktop', options: desktop },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
+  { name: 'tablet', options: { viewport: { width: 1024, height: 768 } } },
+  { name: 'phone', options: phone },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
+])('on a $name', ({ options }) => {
+  test('both kinds of film are accessible and fit', async () => {
+    const page = await w.loggedIn('advisor', options)
+    for (const part of ['BRKDSC', 'BRKDSC-INT']) {
+      await page.goto(`/animation/${part}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})

@@ -1,0 +1,34 @@
+// node scripts/run.mjs <command> [arguments]
+//
+// Sets up what is missing, then runs the command with Node 24. Behind the `npm` scripts of package.json.
+import { endAs, run, Stopped } from './child.mjs'
+import { root, setup, SetupFailed } from './setup.mjs'
+
+const commands = {
+  start: { web: true, args: ['server/src/main.ts'] },
+  dev: { args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], env: { CUTAWAY_DEV: '1' } },
+  test: { args: ['scripts/test.mjs'] },
+  bench: { web: true, args: ['bench/run.ts'] },
+  describe: { args: ['server/src/describe.ts'] },
+  backup: { args: ['server/src/backup.ts'] },
+  restore: { args: ['server/src/restore.ts'] },
+  screenshots: { args: ['scripts/screenshots.ts'] },
+}
+
+const [name, ...given] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+if (!command) {
+  console.error(`Usage: node scripts/run.mjs <${Object.keys(commands).join('|')}> [arguments]`)
+  process.exit(2)
+}
+
+try {
+  const { node, env } = await setup({ web: command.web })
+  endAs(await run(node, [...command.args, ...given], { cwd: root, env: { ...env, ...command.env } }))
+} catch (error) {
+  if (error instanceof Stopped) endAs(error)
+  else if (error instanceof SetupFailed) {
+    console.error(`\n${error.message}`)
+    process.exit(1)
+  } else throw error
+}

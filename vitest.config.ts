@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+/** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
+export default defineConfig({
+  test: {
+    // Server files each bring up a database of their own, so more workers than cores only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'docs',
+          include: ['docs/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          // One browser and one server at a time leave each the time that a person would see.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
