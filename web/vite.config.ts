@@ -19,7 +19,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`,
         // A few files compress better than fifty. The libraries change only with their versions; what every page needs at
-        // once is one file; what at least three pages share is gathered by the pages that share it. The rest follows
+        // once is one file; what at least five modules share is gathered by those that share it. The rest follows
         // the pages.
         codeSplitting: {
           groups: [
@@ -31,9 +31,9 @@ export default defineConfig({
             {
               name: 'shared',
               test: /\.m?[jt]sx?$/,
-              minShareCount: Number(process.env.MSC ?? 3),
+              minShareCount: 5,
               entriesAware: true,
-              entriesAwareMergeThreshold: Number(process.env.THR ?? 16_000),
+              entriesAwareMergeThreshold: 4_000,
             },
           ],
         },

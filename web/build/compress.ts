@@ -12,7 +12,8 @@ export function compress(): Plugin {
   let folder = ''
   return {
     name: 'cutaway-compress',
-    apply: 'build',
+    // A build that is only measured leaves no files.
+    apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
     configResolved(config) {
       folder = join(config.root, config.build.outDir, config.build.assetsDir)
     },

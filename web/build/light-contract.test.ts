@@ -24,7 +24,11 @@ async function bundled(): Promise<string> {
         load: (id) => (id === 'virtual:rooms' ? entry : null),
       },
     ],
-    build: { write: false, minify: false, rolldownOptions: { input: 'virtual:rooms', preserveEntrySignatures: 'strict' } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: 'virtual:rooms', preserveEntrySignatures: 'strict' },
+    },
   })
   const [output] = [result].flat()
   if (!output || !('output' in output)) throw new Error('nothing was built')

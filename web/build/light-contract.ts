@@ -36,7 +36,9 @@ export function lighten(code: string, statements: readonly Statement[]): string 
       if (!init) continue
       const source = code.slice(init.start, init.end)
       const isCall = init.type === 'CallExpression' && init.callee?.name === 'endpoint'
-      const light = isCall ? addressOf(code, init.arguments?.[0]?.properties ?? []) : `/* @__PURE__ */ (() => (${source}))()`
+      const light = isCall
+        ? addressOf(code, init.arguments?.[0]?.properties ?? [])
+        : `/* @__PURE__ */ (() => (${source}))()`
       result = result.slice(0, init.start) + light + result.slice(init.end)
     }
   }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -21,14 +21,8 @@ import { type Guard, type Layout, type Page, pages, paths } from './paths.ts'
 
 type Module = () => Promise<{ default: ComponentType }>
 
-const SamplePlayer = lazy(() => import('./rooms/player/SamplePlayer.tsx'))
-
-const publicHome: Module = () => import('./rooms/sites/PublicHomePage.tsx')
-/** The dialog is of the sites' room, the player of a room after it: they meet here. */
-const sample: Module = async () => {
-  const { SampleDialog } = await import('./rooms/sites/SampleDialog.tsx')
-  return { default: () => <SampleDialog Player={SamplePlayer} /> }
-}
+const publicHome: Module = () => import('./rooms/player/samples/PublicHomePage.tsx')
+const sample: Module = () => import('./rooms/player/samples/SampleDialog.tsx')
 const askForAccount: Module = () => import('./rooms/sites/AskPage.tsx')
 const login: Module = () => import('./rooms/sessions/LoginDialog.tsx')
 const about: Module = () => import('./rooms/sites/AboutPage.tsx')

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { newReference, reportOf } from './errors.ts'
+import { newReference, referenceOf, reportOf } from './errors.ts'
 
-const where = { type: 'error', url: 'https://site.example/reset_password/x?token=secret#y', userAgent: 'u'.repeat(900), reference: '7F3A-21C' }
+const where = {
+  type: 'error',
+  url: 'https://site.example/reset_password/x?token=secret#y',
+  userAgent: 'u'.repeat(900),
+  reference: '7F3A-21C',
+}
 
 test('a report stays under 8 KB and carries no query string', () => {
   const error = new Error('m'.repeat(9000))
@@ -14,6 +19,12 @@ test('a report stays under 8 KB and carries no query string', () => {
 test('what is thrown need not be an error', () => {
   expect(reportOf('plain', where).message).toBe('plain [7F3A-21C]')
   expect(reportOf(undefined, where).message).toBe('undefined [7F3A-21C]')
+})
+
+test('an error has one reference, wherever it is asked for', () => {
+  const error = new Error('x')
+  expect(referenceOf(error)).toBe(referenceOf(error))
+  expect(referenceOf(new Error('x'))).not.toBe(referenceOf(error))
 })
 
 test('a reference can be read out on the telephone', () => {

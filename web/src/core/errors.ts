@@ -12,6 +12,16 @@ export function newReference(): string {
   return `${hex.slice(0, 4)}-${hex.slice(4, 7)}`
 }
 
+const references = new WeakMap<object, string>()
+
+/** The reference of an error: the same for the log and for whoever is shown it. */
+export function referenceOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return newReference()
+  const reference = references.get(error) ?? newReference()
+  references.set(error, reference)
+  return reference
+}
+
 /** The fields of a report, cut to what the log takes. Query strings are left out: they may hold tokens. */
 export function reportOf(error: unknown, where: { type: string; url: string; userAgent: string; reference: string }) {
   const { message, stack, cause } =
@@ -37,7 +47,7 @@ async function post(body: ReturnType<typeof reportOf>): Promise<void> {
 
 /** Sends an error to the log and answers its reference. Never throws. */
 export function reportError(error: unknown, type: string): string {
-  const reference = newReference()
+  const reference = referenceOf(error)
   const report = reportOf(error, { type, url: location.href, userAgent: navigator.userAgent, reference })
   const sameness = report.message.replace(reference, '') + report.caller_line
   if (!seen.has(sameness) && seen.size < mostReports) {

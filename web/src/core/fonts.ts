@@ -7,7 +7,10 @@ import '@fontsource-variable/inter/wght.css'
  */
 const families: Record<string, { css: string; load: () => Promise<unknown> }> = {
   Heebo: { css: 'Heebo Variable', load: () => import('@fontsource-variable/heebo/wght.css') },
-  'Noto Sans Thai': { css: 'Noto Sans Thai Variable', load: () => import('@fontsource-variable/noto-sans-thai/wght.css') },
+  'Noto Sans Thai': {
+    css: 'Noto Sans Thai Variable',
+    load: () => import('@fontsource-variable/noto-sans-thai/wght.css'),
+  },
   'Noto Sans SC': { css: 'Noto Sans SC Variable', load: () => import('@fontsource-variable/noto-sans-sc/wght.css') },
 }
 

@@ -32,7 +32,12 @@ describe('redirectionOf', () => {
   test('logout, mailed links and the change of a password stand behind no guard', () => {
     const neutral = pages.filter(({ guard }) => guard === 'neutral').map(({ path }) => path)
     expect(neutral).toEqual(
-      expect.arrayContaining(['/logout', '/forgot_password/:token', '/reset_password/:token', '/accountAccess/:user_id']),
+      expect.arrayContaining([
+        '/logout',
+        '/forgot_password/:token',
+        '/reset_password/:token',
+        '/accountAccess/:user_id',
+      ]),
     )
   })
 })

@@ -86,5 +86,8 @@ export function useBrandId(): number {
 export function useVideoType(): [VideoType, (type: VideoType) => void] {
   const session = useSession()
   const chosen = storedVideoType.use()
-  return [chosen ?? session?.user.default_video_type ?? boot.web_site.default_video_type ?? 'narrated', storedVideoType.set]
+  return [
+    chosen ?? session?.user.default_video_type ?? boot.web_site.default_video_type ?? 'narrated',
+    storedVideoType.set,
+  ]
 }

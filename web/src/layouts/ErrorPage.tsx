@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useTexts } from '../core/i18n.ts'
-import { newReference } from '../core/errors.ts'
+import { referenceOf } from '../core/errors.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
 /**
@@ -11,14 +10,13 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 export function ErrorPage() {
   const t = useTexts()
   const error = useRouteError()
-  const [reference] = useState(newReference)
   return (
     <main style={{ margin: 'auto', padding: 'var(--s8) var(--gutter)' }}>
       <ErrorState
         heading="h1"
         title={t('page_broken')}
         text={t('page_broken_text')}
-        reference={isRouteErrorResponse(error) ? String(error.status) : reference}
+        reference={isRouteErrorResponse(error) ? String(error.status) : referenceOf(error)}
         onRetry={() => location.reload()}
       />
     </main>

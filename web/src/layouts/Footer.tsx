@@ -75,5 +75,9 @@ function Copyright() {
   const t = useTexts()
   const { company } = useSite()
   const key = location.hostname.endsWith('.cn') ? 'copyright_line_china' : 'copyright_line'
-  return <small className={classes.copyright}>{`${company} ${t(key, { year })}`}</small>
+  return (
+    <small className={classes.copyright}>
+      <bdi>{company}</bdi> {t(key, { year })}
+    </small>
+  )
 }

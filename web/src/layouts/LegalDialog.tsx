@@ -25,7 +25,11 @@ export default function LegalDialog({ which, onClose }: { which: 'privacy' | 'te
   })
   const title = t(which === 'privacy' ? 'privacy_policy' : 'terms_and_condition')
   return (
-    <Dialog title={text.data?.title ?? title} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      title={text.data?.title ?? title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       {text.isPending ? <SkeletonText lines={8} /> : null}
       {text.isError ? (
         <ErrorState

@@ -48,7 +48,7 @@ export default function LoggedOutLayout() {
           {t(session ? 'nav_home' : 'log_in')}
         </Link>
         {start ? (
-          <div className={classes.wide}>
+          <div className={classes.start}>
             <Button component={Link} to={start.to} variant="filled" preventScrollReset>
               {start.label}
             </Button>

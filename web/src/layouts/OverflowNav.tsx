@@ -35,7 +35,13 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
     <nav className={classes.nav} aria-label={t('nav_main')}>
       <div ref={line} className={classes.line}>
         {entries.map(({ path, label }, i) => (
-          <NavLink key={path} className={classes.link} to={path} inert={i >= fitting} aria-hidden={i >= fitting || undefined}>
+          <NavLink
+            key={path}
+            className={classes.link}
+            to={path}
+            inert={i >= fitting}
+            aria-hidden={i >= fitting || undefined}
+          >
             {t(label)}
           </NavLink>
         ))}

@@ -17,7 +17,9 @@ export function TabBar() {
   const allowed = useNav()
   const [open, setOpen] = useState<FooterDialog | null>(null)
   const main = allowed(mainNav)
-  const rest = [main.slice(4), ...sideNav.map(({ entries }) => allowed(entries)), allowed(aboutNav)].filter((g) => g.length)
+  const rest = [main.slice(4), ...sideNav.map(({ entries }) => allowed(entries)), allowed(aboutNav)].filter(
+    (g) => g.length,
+  )
   return (
     <nav className={classes.bar} aria-label={t('nav_main')}>
       {main.slice(0, 4).map(({ path, label, icon }) => (

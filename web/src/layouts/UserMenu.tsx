@@ -24,11 +24,16 @@ export function UserMenu() {
     >
       <div className={classes.who}>
         <div className={classes.name}>{name}</div>
-        <div className={classes.role}>{[tag(`role_${user.user_access_id}`), user.business_name].filter(Boolean).join(' · ')}</div>
+        <div className={classes.role}>
+          {[tag(`role_${user.user_access_id}`), user.business_name].filter(Boolean).join(' · ')}
+        </div>
       </div>
       <MenuGroup>
         {pageExists(personalSettings) ? (
-          <MenuItem icon={<IconUser size={18} stroke={1.75} aria-hidden />} onClick={() => void navigate(personalSettings)}>
+          <MenuItem
+            icon={<IconUser size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate(personalSettings)}
+          >
             {t('nav_personal_settings')}
           </MenuItem>
         ) : null}

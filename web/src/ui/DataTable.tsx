@@ -68,7 +68,13 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} sortLabel={t('sort_by', { name: column.label })} />
+              <HeadCell
+                key={column.id}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                sortLabel={t('sort_by', { name: column.label })}
+              />
             ))}
           </tr>
         </thead>

@@ -53,7 +53,11 @@ export function Dialog({
     const onKey = (event: KeyboardEvent) => {
       const forUs = event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === self
       // An open menu or list lies above the dialog: Escape is for it.
-      if (!forUs || !closable || document.querySelector(':popover-open, [data-mantine-shared-portal-node] [role="listbox"]'))
+      if (
+        !forUs ||
+        !closable ||
+        document.querySelector(':popover-open, [data-mantine-shared-portal-node] [role="listbox"]')
+      )
         return
       close.current()
     }

@@ -32,7 +32,9 @@ export function LanguageMenu({ className, compact }: { className?: string; compa
               style={language.language_id === current.language_id ? undefined : { visibility: 'hidden' }}
             />
           }
-          onClick={() => void changeLanguage(language.language_id).catch(() => toast('service_unavailable', { kind: 'error' }))}
+          onClick={() =>
+            void changeLanguage(language.language_id).catch(() => toast('service_unavailable', { kind: 'error' }))
+          }
         >
           {language.name}
         </MenuItem>

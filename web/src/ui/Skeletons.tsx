@@ -62,9 +62,18 @@ export function SkeletonTiles({ tiles = 4 }: { tiles?: number }) {
 }
 
 /** Cards of one height, such as the systems. */
-export function SkeletonCards({ cards = 10, height = 142 }: { cards?: number; height?: number }) {
+export function SkeletonCards({
+  cards = 10,
+  height = 142,
+  className,
+}: {
+  cards?: number
+  height?: number
+  /** The grid of the cards that come. */
+  className?: string
+}) {
   return (
-    <Waiting className={classes.cards}>
+    <Waiting className={className ?? classes.cards}>
       {upTo(cards).map((i) => (
         <i key={i} className={classes.card} style={{ minHeight: height }} />
       ))}

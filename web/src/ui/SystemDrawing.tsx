@@ -109,10 +109,7 @@ const drawings: Record<string, (hatch: string) => ReactNode> = {
   ),
   tyres: (fill) => (
     <>
-      <path
-        fill={fill}
-        d="M30 8h36c6 0 9 4 9 9v8H21v-8c0-5 3-9 9-9ZM30 66h36c6 0 9-4 9-9v-8H21v8c0 5 3 9 9 9Z"
-      />
+      <path fill={fill} d="M30 8h36c6 0 9 4 9 9v8H21v-8c0-5 3-9 9-9ZM30 66h36c6 0 9-4 9-9v-8H21v8c0 5 3 9 9 9Z" />
       <path d="M21 25v24M75 25v24M34 25v24M62 25v24M36 8v6M44 8v6M52 8v6M60 8v6M36 66v-6M44 66v-6M52 66v-6M60 66v-6M34 37h28" />
     </>
   ),

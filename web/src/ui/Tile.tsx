@@ -1,10 +1,13 @@
 import { IconHandFinger } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { duration } from '../core/format.ts'
 import { useTexts } from '../core/i18n.ts'
-import { SystemDrawing } from './SystemDrawing.tsx'
 import { Tag } from './Tag.tsx'
 import classes from './Tile.module.css'
+
+// A film without a picture is rare: its drawing is fetched when one comes.
+const SystemDrawing = lazy(async () => ({ default: (await import('./SystemDrawing.tsx')).SystemDrawing }))
 
 /**
  * A film: picture of 16:9 with its length, or the number of its steps with the sign of the hand; title and a second line.
@@ -42,7 +45,9 @@ export function Tile({
           <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
         ) : (
           <span className={classes.art}>
-            <SystemDrawing name={drawing ?? ''} width={116} />
+            <Suspense fallback={null}>
+              <SystemDrawing name={drawing ?? ''} width={116} />
+            </Suspense>
           </span>
         )}
         {isNew ? (

@@ -11,13 +11,13 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonCards, SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
+import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
 import { TileGrid } from '../../ui/Tile.tsx'
 import { Film, FilmGroups } from './FilmGroups.tsx'
 import { allFilms, filmsBySubSystem, filmsBySystem, newFilms } from './hierarchy.ts'
 import classes from './Home.module.css'
-import { SystemCards } from './SystemCards.tsx'
+import { SystemCards, SystemCardsToCome } from './SystemCards.tsx'
 import { SystemTree } from './SystemTree.tsx'
 import { useHierarchy } from './useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
@@ -34,8 +34,10 @@ export default function HomePage() {
   const wanted = search.get('system')
   const system = hierarchy.data?.mainSystems.find(({ system_id }) => String(system_id) === wanted)
   const isOverview = wanted === null
-  const title = isOverview ? t('home_title') : (system?.system_name ?? (wanted === everything ? t('all_films') : undefined))
-  const crumbs = isOverview ? [] : [{ label: t('nav_home'), to: paths.home }, { label: title ?? '' }]
+  const title = isOverview
+    ? t('home_title')
+    : (system?.system_name ?? (wanted === everything ? t('all_films') : undefined))
+  const crumbs = isOverview ? [] : [{ label: t('nav_home'), to: paths.home }, { label: title ?? t('systems') }]
   usePage(isOverview ? t('nav_home') : title, { crumbs, view: wanted ?? '' })
   useScrollToHash(hierarchy.data !== undefined)
 
@@ -44,9 +46,8 @@ export default function HomePage() {
       <div className={classes.tree}>
         {hierarchy.data ? (
           <SystemTree hierarchy={hierarchy.data} type={type} systemId={system?.system_id ?? null} />
-        ) : (
-          <SkeletonText lines={10} />
-        )}
+        ) : null}
+        {hierarchy.isPending ? <SkeletonText lines={10} /> : null}
       </div>
       <div className={classes.main}>
         <div className={classes.head} data-overview={isOverview || undefined}>
@@ -89,7 +90,7 @@ function Content({
         onRetry={() => void query.refetch()}
       />
     )
-  if (!data) return wanted === null ? <SkeletonCards /> : <SkeletonTiles tiles={8} />
+  if (!data) return wanted === null ? <SystemCardsToCome /> : <SkeletonTiles tiles={8} />
   if (wanted === null) return <Overview hierarchy={data} />
   const groups =
     wanted === everything ? filmsBySystem(data, type) : filmsBySubSystem(data, system?.system_id ?? -1, type)

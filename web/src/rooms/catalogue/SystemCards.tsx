@@ -3,9 +3,11 @@ import type { VideoType } from '@cutaway/contract/fields.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
 import { toSystem } from '../../paths.ts'
+import { SkeletonCards } from '../../ui/Skeletons.tsx'
 import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
 import { filmCount, systemsOf } from './hierarchy.ts'
 import classes from './SystemCards.module.css'
+import home from './Home.module.css'
 
 /** The systems with their drawings, and how many films of the type each has. */
 export function SystemCards({ hierarchy, type }: { hierarchy: Hierarchy; type: VideoType }) {
@@ -24,5 +26,18 @@ export function SystemCards({ hierarchy, type }: { hierarchy: Hierarchy; type: V
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Their place while they are on the way. */
+export function SystemCardsToCome() {
+  const t = useTexts()
+  return (
+    <section>
+      <div className={home.sectionHead}>
+        <h2>{t('systems')}</h2>
+      </div>
+      <SkeletonCards className={classes.cards} />
+    </section>
   )
 }

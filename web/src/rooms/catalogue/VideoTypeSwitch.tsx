@@ -1,17 +1,14 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { IconHandFinger, IconVolume } from '@tabler/icons-react'
 import { useTexts } from '../../core/i18n.ts'
-import { useMay, useSignedIn, useVideoType } from '../../core/session.ts'
+import { useMay, useVideoType } from '../../core/session.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-
-const touchScreen = 7
 
 /** The type that this user looks at: a touch screen shows interactive films only with a right of its own. */
 export function useShownType(): { type: VideoType; choose: ((type: VideoType) => void) | null } {
-  const { user } = useSignedIn()
   const mayInteractive = useMay('allow_interactive_in_kiosk_mode')
   const [type, choose] = useVideoType()
-  if (user.user_access_id === touchScreen && !mayInteractive) return { type: 'narrated', choose: null }
+  if (!mayInteractive) return { type: 'narrated', choose: null }
   return { type, choose }
 }
 

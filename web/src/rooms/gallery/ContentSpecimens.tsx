@@ -82,7 +82,9 @@ export function TableSpecimen() {
   )
   return (
     <>
-      <Breadcrumb crumbs={[{ label: t('nav_home'), to: '/home' }, { label: t('systems'), to: '/home' }, { label: t('new') }]} />
+      <Breadcrumb
+        crumbs={[{ label: t('nav_home'), to: '/home' }, { label: t('systems'), to: '/home' }, { label: t('new') }]}
+      />
       <Card title={t('nav_users')} actions={<Button size="xs">{t('see_all')}</Button>} padded={false}>
         <DataTable
           caption={t('nav_users')}

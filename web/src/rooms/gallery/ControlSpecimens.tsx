@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconDownload, IconHandFinger, IconPlus, IconStar, IconStarFilled, IconTrash, IconVolume } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconHandFinger,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconVolume,
+} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTexts } from '../../core/i18n.ts'
 import { ChoiceList } from '../../ui/ChoiceList.tsx'
@@ -137,14 +145,20 @@ export function TagSpecimen() {
 export function FieldSpecimen() {
   const t = useTexts()
   const [name, password] = [useId(), useId()]
+  // It takes the focus when it appears, so it waits to be asked.
+  const [summary, setSummary] = useState(false)
   return (
     <div className={classes.column}>
-      <FormErrorSummary
-        errors={[
-          { id: name, label: t('nav_phone_numbers') },
-          { id: password, label: t('terms_and_condition') },
-        ]}
-      />
+      {summary ? (
+        <FormErrorSummary
+          errors={[
+            { id: name, label: t('nav_phone_numbers') },
+            { id: password, label: t('show_password') },
+          ]}
+        />
+      ) : (
+        <Button onClick={() => setSummary(true)}>FormErrorSummary</Button>
+      )}
       <TextInput
         id={name}
         label={t('nav_phone_numbers')}
@@ -152,7 +166,13 @@ export function FieldSpecimen() {
         error={t('please_enter_a_valid_phone_number')}
       />
       <TextInput label={t('nav_organisation')} description={t('page_broken_text')} placeholder="Northgate Motors" />
-      <PasswordField id={password} label={t('show_password')} size="md" autoComplete="new-password" defaultValue="cutaway" />
+      <PasswordField
+        id={password}
+        label={t('show_password')}
+        size="md"
+        autoComplete="new-password"
+        defaultValue="cutaway"
+      />
       <TextInput label={t('nav_locations')} disabled defaultValue="Portland" />
       <Checkbox defaultChecked label={t('terms_and_condition')} />
       <Checkbox label={t('privacy_policy')} error={t('please_click_the_opt_in_checkbox')} />

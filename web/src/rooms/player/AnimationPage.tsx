@@ -13,11 +13,11 @@ import classes from './AnimationPage.module.css'
 import { dropEarlyFilm, holdEarlyFilm } from './engine/early.ts'
 import { FilmProvider } from './engine/FilmProvider.tsx'
 import { servingTag } from './engine/tongues.ts'
-import { filmOf } from './film.ts'
+import { filmOf, hasFilm } from './film.ts'
 import { FilmHead } from './FilmHead.tsx'
 import { FilmStage, StageFrame } from './FilmStage.tsx'
 import { NoNarration } from './NoNarration.tsx'
-import { PageFailed, PartNotFound, StageSkeleton, VideosNotAvailable } from './PageStates.tsx'
+import { PageFailed, PartNotFound, StageSkeleton, StageWaiting, VideosNotAvailable } from './PageStates.tsx'
 import { whatToShow } from './page-state.ts'
 import { RelatedFilms } from './RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
@@ -67,13 +67,13 @@ function Part({ details }: { details: AnimationDetails }) {
   const { choose } = useShownType()
   const [chosen, setChosen] = useState<number | null>(null)
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
-  const { partId } = details.video
+  const exists = hasFilm(details)
 
   useEffect(() => {
     if (shows.kind === 'film') return
     dropEarlyFilm()
-    if (shows.kind === 'go-to' || shows.kind === 'not-found') reportError('No Video URL Found', partId)
-  }, [shows.kind, partId])
+    if (!exists) reportError('No Video URL Found', 'film')
+  }, [shows.kind, exists])
 
   if (shows.kind === 'go-to') return <Navigate replace to={toAnimation(shows.partId)} />
   if (shows.kind === 'not-found') return <PartNotFound />
@@ -110,12 +110,15 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
   const { language_id, language_code } = useLanguage()
   const client = useQueryClient()
   const detailsIn = useDetailsQuery(details.video.partId)
-  const autoplay = useAutoplay()
+  // Chosen before there was a player: the film then begins in that language, and at once, for a click asked for it.
+  const [wanted] = useState(chosen)
+  const autoplay = useAutoplay(wanted !== null)
   const watched = useQuery({
     ...detailsIn(chosen ?? language_id),
     placeholderData: keepPreviousData,
     enabled: chosen !== null && chosen !== language_id,
   })
+  const waiting = wanted !== null && wanted !== language_id && watched.isPending
   const inLanguage = (chosen !== null && chosen !== language_id && watched.data) || details
   const film = filmOf(inLanguage)
   const languages = [...film.narrations, ...film.captions]
@@ -133,6 +136,7 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
     [client],
   )
 
+  if (waiting) return <StageWaiting kind="narrated" />
   return (
     <FilmProvider
       film={film}
@@ -147,11 +151,12 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
   )
 }
 
-/** Films begin by themselves after a click on a link, not when the address was opened, and never with reduced motion. */
-function useAutoplay(): boolean {
+/** Films begin by themselves after a click that asked for them, not when the address was opened, and never with reduced motion. */
+function useAutoplay(asked: boolean): boolean {
   const navigation = useNavigationType()
-  const [autoplay] = useState(
-    () => navigation !== NavigationType.Pop && navigator.userActivation?.hasBeenActive && !matchMedia('(prefers-reduced-motion: reduce)').matches,
-  )
+  const [autoplay] = useState(() => {
+    const clicked = asked || (navigation !== NavigationType.Pop && navigator.userActivation?.hasBeenActive)
+    return clicked && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  })
   return autoplay
 }

@@ -8,7 +8,7 @@ import { useNow } from './useNow.ts'
 export function Chapters() {
   const { film, tongue } = useEngine()
   const player = usePlayer()
-  const current = useNow((second) => film.chapters.findLastIndex(({ start }) => start <= second + 0.05))
+  const current = useNow((second) => film.chapters.findLastIndex(({ start }) => start <= second + 0.05), film.chapters)
   return (
     <ol className={classes.list} lang={tongue}>
       {film.chapters.map(({ start, title }, i) => (

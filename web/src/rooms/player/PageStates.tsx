@@ -61,28 +61,34 @@ const lines = ['82%', '64%', '90%', '72%', '58%']
 
 /** The shape of the page, seen when the answer takes longer than 200 ms. */
 export function StageSkeleton({ kind }: { kind: 'narrated' | 'interactive' }) {
-  const t = useTexts()
   return (
     <>
-      <StageFrame kind={kind}>
-        <output className={classes.late} aria-label={t('loading')}>
-          <span className={classes.column}>
-            <span className={classes.film} data-kind={kind} />
-            <span className={classes.controls} />
-          </span>
-          <span className={classes.panel}>
-            {lines.map((width) => (
-              <i key={width} style={{ width }} />
-            ))}
-          </span>
-        </output>
-      </StageFrame>
-      <div className={page.page}>
-        <div className={classes.head} aria-hidden="true">
-          <i style={{ width: 180 }} />
-          <i style={{ width: 260 }} />
-        </div>
+      <StageWaiting kind={kind} />
+      <div className={`${page.page} ${classes.head}`} aria-hidden="true">
+        <i style={{ width: 150 }} />
+        <i style={{ width: 210, height: 24 }} />
+        <i style={{ width: 280 }} />
       </div>
     </>
+  )
+}
+
+/** The shape of film and panel. */
+export function StageWaiting({ kind }: { kind: 'narrated' | 'interactive' }) {
+  const t = useTexts()
+  return (
+    <StageFrame kind={kind}>
+      <output className={classes.late} aria-label={t('loading')}>
+        <span className={classes.column}>
+          <span className={classes.film} data-kind={kind} />
+          <span className={classes.controls} />
+        </span>
+        <span className={classes.panel}>
+          {lines.map((width) => (
+            <i key={width} style={{ width }} />
+          ))}
+        </span>
+      </output>
+    </StageFrame>
   )
 }

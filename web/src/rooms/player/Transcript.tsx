@@ -20,7 +20,7 @@ export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'trans
   const { cues } = useCues()
   const lines = useMemo(() => linesOf(transcript, cues), [transcript, cues])
   const phrases = useMemo(() => piecesOf(cues, phraseLength), [cues])
-  const current = useNow((second) => lineAt(lines, second))
+  const current = useNow((second) => lineAt(lines, second), lines)
   /** Number of the first and of the last spoken word of the phrase, within its line. */
   const heard = useNow((second) => {
     const index = lineAt(lines, second)
@@ -30,7 +30,7 @@ export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'trans
     const from = words.findIndex(({ at }) => at >= phrase.start - 0.01)
     const to = words.findLastIndex(({ at }) => at <= second)
     return from === -1 || to < from ? '' : `${from},${to}`
-  })
+  }, lines)
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {

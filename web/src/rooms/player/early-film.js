@@ -14,7 +14,7 @@
     for (const href of texts) add('link', { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href })
     for (const href of scripts) add('link', { rel: 'modulepreload', crossOrigin: 'anonymous', href })
     // Styles in their order, and before the application, which must not be seen without them.
-    Promise.allSettled(
+    void Promise.allSettled(
       styles.map(
         (href) =>
           new Promise((resolve) =>

@@ -1,5 +1,5 @@
 import { login } from '@cutaway/contract/rooms/sessions.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -106,7 +106,10 @@ export function LoginForm({
             {t('forgotten')}
           </button>
         </div>
-        <Checkbox name="stay" label={t('stay_logged_in')} />
+        <label className={classes.stay}>
+          <input type="checkbox" name="stay" />
+          {t('stay_logged_in')}
+        </label>
         <Button type="submit" variant="filled" size="md" fullWidth loading={trying.isPending}>
           {t('log_in')}
         </Button>

@@ -44,7 +44,7 @@ export function NewPasswordForm({
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         size="md"
-        description={t('password_hint', { count: shortest })}
+        description={form.errors.password ? undefined : t('password_hint', { count: shortest })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         required

@@ -40,7 +40,7 @@ export function Controls() {
         <span className={classes.gap} />
         <button type="button" aria-pressed={labelsOn} aria-label={t('film_labels')} onClick={() => toggle('labels')}>
           <IconTag size={18} stroke={stroke} aria-hidden="true" />
-          <span className={classes.wide}>{t('film_labels')}</span>
+          <span className={classes.word}>{t('film_labels')}</span>
         </button>
         {narrated && film.captions.length > 0 && (
           <button type="button" aria-pressed={captionsOn} aria-label={t('film_captions')} onClick={() => toggle('captions')}>

@@ -16,6 +16,7 @@ import { useBox } from './useBox.ts'
 import { useIdle } from './useIdle.ts'
 import { useKeys } from './useKeys.ts'
 import { useLabels } from './useLabels.ts'
+import { useNativeCaptions } from './useNativeCaptions.ts'
 
 /** The film with its controls under it; in full screen they lie over it and leave when nobody moves. */
 export function FilmView({ children }: { children?: ReactNode }) {
@@ -30,6 +31,7 @@ export function FilmView({ children }: { children?: ReactNode }) {
   const labels = useLabels()
   const seen = useMemo(() => new Set(labels.labels.map(({ id }) => id)), [labels.labels])
   useKeys(view)
+  useNativeCaptions()
   useLayoutEffect(() => (slot ? mount(slot) : undefined), [slot, mount])
 
   const box = useBox(slot)
@@ -70,8 +72,11 @@ export function FilmView({ children }: { children?: ReactNode }) {
           <LabelLayer shown={labels} picture={picture} />
           {film.kind === 'narrated' && <Captions filmWidth={picture.width} />}
         </div>
-        {failure ? <Failure reference={failure.reference} /> : <Waiting />}
-        {film.kind === 'narrated' && <SoundReminder />}
+        {failure && <Failure reference={failure.reference} />}
+        <div className={classes.corner}>
+          {film.kind === 'narrated' && <SoundReminder />}
+          {!failure && <Waiting />}
+        </div>
         {children}
       </div>
       <div className={classes.under}>

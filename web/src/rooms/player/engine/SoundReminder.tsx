@@ -34,7 +34,7 @@ export function SoundReminder() {
   }, [video])
 
   return (
-    <div role="status" className={classes.place}>
+    <div role="status">
       {shown && silent && (
         <button type="button" className={classes.reminder} onClick={() => player.toggleMuted()}>
           <IconVolumeOff size={18} stroke={1.75} aria-hidden="true" />

@@ -16,12 +16,14 @@ export const captionSize = (filmWidth: number): number => Math.min(34, Math.max(
 
 /** Films narrower than this have small captions over the whole width, of one line where it can be. */
 const narrow = 560
+/** What two lines hold and the eye takes in at once. */
+const mostLetters = 74
 
 /** How many narrow letters a caption may hold on a film of a width: one line or two, at most what reads at ease. */
 export function captionRoom(filmWidth: number): number {
   const isNarrow = filmWidth < narrow
   const line = (filmWidth * (isNarrow ? 0.9 : 0.8)) / (captionSize(filmWidth) * 0.52)
-  return Math.round(isNarrow ? line : Math.min(84, 2 * line))
+  return Math.round(isNarrow ? line : Math.min(mostLetters, 2 * line))
 }
 
 // Letters that are as broad as high: Chinese, Japanese, Korean, full-width forms.

@@ -12,6 +12,7 @@ export const attachStream: AttachStream = (video, url, options) => {
   const { at, tag, quality, onHeights, onHeight, onTongues, onFatal } = options
   const player = MediaPlayer().create()
   player.updateSettings({
+    debug: { logLevel: 0 },
     streaming: {
       abr: { initialBitrate: { video: firstEstimate }, limitBitrateByPortal: true, usePixelRatioInLimitBitrateByPortal: true },
       text: { defaultEnabled: false },
@@ -32,14 +33,14 @@ export const attachStream: AttachStream = (video, url, options) => {
   function setQuality(wanted: number | 'auto'): void {
     player.updateSettings({ streaming: { abr: { autoSwitchBitrate: { video: wanted === 'auto' } } } })
     const best = player
-      .getRepresentationsByType('video')
+      .getRepresentationsByTypeUnfiltered('video')
       .filter(({ height }) => height === wanted)
       .toSorted((a, b) => b.bandwidth - a.bandwidth)[0]
     if (best) player.setRepresentationForTypeById('video', best.id)
   }
 
   player.on('streamInitialized', () => {
-    onHeights(descending(player.getRepresentationsByType('video').map(({ height }) => height)))
+    onHeights(descending(player.getRepresentationsByTypeUnfiltered('video').map(({ height }) => height)))
     onTongues(narrations().map(tagOf))
     speak(tag)
     if (quality !== 'auto') setQuality(quality)

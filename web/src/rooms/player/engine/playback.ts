@@ -114,7 +114,8 @@ export function startPlayback(video: HTMLVideoElement, sources: Sources, options
     const tag = want.tag ?? state.spoken
     const quality = want.quality ?? state.quality
     set({ spoken: tag, quality })
-    const url = sources[via]
+    // Absolute: what is named in a manifest is relative to it, and the libraries ask for no base.
+    const url = sources[via] && new URL(sources[via], document.baseURI).href
     let attachStream: AttachStream
     try {
       ;({ attachStream } = await loaders[via]())

@@ -24,6 +24,9 @@ export interface SegmentRunner {
   stop: () => void
 }
 
+/** Films have at least 10 pictures a second. */
+const mostApart = 3
+
 const none: SegmentState = { step: null, ended: false }
 
 export function runSegments(video: HTMLVideoElement, steps: readonly Step[]): SegmentRunner {
@@ -94,8 +97,14 @@ export function runSegments(video: HTMLVideoElement, steps: readonly Step[]): Se
     if (run) follow(fileEnded(run))
   }
 
+  let last = 0
+  /** The least distance between two pictures that was seen: what the film's own rate comes to in frames. */
+  let apart = mostApart
   const stopFrames = watchFrames(video, (second) => {
-    if (run && !video.seeking) follow(shown(run, frameAt(second)))
+    const frame = frameAt(second)
+    if (frame > last && frame - last < apart) apart = frame - last
+    last = frame
+    if (run && !video.seeking) follow(shown(run, frame, apart))
   })
   video.addEventListener('seeked', onSeeked)
   video.addEventListener('play', onPlay)

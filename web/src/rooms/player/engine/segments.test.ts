@@ -84,7 +84,7 @@ describe('a step without a loop', () => {
   test('plays from its first frame and pauses on its last', () => {
     const { run, frames, orders } = play(segment('60,90'))
     expect(frames[0]).toBe(60)
-    expect(frames.at(-1)).toBe(90)
+    expect(frames.at(-1)).toBe(89)
     expect(orders.at(-1)).toEqual({ do: 'pause', goTo: 90 })
     expect(run.phase).toBe('ended')
     expect(progress(run, 90)).toBe(1)
@@ -93,6 +93,12 @@ describe('a step without a loop', () => {
   test('goes back to its last frame when a picture came late', () => {
     const running: Run = { ...landed(begin(segment('60,90'))[0])[0], passedOver: -1 }
     expect(shown(running, 93)[1]).toEqual({ do: 'pause', goTo: 90 })
+  })
+
+  test('pauses in time on a film whose pictures lie further apart', () => {
+    const running: Run = { ...landed(begin(segment('60,90'))[0])[0], passedOver: -1 }
+    expect(shown(running, 86, 2)[1].do).toBe('nothing')
+    expect(shown(running, 88, 2)[1]).toEqual({ do: 'pause', goTo: 90 })
   })
 
   test('of a single picture stands on it', () => {

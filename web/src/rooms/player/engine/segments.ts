@@ -100,8 +100,11 @@ const nearBefore = 3
 const nearAfter = 15
 const mostPassedOver = 3
 
-/** A picture was shown. */
-export function shown(run: Run, frame: number): [Run, Order] {
+/**
+ * A picture was shown; the film's pictures lie `apart` frames from one another. The step pauses on the picture before its
+ * last and goes there by a seek: whoever pauses on the last itself sees the next one flash up when the machine is busy.
+ */
+export function shown(run: Run, frame: number, apart = 1): [Run, Order] {
   if (run.phase !== 'playing') return [run, nothing]
   const { segment, inLoop, target, passedOver } = run
   const near = frame >= target - nearBefore && frame <= target + nearAfter
@@ -110,8 +113,7 @@ export function shown(run: Run, frame: number): [Run, Order] {
   const settled = passedOver === settledMark ? run : { ...run, passedOver: settledMark }
   const { end } = inLoop && segment.loop ? segment.loop : segment
   if (segment.loop) return frame >= end - 1 ? seekTo(settled, segment.loop.start, true) : [settled, nothing]
-  if (frame < end) return [settled, nothing]
-  // The time runs on a little until the pause takes hold, and a picture may come late.
+  if (frame + apart < end) return [settled, nothing]
   return [{ ...settled, phase: 'ended' }, { do: 'pause', goTo: end }]
 }
 

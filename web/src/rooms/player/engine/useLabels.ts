@@ -37,7 +37,7 @@ export interface ShownLabels {
 }
 
 const none: readonly PlacedLabel[] = []
-/** The legend of a scene comes a little before its first label. */
+/** The legend of a scene comes a little before its first label, that of the first at once. */
 const ahead = 0.5
 
 /** Which labels stand on the film: of the track at this second, or of the chosen step. */
@@ -64,7 +64,7 @@ export function useLabels(): ShownLabels {
       const now = placedAt(second)
       placed.current = now
       setLabels((before) => (sameLabels(before, now) ? before : now))
-      setPlaying(String(runs.findLast(({ from }) => from - ahead <= second)?.scene ?? ''))
+      setPlaying(String((runs.findLast(({ from }) => from - ahead <= second) ?? runs[0])?.scene ?? ''))
       for (const watcher of watchers.current) watcher(now)
     })
   }, [clock, placedAt, runs])

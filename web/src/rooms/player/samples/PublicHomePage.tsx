@@ -4,19 +4,19 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { call } from '../../core/api.ts'
-import { useLanguage, useTexts } from '../../core/i18n.ts'
-import { usePage } from '../../core/page.ts'
-import { useSite } from '../../core/session.ts'
-import { paths, toSample } from '../../paths.ts'
-import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
+import { call } from '../../../core/api.ts'
+import { useLanguage, useTexts } from '../../../core/i18n.ts'
+import { usePage } from '../../../core/page.ts'
+import { useSite } from '../../../core/session.ts'
+import { paths, toSample } from '../../../paths.ts'
+import { SystemDrawing } from '../../../ui/SystemDrawing.tsx'
 import { HeroFilm } from './HeroFilm.tsx'
 import { homeVariant } from './home-variants.ts'
 import classes from './PublicHomePage.module.css'
 import { Samples } from './Samples.tsx'
-import { durationWords, requestAt, waysIn } from './ways-in.ts'
+import { durationWords, requestAt, waysIn } from '../../sites/ways-in.ts'
 
-const AskDialog = lazy(() => import('./AskDialog.tsx'))
+const AskDialog = lazy(() => import('../../sites/AskDialog.tsx'))
 
 const points = ['find', 'send', 'follow']
 

@@ -1,9 +1,10 @@
 import { getSampleAnimation } from '@cutaway/contract/rooms/player.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
-import { useLanguage } from '../../core/i18n.ts'
+import { call } from '../../../core/api.ts'
+import { useLanguage } from '../../../core/i18n.ts'
 import classes from './HeroFilm.module.css'
-import { type LabelTrack, posterLabels, type StillLabel } from './label-track.ts'
+import { type PlacedLabel, readLabelTrack } from '../engine/labels.ts'
+import { posterLabels } from './still-labels.ts'
 
 const mostLabels = 4
 
@@ -15,7 +16,7 @@ export function HeroFilm({ partId, posterUrl, name }: { partId: string; posterUr
       <img className={classes.picture} src={posterUrl} alt={name} width={1280} height={720} fetchPriority="high" />
       <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         {labels.map(({ id, box, point }) => {
-          const ends = { x1: box[0] * 100, y1: box[1] * 100, x2: point[0] * 100, y2: point[1] * 100 }
+          const ends = { x1: box.x * 100, y1: box.y * 100, x2: point.x * 100, y2: point.y * 100 }
           return (
             <g key={id}>
               <line {...ends} className={classes.halo} />
@@ -28,15 +29,15 @@ export function HeroFilm({ partId, posterUrl, name }: { partId: string; posterUr
         <span key={id} className={classes.label}>
           <i
             className={classes.dot}
-            style={{ insetInlineStart: percent(point[0]), insetBlockStart: percent(point[1]) }}
+            style={{ insetInlineStart: percent(point.x), insetBlockStart: percent(point.y) }}
           />
           {/* Moved by its own share of the width: a label at an edge stays inside the picture. */}
           <span
             className={classes.text}
             style={{
-              insetInlineStart: percent(box[0]),
-              insetBlockStart: percent(box[1]),
-              transform: `translate(${percent(-box[0])}, -50%)`,
+              insetInlineStart: percent(box.x),
+              insetBlockStart: percent(box.y),
+              transform: `translate(${percent(-box.x)}, -50%)`,
             }}
           >
             <bdi>{text}</bdi>
@@ -50,7 +51,7 @@ export function HeroFilm({ partId, posterUrl, name }: { partId: string; posterUr
 const percent = (share: number) => `${share * 100}%`
 
 /** The labels that stand in the poster. None while they load, and none when they cannot be had: the picture is enough. */
-function useStillLabels(partId: string): (StillLabel & { text: string })[] {
+function useStillLabels(partId: string): PlacedLabel[] {
   const { language_id } = useLanguage()
   const film = useQuery({
     queryKey: ['sample', partId, language_id],
@@ -64,14 +65,10 @@ function useStillLabels(partId: string): (StillLabel & { text: string })[] {
     queryFn: async ({ signal }) => {
       const response = await fetch(url ?? '', { signal })
       if (!response.ok) throw new Error(`${url}: ${response.status}`)
-      return (await response.json()) as LabelTrack
+      return readLabelTrack(await response.json())
     },
     enabled: Boolean(url),
     staleTime: Infinity,
   })
-  if (!track.data) return []
-  return posterLabels(track.data, mostLabels).map((label) => ({
-    ...label,
-    text: film.data?.labelTexts[label.id] ?? label.id,
-  }))
+  return track.data ? posterLabels(track.data, film.data?.labelTexts ?? {}, mostLabels) : []
 }

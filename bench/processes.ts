@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The two servers that are compared, each a process of its own. */
+
+export interface ServerProcess {
+  /** 'http://localhost:port'. */
+  address: string
+  /** Seconds of processor time so far, all threads; undefined where the system does not tell. */
+  cpuSeconds(): number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts a TypeScript file and waits until it says at which port it serves. */
+export async function startProcess(file: string, env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...profiling(file), join(import.meta.dirname, file)], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const found = /serves http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    void ended.then(() => reject(new Error(`${file} ended before it served anything`)))
+  })
+  return {
+    address: `http://localhost:${port}`,
+    cpuSeconds: () => cpuSeconds(child.pid!),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** With BENCH_PROFILE=folder the portal writes a profile of its processor time there when it stops. */
+function profiling(file: string): string[] {
+  const folder = process.env['BENCH_PROFILE']
+  return folder && !file.includes('floor') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
+/** Fields 14 and 15 of /proc/<pid>/stat, in ticks of a hundredth of a second. */
+function cpuSeconds(pid: number): number | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}

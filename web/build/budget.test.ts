@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { expect, test, vi } from 'vitest'
+
+/**
+ * What a visitor's browser fetches before a page can be used, in kB of compressed script: the entry with all that it
+ * imports, and the modules of the page. People log in from workshops on slow lines.
+ */
+const root = join(import.meta.dirname, '..')
+
+async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, number>> {
+  // Otherwise the libraries come in the form in which they are tested.
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = await build({ root, logLevel: 'silent', build: { write: false } })
+  const [result] = [built].flat()
+  if (!result || !('output' in result)) throw new Error('nothing was built')
+  const chunks = new Map(
+    result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+  const sizeOf = (modules: string[]) => {
+    const loaded = new Set<string>()
+    const load = (name: string | undefined) => {
+      if (name === undefined || loaded.has(name)) return
+      loaded.add(name)
+      for (const imported of chunks.get(name)?.imports ?? []) load(imported)
+    }
+    load(entry?.fileName)
+    for (const module of modules)
+      load([...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))?.fileName)
+    const bytes = [...loaded].map((name) => gzipSync(chunks.get(name)?.code ?? '').length)
+    return bytes.reduce((sum, size) => sum + size, 0) / 1000
+  }
+  return Object.fromEntries(Object.entries(pages).map(([name, modules]) => [name, sizeOf(modules)]))
+}
+
+test('the first pages stay light', { timeout: 120_000 }, async () => {
+  const sizes = await sizesOf({
+    entry: [],
+    login: ['layouts/LoggedOutLayout.tsx', 'sites/PublicHomePage.tsx', 'sessions/LoginDialog.tsx'],
+    home: ['layouts/MainLayout.tsx', 'catalogue/HomePage.tsx'],
+  })
+  expect(sizes['entry']).toBeGreaterThan(50)
+  expect(sizes['entry'], 'entry').toBeLessThan(150)
+  expect(sizes['login'], 'login').toBeLessThan(170)
+  expect(sizes['home'], 'home').toBeLessThan(180)
+})
