@@ -69,6 +69,7 @@ test('by keyboard: the dialog keeps the focus, Escape closes it and gives the fo
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/bhome')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
 })
 
 test('what was wanted before the login is opened after it', async () => {

@@ -2,12 +2,14 @@ import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { world, type Person, type World } from './testing/world.ts'
 
 /** The database goes away, comes back, or takes its time, while people are at work. */
 
 const server = process.env['TEST_DATABASE_URL']
+
+vi.setConfig({ testTimeout: 60_000 })
 
 async function expectUnavailable(answer: Response) {
   expect(answer.status).toBe(503)

@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { loadDemo } from '../../../demo/load.ts'
 import { demoPassword } from '../../../demo/people.ts'
@@ -30,16 +30,25 @@ let backup: string
 let storage: string
 let annasCookies: Person['cookies']
 
-const emptyDatabase = async (): Promise<Database> => {
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Databases of one test; each embedded one holds its memory until it is closed. */
+const ofThisTest: Database[] = []
+afterEach(async () => {
+  for (const database of ofThisTest.splice(0)) await database.close()
+})
+
+async function emptyDatabase({ forAllTests = false } = {}): Promise<Database> {
   const database = makeDatabase(await embeddedEngine({}), limits)
-  undo.push(() => database.close())
+  if (forAllTests) undo.push(() => database.close())
+  else ofThisTest.push(database)
   return database
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-backup-'))
   undo.push(() => rm(folder, { recursive: true, force: true }))
-  source = await emptyDatabase()
+  source = await emptyDatabase({ forAllTests: true })
   await migrate(source)
   await loadDemo(source)
   await sql`insert into users (web_site_id, username, password_hash, email, first_name, last_name, user_access_id, businessentity_id)
@@ -226,7 +235,7 @@ describe('a backup that cannot be trusted is refused, and the database stays as 
   let standing: Database
   let before: Record<string, string>
   beforeAll(async () => {
-    standing = await emptyDatabase()
+    standing = await emptyDatabase({ forAllTests: true })
     await migrate(standing)
     await loadDemo(standing)
     before = await contentsOf(standing)

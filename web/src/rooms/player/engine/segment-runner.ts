@@ -58,7 +58,8 @@ export function runSegments(video: HTMLVideoElement, steps: readonly Step[]): Se
       if (atFileEnd) void video.play().catch(() => undefined)
     } else if (order.do === 'pause') {
       video.pause()
-      if (order.goTo !== null && frameAt(video.currentTime) !== order.goTo) seek(order.goTo)
+      // Always, for the time of the element may already be there while its picture is not.
+      if (order.goTo !== null) seek(order.goTo)
     }
   }
 
