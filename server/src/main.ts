@@ -36,21 +36,6 @@ try {
   give(`The portal could not start: ${message}`)
 }
 
-const { port } = running.app.server.address() as AddressInfo
-say(`\nCutaway serves http://localhost:${port}`)
-if (config.demo) {
-  say(`People, password ${demoPassword}: ${demoPeople.map((p) => p.username).join(', ')}`)
-  say(
-    `Other sites: http://siteN.localhost:${port} with N of ${running.services.sites
-      .all()
-      .map((s) => s.web_site_id)
-      .join(', ')}`,
-  )
-  if (config.mail.kind === 'outbox') say(`Mail is kept, not sent: http://localhost:${port}/outbox`)
-  if (!config.database.url)
-    say('The embedded database is for trying, developing and testing; production needs PostgreSQL (DATABASE_URL).')
-}
-
 /** A signal to a whole process group arrives twice: by itself and through the program that started this one. */
 const sameSignalWithin = 1_000
 let stoppingSince: number | undefined
@@ -67,6 +52,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       (error: unknown) => give(`Stopped, but not cleanly: ${String(error)}`),
     )
   })
+
+const { port } = running.app.server.address() as AddressInfo
+say(`\nCutaway serves http://localhost:${port}`)
+if (config.demo) {
+  say(`People, password ${demoPassword}: ${demoPeople.map((p) => p.username).join(', ')}`)
+  say(
+    `Other sites: http://siteN.localhost:${port} with N of ${running.services.sites
+      .all()
+      .map((s) => s.web_site_id)
+      .join(', ')}`,
+  )
+  if (config.mail.kind === 'outbox') say(`Mail is kept, not sent: http://localhost:${port}/outbox`)
+  if (!config.database.url)
+    say('The embedded database is for trying, developing and testing; production needs PostgreSQL (DATABASE_URL).')
+}
+
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
 function say(line: string) {

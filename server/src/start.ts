@@ -88,7 +88,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
 export async function openDatabase(config: Config, log: Log, undo: (() => Promise<void> | void)[]): Promise<Database> {
   const limits = { statementTimeoutSeconds: config.database.statementTimeoutSeconds }
   if (config.database.url) {
-    const engine = serverEngine({ url: config.database.url, poolSize: config.database.poolSize, log })
+    const { url, poolSize, statementTimeoutSeconds } = config.database
+    const engine = serverEngine({ url, poolSize, log, silenceSeconds: statementTimeoutSeconds + 5 })
     const database = makeDatabase(engine, limits)
     undo.push(() => database.close())
     return database

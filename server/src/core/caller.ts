@@ -61,25 +61,34 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
 
   async function run() {
     running += 1
-    const batch = queue
+    // A page makes several calls at once with one session: that is asked for and read once.
+    const batch = new Map<string, Asked[]>()
+    for (const asked of queue) {
+      const key = `${asked.site.web_site_id} ${asked.hash}`
+      const same = batch.get(key)
+      if (same) same.push(asked)
+      else batch.set(key, [asked])
+    }
     queue = []
     try {
       const connection = await engine.connect('request')
       let rows: SessionRow[]
       try {
-        const parameters = [batch.map((a) => a.site.web_site_id), batch.map((a) => a.hash)]
+        const different = [...batch.values()].map(([first]) => first!)
+        const parameters = [different.map((a) => a.site.web_site_id), different.map((a) => a.hash)]
         rows = (await connection.query(sessionQuery, parameters, 'session-check')).rows as unknown as SessionRow[]
       } finally {
         connection.release()
       }
       const found = new Map(rows.map((r) => [`${r.web_site_id} ${r.token_hash}`, r]))
-      for (const { site, hash, resolve } of batch) {
-        const row = found.get(`${site.web_site_id} ${hash}`)
-        const record = row ? toRecord(row, site) : null
-        resolve(record && record.expiresAt > clock.now() ? record : null)
+      for (const [key, all] of batch) {
+        const row = found.get(key)
+        const record = row ? toRecord(row, all[0]!.site) : null
+        const live = record && record.expiresAt > clock.now() ? record : null
+        for (const { resolve } of all) resolve(live)
       }
     } catch (error) {
-      for (const a of batch) a.reject(error)
+      for (const all of batch.values()) for (const { reject } of all) reject(error)
     } finally {
       running -= 1
       if (queue.length > 0) void run()

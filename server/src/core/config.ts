@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((u) => u.replace(/\/+$/, ''))
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional())
+const optional = <T extends z.ZodType>(schema: T) => schema.optional()
 
 const Environment = z.object({
   /** development and demo allow stand-ins and plain http; production refuses both. */
@@ -42,6 +42,9 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   CUTAWAY_DEV: z.preprocess((v) => v ?? '0', flag),
 })
+
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export interface Config {
   mode: 'production' | 'development' | 'test' | 'demo'
@@ -89,7 +92,8 @@ export class ConfigError extends Error {
 
 /** Reads and checks the environment. Throws ConfigError with every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = Environment.safeParse(env)
+  // 'HOST=' in a file of settings means that nothing was chosen, not the empty text.
+  const parsed = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message} (given: ${shown(env, i.path[0])})`),
@@ -107,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const smtp = whole(['SMTP_URL', 'MAIL_FROM'], 'sending mail')
   const dkim = whole(['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'], 'signing mail')
   const s3 = whole(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3 storage')
+  if (dkim && !smtp) problems.push('SMTP_URL, MAIL_FROM: missing, but signing mail needs it (DKIM_DOMAIN is set)')
+  if (e.S3_ENDPOINT && !s3) problems.push('S3_BUCKET: missing, but S3 storage needs it (S3_ENDPOINT is set)')
   const production = e.NODE_ENV === 'production'
   if (production) {
     if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')

@@ -16,25 +16,36 @@ export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
-    /terminated|timeout exceeded when trying to connect|Connection ended|not queryable/i.test(message ?? '')
+    /terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Query read timeout/i.test(
+      message ?? '',
+    )
   )
 }
 
 /** Background work has a pool of its own, so that long reports and jobs never hold the last connection of requests. */
-export function serverEngine(options: { url: string; poolSize: number; log: Log }): Engine {
-  const pool = (max: number) => {
+export function serverEngine(options: {
+  url: string
+  poolSize: number
+  log: Log
+  /** Seconds after which a request's query counts as lost, for a line that has gone silent; more than the server's own limit. */
+  silenceSeconds?: number
+}): Engine {
+  const pool = (max: number, silenceSeconds = 0) => {
     const made = new pg.Pool({
       connectionString: options.url,
       max,
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
+      query_timeout: silenceSeconds * 1000,
       application_name: 'cutaway',
     })
     made.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
+    // One that breaks while it is lent out fails its query and says so by an event too; unheard, that ends the process.
+    made.on('connect', (client) => client.on('error', () => undefined))
     return made
   }
   const pools: Record<Lane, pg.Pool> = {
-    request: pool(options.poolSize),
+    request: pool(options.poolSize, options.silenceSeconds),
     background: pool(Math.max(2, Math.ceil(options.poolSize / 4))),
   }
   return {

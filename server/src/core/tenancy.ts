@@ -48,7 +48,7 @@ export async function siteDirectory(
     byId: (id) => state.byId.get(id),
     all: () => [...state.byId.values()],
     languages: () => state.languages,
-    language: (key) => findLanguage(state.languages, key),
+    language: (key) => state.languageKeys.get(String(key).replaceAll('_', '-').toLowerCase()),
     refresh,
     stop: () => clearInterval(timer),
   }
@@ -59,12 +59,14 @@ export function hostName(host: string | undefined): string {
   return (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
-function findLanguage(languages: Language[], key: string | number): Language | undefined {
-  const text = String(key).replaceAll('_', '-').toLowerCase()
-  return (
-    languages.find((l) => String(l.language_id) === text || l.language_code.toLowerCase() === text) ??
-    languages.find((l) => l.language_code.toLowerCase().split('-')[0] === text)
-  )
+/** Languages by every way of writing their key; the first language wins where a first part is shared. */
+function languageKeys(languages: Language[]): Map<string, Language> {
+  const keys = new Map<string, Language>()
+  const add = (key: string, language: Language) => void (keys.has(key) || keys.set(key, language))
+  for (const l of languages) add(String(l.language_id), l)
+  for (const l of languages) add(l.language_code.toLowerCase(), l)
+  for (const l of languages) add(l.language_code.toLowerCase().split('-')[0]!, l)
+  return keys
 }
 
 async function read({ system }: Database) {
@@ -101,7 +103,7 @@ async function read({ system }: Database) {
     byId.set(site.web_site_id, site)
     for (const host of site.hosts) byHost.set(host, site)
   }
-  return { byId, byHost, languages }
+  return { byId, byHost, languages, languageKeys: languageKeys(languages) }
 }
 
 /** The site as the contract shows it: nothing of hosts or settings. */

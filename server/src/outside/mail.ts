@@ -101,15 +101,15 @@ export function registerMail(
 }
 
 /**
- * Orders the delivery of mails that have been waiting for more than a day: a job is lost with its mail still waiting when
- * processes die under it again and again.
+ * Orders the delivery of mails that wait without a job: it is lost when processes die under it again and again, and after
+ * a backup was restored, which holds no jobs.
  */
 export async function orderLeftMails({
   database,
   jobs,
   clock,
 }: Pick<Services, 'database' | 'jobs' | 'clock'>): Promise<void> {
-  const left = await findLeftWaiting(database.system, secondsAfter(clock.now(), -86_400))
+  const left = await findLeftWaiting(database.system, deliverJob, secondsAfter(clock.now(), -60))
   for (const key of left) await jobs.enqueue(database.system, deliverJob, key, { singletonKey: key.mail_id })
 }
 

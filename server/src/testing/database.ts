@@ -71,7 +71,7 @@ async function onServer(url: string) {
     database,
     remove: async () => {
       await database.close()
-      await withAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+      await withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`))
     },
   }
 }

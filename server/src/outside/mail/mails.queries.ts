@@ -48,13 +48,20 @@ export async function recordAttempt(db: Db, { web_site_id, mail_id }: MailKey, o
     .execute()
 }
 
-/** Mails of all web sites that have been waiting since before a time, at most a thousand. */
-export function findLeftWaiting(db: Db, before: Date): Promise<MailKey[]> {
+/**
+ * Mails of all web sites that have been waiting since before a time with no job left that would deliver them, at most a
+ * thousand. A job that is tried again later counts as left.
+ */
+export function findLeftWaiting(db: Db, job: string, before: Date): Promise<MailKey[]> {
   return db
     .selectFrom('mails')
     .select(['web_site_id', 'mail_id'])
     .where('state', '=', 'waiting')
     .where('created_at', '<', before)
+    .where(
+      sql<boolean>`not exists (select from pgboss.job j where j.name = ${job}
+        and j.singleton_key = mails.mail_id::text and j.state in ('created', 'retry', 'active'))`,
+    )
     .orderBy('created_at')
     .limit(1000)
     .execute()

@@ -1,7 +1,11 @@
 import type { contract } from '@cutaway/contract'
 import type { Call } from '../../core/endpoints.ts'
+import { withoutSecrets } from '../../core/log.ts'
 
-/** Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. */
+/**
+ * Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. The
+ * address of a page can carry a token.
+ */
 export function logFromBrowser({
   body,
   site,
@@ -9,7 +13,9 @@ export function logFromBrowser({
   callerOrNull,
   ip,
 }: Call<typeof contract.sites.vvconsolelog>): null {
-  const report = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, printable(value ?? '')]))
+  const report = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, printable(withoutSecrets(value ?? ''))]),
+  )
   services.log.warn(
     { browser: report, web_site_id: site.web_site_id, user_id: callerOrNull?.user.user_id ?? null, ip },
     'reported by a browser',
