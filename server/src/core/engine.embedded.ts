@@ -9,6 +9,8 @@ import { DatabaseGone } from './errors.ts'
 
 const fairShare = 8
 const waitLimit = 30_000
+/** Milliseconds before a thread that has crashed is started anew. */
+const restartAfter = 500
 
 export type WorkerAsk = { id: number } & (
   | { do: 'query'; sql: string; parameters: readonly unknown[] }
@@ -39,44 +41,66 @@ export class EmbeddedQueryError extends Error {
 export interface EmbeddedEngine extends Engine {
   /** A dump of the data folder, for `image`. No transaction may be open. */
   image(): Promise<Blob>
+  /** Ends the thread as a crash would (tests). */
+  crash(): Promise<void>
 }
 
 /** Starts the engine on a folder, or in memory. `image` is the path of a dump of a data folder to start from (tests). */
 export async function embeddedEngine(options: { folder?: string; image?: string }): Promise<EmbeddedEngine> {
-  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: options })
   const pending = new Map<number, { resolve: (r: QueryResult | Blob) => void; reject: (e: Error) => void }>()
   const waiting: Record<Lane, { take: () => void; refuse: (e: Error) => void }[]> = { request: [], background: [] }
+  let worker: Worker | undefined
+  /** Counts the lives of the thread: what belongs to an earlier one is void. */
+  let life = 0
   let nextId = 1
   let busy = false
   let requestsInARow = 0
+  let closed = false
   let gone: Error | undefined
 
-  const failAll = (error: Error) => {
+  function failAll(error: Error) {
+    life += 1
+    busy = false
     gone = new DatabaseGone(error)
     for (const p of pending.values()) p.reject(gone)
     pending.clear()
     for (const lane of Object.values(waiting)) for (const w of lane.splice(0)) w.refuse(gone)
   }
-  const ready = new Promise<void>((resolve, reject) => {
-    worker.on('message', (m: WorkerMessage) => {
-      if ('ready' in m) return resolve()
-      const p = pending.get(m.id)
-      pending.delete(m.id)
-      if ('error' in m) p?.reject(new EmbeddedQueryError(m.error))
-      else if ('image' in m) p?.resolve(m.image)
-      else p?.resolve({ rows: m.rows, affected: m.affected })
-    })
-    worker.on('error', (error) => {
-      reject(error)
-      failAll(error)
-    })
-    worker.on('exit', () => failAll(new Error('the embedded database has stopped')))
-  })
-  await ready
 
-  const ask = <R extends QueryResult | Blob = QueryResult>(message: WithoutId<WorkerAsk>) =>
+  /** Starts the thread. One that ends by itself afterwards is started anew, if its data outlives it. */
+  const startThread = () =>
+    new Promise<void>((resolve, reject) => {
+      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: options })
+      let failure: Error | undefined
+      started.on('message', (m: WorkerMessage) => {
+        if ('ready' in m) {
+          worker = started
+          gone = undefined
+          return resolve()
+        }
+        const p = pending.get(m.id)
+        pending.delete(m.id)
+        if ('error' in m) p?.reject(new EmbeddedQueryError(m.error))
+        else if ('image' in m) p?.resolve(m.image)
+        else p?.resolve({ rows: m.rows, affected: m.affected })
+      })
+      started.on('error', (error) => {
+        failure = error instanceof Error ? error : new Error(String(error))
+      })
+      started.on('exit', () => {
+        const reason = failure ?? new Error('the embedded database has stopped')
+        reject(reason)
+        if (closed) return
+        const wasRunning = worker !== undefined
+        failAll(reason)
+        if (wasRunning && options.folder) setTimeout(() => startThread().catch(() => undefined), restartAfter).unref()
+      })
+    })
+  await startThread()
+
+  const ask = <R extends QueryResult | Blob = QueryResult>(message: WithoutId<WorkerAsk>, of: number = life) =>
     new Promise<R>((resolve, reject) => {
-      if (gone) return reject(gone)
+      if (gone || !worker || of !== life) return reject(gone ?? new DatabaseGone())
       const id = nextId++
       pending.set(id, { resolve: resolve as (r: QueryResult | Blob) => void, reject })
       worker.postMessage({ ...message, id })
@@ -94,14 +118,15 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
   }
 
   function connection(): EngineConnection {
+    const mine = life
     let released = false
     return {
-      query: (sql, parameters) => ask({ do: 'query', sql, parameters: parameters ?? [] }),
+      query: (sql, parameters) => ask({ do: 'query', sql, parameters: parameters ?? [] }, mine),
       script: async (sql) => {
-        await ask({ do: 'script', sql })
+        await ask({ do: 'script', sql }, mine)
       },
       release() {
-        if (released) return
+        if (released || mine !== life) return
         released = true
         next()
       },
@@ -137,11 +162,15 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     },
     waiting: () => waiting.request.length + waiting.background.length,
     image: () => ask<Blob>({ do: 'image' }),
+    async crash() {
+      await worker?.terminate()
+    },
     async close() {
-      if (gone) return
-      await ask({ do: 'close' })
-      gone = new DatabaseGone()
-      await worker.terminate()
+      if (closed) return
+      closed = true
+      if (!gone) await ask({ do: 'close' })
+      failAll(new Error('the embedded database is closed'))
+      await worker?.terminate()
     },
   }
 }
