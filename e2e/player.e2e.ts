@@ -146,7 +146,9 @@ test('a film whose file is missing is a page with the player’s own message, no
     const page = await other.loggedIn('advisor')
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)
-      await expect.poll(() => page.getByRole('main').innerText(), { timeout: 15_000 }).toMatch(/not found|not available/i)
+      await expect
+        .poll(() => page.getByRole('main').innerText(), { timeout: 15_000 })
+        .toMatch(/not found|not available/i)
       await expectAccessible(page)
     }
   } finally {

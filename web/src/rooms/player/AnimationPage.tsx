@@ -57,8 +57,17 @@ function usePartTitle(details: AnimationDetails | undefined, error: unknown): vo
       : duration(video?.duration ?? 0)
   const title = details?.part_name ?? (error ? t('Part no found') : undefined)
   usePage(title, {
-    crumbs: system ? [{ label: t('nav_home'), to: paths.home }, { label: system.system_name, to: toSystem(system.system_id) }, { label: title ?? '' }] : [],
-    phone: system && video ? { back: toSystem(system.system_id), subtitle: `${system.system_name} · ${t(video.video_type)} · ${length}` } : null,
+    crumbs: system
+      ? [
+          { label: t('nav_home'), to: paths.home },
+          { label: system.system_name, to: toSystem(system.system_id) },
+          { label: title ?? '' },
+        ]
+      : [],
+    phone:
+      system && video
+        ? { back: toSystem(system.system_id), subtitle: `${system.system_name} · ${t(video.video_type)} · ${length}` }
+        : null,
   })
 }
 
@@ -140,7 +149,14 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
   return (
     <FilmProvider
       film={film}
-      tongue={tongue ?? servingTag(language_code, languages.map(({ tag }) => tag)) ?? film.spoken}
+      tongue={
+        tongue ??
+        servingTag(
+          language_code,
+          languages.map(({ tag }) => tag),
+        ) ??
+        film.spoken
+      }
       onTongue={(tag) => onChoose(idOf(tag) ?? language_id)}
       autoplay={autoplay}
       plainIn={plainIn}

@@ -54,7 +54,11 @@ function KindSwitch({ details }: { details: AnimationDetails }) {
         onChange={change}
         segments={[
           { value: 'narrated', label: t('narrated'), icon: <IconVolume size={16} stroke={1.75} aria-hidden /> },
-          { value: 'interactive', label: t('interactive'), icon: <IconHandFinger size={16} stroke={1.75} aria-hidden /> },
+          {
+            value: 'interactive',
+            label: t('interactive'),
+            icon: <IconHandFinger size={16} stroke={1.75} aria-hidden />,
+          },
         ]}
       />
     </div>

@@ -44,7 +44,13 @@ export function NarratedPanel({ details }: { details: AnimationDetails }) {
       <div className={classes.foot}>
         {details.syntheticNarration && <span>{t('film_synthetic')}</span>}
         <span className={classes.gap} />
-        <button type="button" role="switch" className={classes.switch} aria-checked={follow} onClick={() => setFollow(!follow)}>
+        <button
+          type="button"
+          role="switch"
+          className={classes.switch}
+          aria-checked={follow}
+          onClick={() => setFollow(!follow)}
+        >
           {t('film_follow')}
         </button>
       </div>

@@ -5,7 +5,13 @@ import { nameOfLanguage } from './engine/tongues.ts'
 import classes from './OnStage.module.css'
 
 /** In the film's place when it does not speak the language of the page: captions in it, or the languages that it speaks. */
-export function NoNarration({ details, onChoose }: { details: AnimationDetails; onChoose: (languageId: number) => void }) {
+export function NoNarration({
+  details,
+  onChoose,
+}: {
+  details: AnimationDetails
+  onChoose: (languageId: number) => void
+}) {
   const t = useTexts()
   const { language_id, language_code } = useLanguage()
   const language = nameOfLanguage(language_code, language_code)

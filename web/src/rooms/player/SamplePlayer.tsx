@@ -19,7 +19,8 @@ export default function SamplePlayer({ partId }: { partId: string }) {
   const [tongue, setTongue] = useState<string | null>(null)
   const film = useQuery({
     queryKey: ['sample', partId, language_id],
-    queryFn: ({ signal }) => call(getSampleAnimation, { params: { part_id: partId, lang: String(language_id) }, signal }),
+    queryFn: ({ signal }) =>
+      call(getSampleAnimation, { params: { part_id: partId, lang: String(language_id) }, signal }),
     staleTime: Infinity,
     select: filmOf,
   })
@@ -31,8 +32,17 @@ export default function SamplePlayer({ partId }: { partId: string }) {
     [partId],
   )
   if (film.error) {
-    const { key, reference } = film.error instanceof CallFailed ? film.error : { key: 'server_error', reference: undefined }
-    return <ErrorState title={t('film_not_playing')} text={t(key)} reference={reference} onRetry={() => void film.refetch()} busy={film.isFetching} />
+    const { key, reference } =
+      film.error instanceof CallFailed ? film.error : { key: 'server_error', reference: undefined }
+    return (
+      <ErrorState
+        title={t('film_not_playing')}
+        text={t(key)}
+        reference={reference}
+        onRetry={() => void film.refetch()}
+        busy={film.isFetching}
+      />
+    )
   }
   if (!film.data) return <div className={classes.waiting} />
   const { narrations, captions, spoken, kind } = film.data

@@ -59,7 +59,11 @@ const scrollBehaviour = (): ScrollBehavior =>
 function Row({ line, heard, current }: { line: Line; heard: string; current: boolean }) {
   const player = usePlayer()
   const [from = 0, to = -1] = heard.split(',').filter(Boolean).map(Number)
-  const part = (a: number, b?: number) => line.words.slice(a, b).map(({ text }) => text).join('')
+  const part = (a: number, b?: number) =>
+    line.words
+      .slice(a, b)
+      .map(({ text }) => text)
+      .join('')
   return (
     <li>
       <button

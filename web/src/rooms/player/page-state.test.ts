@@ -7,7 +7,10 @@ const english = { language_id: 50, language_code: 'en-US', name: 'English' }
 const thai = { language_id: 26, language_code: 'th-TH', name: 'ไทย' }
 const viewer = { language_id: 50, chosen: null, narratedOnly: false }
 
-function details(video: Partial<AnimationDetails['video']> = {}, more: Partial<AnimationDetails> = {}): AnimationDetails {
+function details(
+  video: Partial<AnimationDetails['video']> = {},
+  more: Partial<AnimationDetails> = {},
+): AnimationDetails {
   return {
     video: {
       partId: 'BRKDSC',
@@ -88,7 +91,9 @@ describe('the page of a narrated film', () => {
 
 describe('the page of an interactive film', () => {
   test('shows it in every language', () => {
-    expect(whatToShow(details(interactive, { narratedLanguages: [] }), { ...viewer, language_id: 26 })).toEqual({ kind: 'film' })
+    expect(whatToShow(details(interactive, { narratedLanguages: [] }), { ...viewer, language_id: 26 })).toEqual({
+      kind: 'film',
+    })
   })
 
   test('is not found without a file, and on a touch screen without the right to it', () => {

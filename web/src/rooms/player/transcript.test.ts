@@ -10,7 +10,10 @@ const cue = (start: number, end: number, ...texts: string[]) => ({
 })
 
 test('a line takes the words of the captions that make it up', () => {
-  const [line] = linesOf([{ start: 1, end: 5, text: 'Press the pedal. It moves.' }], [cue(1, 3, 'Press ', 'the ', 'pedal.'), cue(3, 5, 'It ', 'moves.')])
+  const [line] = linesOf(
+    [{ start: 1, end: 5, text: 'Press the pedal. It moves.' }],
+    [cue(1, 3, 'Press ', 'the ', 'pedal.'), cue(3, 5, 'It ', 'moves.')],
+  )
   expect(line?.words.map(({ text }) => text).join('')).toBe('Press the pedal. It moves.')
 })
 
@@ -21,19 +24,30 @@ test('a line whose captions say something else keeps its text alone', () => {
 })
 
 test('the line before stays the current one until the next begins', () => {
-  const lines = linesOf([{ start: 1, end: 2, text: 'a' }, { start: 4, end: 5, text: 'b' }], [])
+  const lines = linesOf(
+    [
+      { start: 1, end: 2, text: 'a' },
+      { start: 4, end: 5, text: 'b' },
+    ],
+    [],
+  )
   expect([0, 1, 3, 4, 99].map((second) => lineAt(lines, second))).toEqual([null, 0, 0, 1, 1])
 })
 
-test.each(['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])('the library’s lines find all their words in %s', (tag) => {
-  const part = new URL('../../../../library/parts/BRKDSC/', import.meta.url)
-  const cues = readVtt(readFileSync(new URL(`media/captions-${tag}.vtt`, part), 'utf8'))
-  const script = /\nscript:\n([\s\S]*?)\n\n/.exec(readFileSync(new URL(`text.${tag}.yaml`, part), 'utf8'))?.[1] ?? ''
-  const lines = [...script.matchAll(/start: ([\d.]+)\n\s+end: ([\d.]+)\n\s+text: (.+)/g)].map(([, start, end, text = '']) => ({
-    start: Number(start),
-    end: Number(end),
-    text: text.replace(/^['"]|['"]$/g, ''),
-  }))
-  expect(lines.length).toBeGreaterThan(3)
-  expect(linesOf(lines, cues).filter(({ words }) => words.length === 0)).toEqual([])
-})
+test.each(['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
+  'the library’s lines find all their words in %s',
+  (tag) => {
+    const part = new URL('../../../../library/parts/BRKDSC/', import.meta.url)
+    const cues = readVtt(readFileSync(new URL(`media/captions-${tag}.vtt`, part), 'utf8'))
+    const script = /\nscript:\n([\s\S]*?)\n\n/.exec(readFileSync(new URL(`text.${tag}.yaml`, part), 'utf8'))?.[1] ?? ''
+    const lines = [...script.matchAll(/start: ([\d.]+)\n\s+end: ([\d.]+)\n\s+text: (.+)/g)].map(
+      ([, start, end, text = '']) => ({
+        start: Number(start),
+        end: Number(end),
+        text: text.replace(/^['"]|['"]$/g, ''),
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(3)
+    expect(linesOf(lines, cues).filter(({ words }) => words.length === 0)).toEqual([])
+  },
+)

@@ -43,7 +43,12 @@ export function Controls() {
           <span className={classes.word}>{t('film_labels')}</span>
         </button>
         {narrated && film.captions.length > 0 && (
-          <button type="button" aria-pressed={captionsOn} aria-label={t('film_captions')} onClick={() => toggle('captions')}>
+          <button
+            type="button"
+            aria-pressed={captionsOn}
+            aria-label={t('film_captions')}
+            onClick={() => toggle('captions')}
+          >
             <IconBadgeCc size={20} stroke={stroke} aria-hidden="true" />
           </button>
         )}

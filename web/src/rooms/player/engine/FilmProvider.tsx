@@ -44,7 +44,9 @@ function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, chi
   })
 
   // The element outlives a remount of the same view (development mounts everything twice).
-  const kept = useRef<{ video: HTMLVideoElement; adopted: boolean; leaving?: ReturnType<typeof setTimeout> } | null>(null)
+  const kept = useRef<{ video: HTMLVideoElement; adopted: boolean; leaving?: ReturnType<typeof setTimeout> } | null>(
+    null,
+  )
 
   const mount = useCallback(
     (slot: HTMLElement) => {

@@ -6,7 +6,15 @@ import type { Scene } from './useLabels.ts'
  * The words of the labels under a film that is too narrow for them. All scenes lie in one place, so that it is as high as
  * the largest and what follows does not move when the scenes change.
  */
-export function Legend({ scenes, current, seen }: { scenes: readonly Scene[]; current: string | null; seen: ReadonlySet<string> }) {
+export function Legend({
+  scenes,
+  current,
+  seen,
+}: {
+  scenes: readonly Scene[]
+  current: string | null
+  seen: ReadonlySet<string>
+}) {
   const t = useTexts()
   if (scenes.length === 0) return null
   return (

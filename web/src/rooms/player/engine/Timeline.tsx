@@ -36,7 +36,10 @@ export function Timeline() {
 
   // Straight into the style: the thumb must not wait for React at every picture.
   useEffect(
-    () => clock?.watch((second) => root.current?.style.setProperty('--at', length > 0 ? `${(second / length) * 100}%` : '0%')),
+    () =>
+      clock?.watch((second) =>
+        root.current?.style.setProperty('--at', length > 0 ? `${(second / length) * 100}%` : '0%'),
+      ),
     [clock, length],
   )
 
@@ -131,7 +134,12 @@ function Preview({ second, share, parts, cutOut }: PreviewProps) {
   )
 }
 
-function valueText(t: ReturnType<typeof useTexts>, second: number, length: number, chapter: string | undefined): string {
+function valueText(
+  t: ReturnType<typeof useTexts>,
+  second: number,
+  length: number,
+  chapter: string | undefined,
+): string {
   const values = { time: timeText(Math.floor(second)), duration: timeText(length) }
   return chapter ? t('film_time_of_chapter', { ...values, chapter }) : t('film_time_of', values)
 }
@@ -147,7 +155,9 @@ function partsOf({ kind, chapters, buttons }: ReturnType<typeof useEngine>['film
         })
   const inOrder = starts.filter(({ start }) => start < length).toSorted((a, b) => a.start - b.start)
   if (inOrder[0]?.start !== 0) inOrder.unshift({ start: 0, title: '' })
-  return inOrder.map(({ start, title }, i) => ({ start, end: inOrder[i + 1]?.start ?? length, title })).filter((p) => p.end > p.start)
+  return inOrder
+    .map(({ start, title }, i) => ({ start, end: inOrder[i + 1]?.start ?? length, title }))
+    .filter((p) => p.end > p.start)
 }
 
 const noCutOuts: readonly CutOut[] = []

@@ -17,7 +17,8 @@ const step = (id: string, more: Partial<InteractiveButton> = {}): InteractiveBut
   ...more,
 })
 
-const ids = (buttons: InteractiveButton[], rail = railAtLoad(buttons)) => railRows(buttons, rail).map((row) => row.button.id)
+const ids = (buttons: InteractiveButton[], rail = railAtLoad(buttons)) =>
+  railRows(buttons, rail).map((row) => row.button.id)
 
 describe('the rail of steps', () => {
   const rest = step('rest', { group: 'How it works' })
@@ -42,7 +43,12 @@ describe('the rail of steps', () => {
 
   test('ignores names that are unknown, repeated or empty', () => {
     const odd = step('odd', { show_button_ids: ' worn,,nobody,worn ' })
-    expect(ids([...all, odd], railAfterClick(railAtLoad([...all, odd]), odd))).toEqual(['worn', 'rest', 'applied', 'odd'])
+    expect(ids([...all, odd], railAfterClick(railAtLoad([...all, odd]), odd))).toEqual([
+      'worn',
+      'rest',
+      'applied',
+      'odd',
+    ])
     const empty = step('empty', { show_button_ids: ' , ' })
     const rail = railAtLoad(all)
     expect(railAfterClick(rail, empty)).toBe(rail)

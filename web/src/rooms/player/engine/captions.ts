@@ -36,7 +36,13 @@ function room(text: string): number {
   for (const letter of text) sum += broad.test(letter) ? 2 : noRoom.test(letter) ? 0 : 1
   return sum
 }
-const roomOf = (words: readonly Word[]) => room(words.map((word) => word.text).join('').trim())
+const roomOf = (words: readonly Word[]) =>
+  room(
+    words
+      .map((word) => word.text)
+      .join('')
+      .trim(),
+  )
 
 const sentenceEnd = /[.!?…。！？]["'”’»)]?\s*$/
 const pause = /[,;:،，、；：–—]["'”’»)]?\s*$/

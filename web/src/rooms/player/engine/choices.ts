@@ -17,7 +17,8 @@ export function readChoices(text: string | null): Choices {
   } catch {
     kept = null
   }
-  const off = (name: string) => typeof kept === 'object' && kept !== null && name in kept && Reflect.get(kept, name) === false
+  const off = (name: string) =>
+    typeof kept === 'object' && kept !== null && name in kept && Reflect.get(kept, name) === false
   return { labels: !off('labels'), captions: !off('captions'), keys: !off('keys') }
 }
 

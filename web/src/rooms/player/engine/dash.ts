@@ -14,7 +14,11 @@ export const attachStream: AttachStream = (video, url, options) => {
   player.updateSettings({
     debug: { logLevel: 0 },
     streaming: {
-      abr: { initialBitrate: { video: firstEstimate }, limitBitrateByPortal: true, usePixelRatioInLimitBitrateByPortal: true },
+      abr: {
+        initialBitrate: { video: firstEstimate },
+        limitBitrateByPortal: true,
+        usePixelRatioInLimitBitrateByPortal: true,
+      },
       text: { defaultEnabled: false },
     },
   })
@@ -49,7 +53,8 @@ export const attachStream: AttachStream = (video, url, options) => {
     if (event.mediaType === 'video' && event.newRepresentation?.height) onHeight(event.newRepresentation.height)
   })
   player.on('error', (event: { error?: unknown }) => {
-    const code = typeof event.error === 'object' && event.error !== null && 'code' in event.error ? Number(event.error.code) : 0
+    const code =
+      typeof event.error === 'object' && event.error !== null && 'code' in event.error ? Number(event.error.code) : 0
     // 10 to 29 and 31 are loading errors of dash.js, the others concern the media.
     onFatal(code >= 10 && code < 32 ? 'network' : 'media')
   })

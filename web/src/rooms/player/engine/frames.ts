@@ -1,22 +1,28 @@
+/** The parts of a video element that its pictures are followed by. */
+export type FrameVideo = Pick<HTMLVideoElement, 'currentTime' | 'seeking' | 'readyState'> &
+  Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>
+
+const hasPicture = 2 // HTMLMediaElement.HAVE_CURRENT_DATA
+
 /**
  * Calls back with the media time of every picture that is shown. Where the browser cannot say (no
  * requestVideoFrameCallback) the current time of every display frame stands in. Answers the way to stop.
  */
-export function watchFrames(video: HTMLVideoElement, onFrame: (seconds: number) => void): () => void {
+export function watchFrames(video: FrameVideo, onFrame: (seconds: number) => void): () => void {
   let handle = 0
-  if ('requestVideoFrameCallback' in video) {
-    const next = (_: DOMHighResTimeStamp, { mediaTime }: VideoFrameCallbackMetadata) => {
-      handle = video.requestVideoFrameCallback(next)
+  if (video.requestVideoFrameCallback) {
+    const next: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      handle = video.requestVideoFrameCallback?.(next) ?? 0
       onFrame(mediaTime)
     }
     handle = video.requestVideoFrameCallback(next)
-    return () => video.cancelVideoFrameCallback(handle)
+    return () => video.cancelVideoFrameCallback?.(handle)
   }
   let last = -1
   const next = () => {
     handle = requestAnimationFrame(next)
-    const { currentTime, readyState } = video as HTMLVideoElement
-    if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || currentTime === last) return
+    const { currentTime, readyState } = video
+    if (readyState < hasPicture || currentTime === last) return
     last = currentTime
     onFrame(currentTime)
   }

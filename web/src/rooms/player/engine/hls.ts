@@ -26,8 +26,7 @@ export const attachStream: AttachStream = (video, url, options) => {
   /** The best level of a height; -1 leaves the choice to the library. */
   const levelOf = (wanted: Quality | null): number =>
     hls.levels.reduce(
-      (best, level, i) =>
-        level.height === wanted && level.bitrate > (hls.levels[best]?.bitrate ?? 0) ? i : best,
+      (best, level, i) => (level.height === wanted && level.bitrate > (hls.levels[best]?.bitrate ?? 0) ? i : best),
       -1,
     )
   const heights = (levels: readonly Level[]) => descending(levels.map(({ height }) => height))

@@ -43,7 +43,8 @@ describe('keys', () => {
 })
 
 test('pictures of the seek preview are cut out of a sprite beside their file', () => {
-  const file = 'WEBVTT\n\n00:00.000 --> 00:01.000\nsprite.webp#xywh=0,0,160,90\n\n00:01.000 --> 00:02.000\nsprite.webp#xywh=160,0,160,90\n'
+  const file =
+    'WEBVTT\n\n00:00.000 --> 00:01.000\nsprite.webp#xywh=0,0,160,90\n\n00:01.000 --> 00:02.000\nsprite.webp#xywh=160,0,160,90\n'
   const cutOuts = readSprite(file, 'http://localhost/media/thumbnails.vtt')
   expect(cutOutAt(cutOuts, 1.5)).toEqual({
     start: 1,

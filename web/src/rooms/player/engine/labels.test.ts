@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { containedIn, fromCanvas, keptInside, labelsOfStep, labelsOfTrack, numberLabels, readLabelTrack } from './labels.ts'
+import {
+  containedIn,
+  fromCanvas,
+  keptInside,
+  labelsOfStep,
+  labelsOfTrack,
+  numberLabels,
+  readLabelTrack,
+} from './labels.ts'
 
 const run = (from: number, to: number) => [
   [from, 100, 200, 0],
@@ -34,7 +42,8 @@ describe('the label track of a narrated film', () => {
   test('is read, and what cannot be read is left out', () => {
     expect(track().labels.map(({ id }) => id)).toEqual(['pad', 'disc'])
     expect(track().badges.map(({ id }) => id)).toEqual(['worn'])
-    for (const odd of [null, 'text', {}, { format: 2, width: 1, height: 1 }, { format: 1 }]) expect(readLabelTrack(odd)).toBeNull()
+    for (const odd of [null, 'text', {}, { format: 2, width: 1, height: 1 }, { format: 1 }])
+      expect(readLabelTrack(odd)).toBeNull()
   })
 
   test('moves in straight lines between its entries, as fractions of the picture', () => {
@@ -106,9 +115,24 @@ describe('the labels of an interactive step', () => {
 })
 
 test('a picture is contained in a box of any shape', () => {
-  expect(containedIn({ width: 1920, height: 1080 }, { width: 16, height: 9 })).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
-  expect(containedIn({ width: 1000, height: 1000 }, { width: 200, height: 100 })).toEqual({ x: 0, y: 250, width: 1000, height: 500 })
-  expect(containedIn({ width: 300, height: 200 }, { width: 0, height: 0 })).toEqual({ x: 0, y: 0, width: 300, height: 200 })
+  expect(containedIn({ width: 1920, height: 1080 }, { width: 16, height: 9 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 1920,
+    height: 1080,
+  })
+  expect(containedIn({ width: 1000, height: 1000 }, { width: 200, height: 100 })).toEqual({
+    x: 0,
+    y: 250,
+    width: 1000,
+    height: 500,
+  })
+  expect(containedIn({ width: 300, height: 200 }, { width: 0, height: 0 })).toEqual({
+    x: 0,
+    y: 0,
+    width: 300,
+    height: 200,
+  })
 })
 
 test('a label stays on the picture with its whole box', () => {

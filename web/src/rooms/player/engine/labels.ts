@@ -46,7 +46,8 @@ const isNumbers = (value: unknown, length: number): value is readonly number[] =
   Array.isArray(value) && value.length === length && value.every((part) => Number.isFinite(part))
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const isRating = (value: unknown): value is Rating => value === 'good' || value === 'check_soon' || value === 'replace_now'
+const isRating = (value: unknown): value is Rating =>
+  value === 'good' || value === 'check_soon' || value === 'replace_now'
 const isEntry = (value: unknown): value is Entry => isNumbers(value, 4)
 
 function readLabel(value: unknown): TrackLabel[] {
@@ -73,7 +74,10 @@ export function readLabelTrack(file: unknown): LabelTrack | null {
   return {
     width: Number(width),
     height: Number(height),
-    title: isRecord(title) && isNumbers([title.from, title.to], 2) ? { from: Number(title.from), to: Number(title.to) } : null,
+    title:
+      isRecord(title) && isNumbers([title.from, title.to], 2)
+        ? { from: Number(title.from), to: Number(title.to) }
+        : null,
     badges,
     labels: list(file.labels).flatMap(readLabel),
   }
@@ -96,7 +100,9 @@ function along(run: readonly Entry[], second: number): { point: Point; alpha: nu
  * Numbers for the films that are too narrow for words. They count in the order of appearance and begin anew when no
  * label is on the film, so that a scene counts from 1 and a number never changes while it is seen.
  */
-export function numberLabels(track: LabelTrack): { id: string; from: number; to: number; number: number; scene: number }[] {
+export function numberLabels(
+  track: LabelTrack,
+): { id: string; from: number; to: number; number: number; scene: number }[] {
   const runs = track.labels
     .flatMap(({ id, runs: own }) => own.map((run) => ({ id, from: run[0]?.[0] ?? 0, to: run.at(-1)?.[0] ?? 0 })))
     .toSorted((a, b) => a.from - b.from)

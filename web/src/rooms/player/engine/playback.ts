@@ -44,14 +44,6 @@ export interface Playback {
   stop: () => void
 }
 
-const loaders: Record<'hls' | 'dash', () => Promise<{ attachStream: AttachStream }>> = {
-  hls: () => import('./hls.ts'),
-  dash: () => import('./dash.ts'),
-}
-
-/** Whether streams can be played: asked of the media source itself, never of canPlayType. */
-const adaptive = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
-
 declare global {
   interface Navigator {
     /** Network Information API, known to Chromium alone. */
@@ -59,10 +51,59 @@ declare global {
   }
 }
 
-export function startPlayback(video: HTMLVideoElement, sources: Sources, options: PlaybackOptions): Playback {
-  const streamVia = !adaptive() ? null : sources.hls ? 'hls' : sources.dash ? 'dash' : null
+/** The parts of a video element that playback uses. */
+export type PlaybackVideo = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'src'> &
+  Readonly<Pick<HTMLVideoElement, 'paused' | 'ended' | 'videoHeight' | 'error' | 'play'>> & {
+    addEventListener: (type: string, listener: () => void) => void
+    removeEventListener: (type: string, listener: () => void) => void
+  }
+
+/** What playback asks of the browser around the video. */
+export interface Surroundings<Video> {
+  /** Whether streams can be played. */
+  adaptive: boolean
+  line: Line | undefined
+  /** Address of the page. */
+  base: string
+  load: (via: 'hls' | 'dash') => Promise<{ attachStream: AttachStream<Video> }>
+  fetchText: (url: string) => Promise<string>
+  /** Keeps the shown picture until the next source has one. */
+  hold: (video: Video) => void
+}
+
+const browser = (): Surroundings<HTMLVideoElement> => ({
+  // Asked of the media source itself, never of canPlayType.
+  adaptive: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
+  line: navigator.connection,
+  base: document.baseURI,
+  load: (via) => (via === 'hls' ? import('./hls.ts') : import('./dash.ts')),
+  fetchText: async (url) => {
+    const answer = await fetch(url)
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+    return answer.text()
+  },
+  hold: holdStill,
+})
+
+export const startPlayback = (video: HTMLVideoElement, sources: Sources, options: PlaybackOptions): Playback =>
+  startPlaybackIn(browser(), video, sources, options)
+
+export function startPlaybackIn<Video extends PlaybackVideo>(
+  around: Surroundings<Video>,
+  video: Video,
+  sources: Sources,
+  options: PlaybackOptions,
+): Playback {
+  const streamVia = !around.adaptive ? null : sources.hls ? 'hls' : sources.dash ? 'dash' : null
   const listeners = new Set<() => void>()
-  let state: PlaybackState = { via: null, heights: [], quality: 'auto', height: null, spoken: options.spoken, failure: null }
+  let state: PlaybackState = {
+    via: null,
+    heights: [],
+    quality: 'auto',
+    height: null,
+    spoken: options.spoken,
+    failure: null,
+  }
   let plainUrl = sources.mp4
   let stream: Stream | null = null
   /** Grows with every change of the source: what an older one still has to say does not count. */
@@ -90,7 +131,7 @@ export function startPlayback(video: HTMLVideoElement, sources: Sources, options
   function exchange(via: Via, put: (at: number) => void): void {
     const { playbackRate, paused, ended } = video
     const at = video.currentTime || lastSecond
-    holdStill(video)
+    around.hold(video)
     stream?.destroy()
     stream = null
     set({ via, failure: null })
@@ -115,10 +156,10 @@ export function startPlayback(video: HTMLVideoElement, sources: Sources, options
     const quality = want.quality ?? state.quality
     set({ spoken: tag, quality })
     // Absolute: what is named in a manifest is relative to it, and the libraries ask for no base.
-    const url = sources[via] && new URL(sources[via], document.baseURI).href
-    let attachStream: AttachStream
+    const url = sources[via] && new URL(sources[via], around.base).href
+    let attachStream: AttachStream<Video>
     try {
-      ;({ attachStream } = await loaders[via]())
+      ;({ attachStream } = await around.load(via))
     } catch {
       return streamGaveUp(mine, 'network')
     }
@@ -196,8 +237,7 @@ export function startPlayback(video: HTMLVideoElement, sources: Sources, options
     if (askedHeights || streamVia !== 'hls' || !sources.hls) return
     askedHeights = true
     try {
-      const answer = await fetch(sources.hls)
-      const heights = answer.ok ? heightsOfMaster(await answer.text()) : []
+      const heights = heightsOfMaster(await around.fetchText(sources.hls))
       if (state.heights.length === 0) set({ heights })
     } catch {
       // Asked again when the menu is opened again.
@@ -209,7 +249,7 @@ export function startPlayback(video: HTMLVideoElement, sources: Sources, options
   video.addEventListener('resize', onResize)
   const stopWatching = watchProgress(video, onStall)
 
-  const first = firstVia(sources, { early: options.adopted, adaptive: streamVia !== null, line: navigator.connection })
+  const first = firstVia(sources, { early: options.adopted, adaptive: streamVia !== null, line: around.line })
   if (options.adopted && first === 'mp4') {
     set({ via: 'mp4' })
     onResize()

@@ -1,5 +1,17 @@
-import { watchFrames } from './frames.ts'
-import { begin, fileEnded, frameAt, landed, type Order, progress, type Run, type Segment, shown, takeUp, timeOf } from './segments.ts'
+import { type FrameVideo, watchFrames } from './frames.ts'
+import {
+  begin,
+  fileEnded,
+  frameAt,
+  landed,
+  type Order,
+  progress,
+  type Run,
+  type Segment,
+  shown,
+  takeUp,
+  timeOf,
+} from './segments.ts'
 
 /** Carries out the segments of an interactive film on a bare video element. */
 
@@ -29,7 +41,14 @@ const mostApart = 3
 
 const none: SegmentState = { step: null, ended: false }
 
-export function runSegments(video: HTMLVideoElement, steps: readonly Step[]): SegmentRunner {
+/** The parts of a video element that the runner uses. */
+export type SegmentVideo = FrameVideo &
+  Pick<HTMLVideoElement, 'ended' | 'play' | 'pause'> & {
+    addEventListener: (type: string, listener: () => void) => void
+    removeEventListener: (type: string, listener: () => void) => void
+  }
+
+export function runSegments(video: SegmentVideo, steps: readonly Step[]): SegmentRunner {
   let current: Step | null = null
   let run: Run | null = null
   /** The time of our own last seek: any other seek was made by a person. */

@@ -60,7 +60,11 @@ export function segmentOf(
 ): Segment | null {
   const play = spanOf(button.play_time, button.time_consideration)
   if (!play) return null
-  return { start: play.start, end: Math.max(play.start, play.end), loop: loopOf(spanOf(button.loop_time, button.time_consideration)) }
+  return {
+    start: play.start,
+    end: Math.max(play.start, play.end),
+    loop: loopOf(spanOf(button.loop_time, button.time_consideration)),
+  }
 }
 
 /** The frame at which the film stands before any click, from the details' 'start,end'. */
@@ -74,7 +78,11 @@ const seekTo = (run: Run, frame: number, inLoop: boolean): [Run, Order] => [
 
 /** A click: whatever ran before is forgotten. */
 export function begin(segment: Segment): [Run, Order] {
-  return seekTo({ segment, phase: 'seeking', inLoop: false, target: segment.start, passedOver: 0 }, segment.start, false)
+  return seekTo(
+    { segment, phase: 'seeking', inLoop: false, target: segment.start, passedOver: 0 },
+    segment.start,
+    false,
+  )
 }
 
 /** Takes up a film that already stands or plays inside a segment: after a seek on the timeline. */
@@ -91,7 +99,11 @@ export function landed(run: Run): [Run, Order] {
   if (run.phase !== 'seeking') return [run, nothing]
   const { segment, inLoop } = run
   // A step of a single picture: nothing to play.
-  if (!inLoop && segment.end <= segment.start && !segment.loop) return [{ ...run, phase: 'ended' }, { do: 'pause', goTo: null }]
+  if (!inLoop && segment.end <= segment.start && !segment.loop)
+    return [
+      { ...run, phase: 'ended' },
+      { do: 'pause', goTo: null },
+    ]
   return [{ ...run, phase: 'playing' }, nothing]
 }
 
@@ -101,27 +113,35 @@ const nearAfter = 15
 const mostPassedOver = 3
 
 /**
- * A picture was shown; the film's pictures lie `apart` frames from one another. The step pauses on the picture before its
- * last and goes there by a seek: whoever pauses on the last itself sees the next one flash up when the machine is busy.
+ * A picture was shown; the film's pictures lie `apart` frames from one another. A loop begins anew after the picture
+ * before its end. A step without a loop pauses there too and goes to its last frame by a seek: whoever pauses on the last
+ * itself sees the next one flash up when the machine is busy.
  */
 export function shown(run: Run, frame: number, apart = 1): [Run, Order] {
   if (run.phase !== 'playing') return [run, nothing]
   const { segment, inLoop, target, passedOver } = run
   const near = frame >= target - nearBefore && frame <= target + nearAfter
   // The first pictures after a seek may still be those from before it, which can lie beyond the end.
-  if (!near && passedOver !== settledMark && passedOver < mostPassedOver) return [{ ...run, passedOver: passedOver + 1 }, nothing]
+  if (!near && passedOver !== settledMark && passedOver < mostPassedOver)
+    return [{ ...run, passedOver: passedOver + 1 }, nothing]
   const settled = passedOver === settledMark ? run : { ...run, passedOver: settledMark }
   const { end } = inLoop && segment.loop ? segment.loop : segment
-  if (segment.loop) return frame >= end - 1 ? seekTo(settled, segment.loop.start, true) : [settled, nothing]
   if (frame + apart < end) return [settled, nothing]
-  return [{ ...settled, phase: 'ended' }, { do: 'pause', goTo: end }]
+  if (segment.loop) return seekTo(settled, segment.loop.start, true)
+  return [
+    { ...settled, phase: 'ended' },
+    { do: 'pause', goTo: end },
+  ]
 }
 
 /** The file itself came to its end. */
 export function fileEnded(run: Run): [Run, Order] {
   if (run.phase === 'ended') return [run, nothing]
   if (run.segment.loop) return seekTo(run, run.segment.loop.start, true)
-  return [{ ...run, phase: 'ended' }, { do: 'pause', goTo: null }]
+  return [
+    { ...run, phase: 'ended' },
+    { do: 'pause', goTo: null },
+  ]
 }
 
 /** How much of the step has been played, 0 to 1. */

@@ -24,7 +24,10 @@ const longestPlain = 120
  * The way a film starts: as the plain file that the page already holds, where it is short and the line is good; else
  * adaptive. DASH only where there is nothing else. Null: the film has no file at all.
  */
-export function firstVia(sources: Sources, page: { early: boolean; adaptive: boolean; line?: Line | undefined }): Via | null {
+export function firstVia(
+  sources: Sources,
+  page: { early: boolean; adaptive: boolean; line?: Line | undefined },
+): Via | null {
   const { mp4, hls, dash, duration } = sources
   const { saveData = false, effectiveType = '4g' } = page.line ?? {}
   const stream: Via | null = page.adaptive ? (hls ? 'hls' : dash ? 'dash' : null) : null
@@ -35,11 +38,14 @@ export function firstVia(sources: Sources, page: { early: boolean; adaptive: boo
 
 /** Heights of the pictures that a master playlist offers, highest first. */
 export function heightsOfMaster(playlist: string): number[] {
-  const heights = [...playlist.matchAll(/^#EXT-X-STREAM-INF:.*?RESOLUTION=\d+x(\d+)/gm)].map((match) => Number(match[1]))
+  const heights = [...playlist.matchAll(/^#EXT-X-STREAM-INF:.*?RESOLUTION=\d+x(\d+)/gm)].map((match) =>
+    Number(match[1]),
+  )
   return descending(heights)
 }
 
-export const descending = (heights: readonly number[]): number[] => [...new Set(heights)].filter(Boolean).toSorted((a, b) => b - a)
+export const descending = (heights: readonly number[]): number[] =>
+  [...new Set(heights)].filter(Boolean).toSorted((a, b) => b - a)
 
 /** Whether two addresses name the same file; a signature in the query may differ from one answer to the next. */
 export function sameFile(a: string | null, b: string | null, base: string): boolean {

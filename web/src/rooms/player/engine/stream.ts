@@ -29,4 +29,4 @@ export interface StreamOptions extends StreamEvents {
   shownHeight: number | null
 }
 
-export type AttachStream = (video: HTMLVideoElement, url: string, options: StreamOptions) => Stream
+export type AttachStream<Video = HTMLVideoElement> = (video: Video, url: string, options: StreamOptions) => Stream

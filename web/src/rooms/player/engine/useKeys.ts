@@ -4,7 +4,8 @@ import { actOf, isCharacter, needsFilmFocus } from './keys.ts'
 import { usePlayer } from './player.ts'
 
 /** Things that take keys themselves. */
-const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]'
+const typing =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]'
 const arrows = '[role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"], [role="slider"]'
 const pressable = 'button, a[href], summary, [role="menuitem"], [role="menuitemradio"], [role="switch"], [role="tab"]'
 /** The step that plays: on its button the space bar pauses it, as it does everywhere else. */
@@ -27,7 +28,8 @@ export function useKeys(view: HTMLElement | null): void {
       if (event.defaultPrevented || !(target instanceof Element)) return
       const key = actOf(event)
       if (!key || target.closest(typing)) return
-      if (!root.contains(target) && (!target.matches(nothingFocused) || document.querySelector('[aria-modal="true"]'))) return
+      if (!root.contains(target) && (!target.matches(nothingFocused) || document.querySelector('[aria-modal="true"]')))
+        return
       if (needsFilmFocus(key) && !view?.contains(target)) return
       if (isCharacter(key) && !keysOn) return
       if (event.key.startsWith('Arrow') && target.closest(arrows)) return

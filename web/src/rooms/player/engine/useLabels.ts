@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEngine, useSegment } from './context.ts'
 import type { Film } from './film.ts'
-import { type LabelTrack, labelsOfStep, labelsOfTrack, numberLabels, type PlacedLabel, readLabelTrack } from './labels.ts'
+import {
+  type LabelTrack,
+  labelsOfStep,
+  labelsOfTrack,
+  numberLabels,
+  type PlacedLabel,
+  readLabelTrack,
+} from './labels.ts'
 
 /** The label track of a narrated film, or null while it is not there. */
 export function useLabelTrack(): LabelTrack | null {
@@ -86,7 +93,8 @@ export function useLabels(): ShownLabels {
 }
 
 const sameLabels = (a: readonly PlacedLabel[], b: readonly PlacedLabel[]) =>
-  a.length === b.length && a.every(({ id, text, number }, i) => id === b[i]?.id && text === b[i]?.text && number === b[i]?.number)
+  a.length === b.length &&
+  a.every(({ id, text, number }, i) => id === b[i]?.id && text === b[i]?.text && number === b[i]?.number)
 
 function scenesOfTrack(runs: ReturnType<typeof numberLabels>, texts: Record<string, string>): Scene[] {
   const scenes = new Map<string, Map<number, string>>()

@@ -48,17 +48,30 @@ function wordsOf(text: string, start: number): Word[] {
 
 /** The cues of a file in the order of time. What cannot be read is left out. */
 export function readVtt(file: string): Cue[] {
-  const blocks = file.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
+  const blocks = file
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
   const cues = blocks.flatMap((block): Cue[] => {
     const lines = block.split('\n')
     const index = lines.findIndex((line) => timing.test(line))
     const [, from, to] = timing.exec(lines[index] ?? '') ?? []
     if (from === undefined || to === undefined) return []
     const [start, end] = [seconds(from), seconds(to)]
-    const words = wordsOf(lines.slice(index + 1).join('\n').trim(), start)
+    const words = wordsOf(
+      lines
+        .slice(index + 1)
+        .join('\n')
+        .trim(),
+      start,
+    )
     return end > start && words.length > 0 ? [{ start, end, words }] : []
   })
   return cues.toSorted((a, b) => a.start - b.start)
 }
 
-export const textOfCue = (cue: Cue): string => cue.words.map((word) => word.text).join('').trim()
+export const textOfCue = (cue: Cue): string =>
+  cue.words
+    .map((word) => word.text)
+    .join('')
+    .trim()

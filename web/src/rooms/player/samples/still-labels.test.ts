@@ -24,7 +24,10 @@ const track = (...labels: ReturnType<typeof label>[]): LabelTrack => {
 
 describe('the moment of the poster', () => {
   test('the middle of the time in which most labels stand together', () => {
-    const moment = posterMoment(track(label('a', 1, 5, [0, 0]), label('b', 2, 4, [0, 0]), label('c', 8, 9, [0, 0])), texts)
+    const moment = posterMoment(
+      track(label('a', 1, 5, [0, 0]), label('b', 2, 4, [0, 0]), label('c', 8, 9, [0, 0])),
+      texts,
+    )
     expect(moment).toBeCloseTo(3, 1)
   })
   test('of two such times the longer one', () => {
