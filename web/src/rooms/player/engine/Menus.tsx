@@ -101,7 +101,7 @@ function Rows({ choice: { label, value, options, choose } }: { choice: Choice })
 
 function ChoiceMenu({ choice, ask }: { choice: Choice; ask?: () => void }) {
   return (
-    <Menu.Root side="top" align="end">
+    <Menu.Root side="top" align="end" boundary="viewport">
       <Menu.Trigger aria-label={`${choice.label}: ${choice.shown}`} onPointerEnter={ask} onFocus={ask}>
         {choice.shown}
       </Menu.Trigger>
@@ -164,7 +164,7 @@ export function FoldedMenu() {
   const speaks = film.kind === 'narrated' && tongue.options.length > 1
   const label = t(speaks ? 'film_settings' : 'film_settings_silent')
   return (
-    <Menu.Root side="top" align="end">
+    <Menu.Root side="top" align="end" boundary="viewport">
       <Menu.Trigger aria-label={label} onPointerEnter={quality?.ask} onFocus={quality?.ask}>
         <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden="true" />
       </Menu.Trigger>
