@@ -1,128 +1,64 @@
-import { type ReactNode, useId } from 'react'
+import { Suspense, use, useId } from 'react'
+import type { Drawings } from './drawings/shapes.ts'
 
 /**
- * The line drawings of the vehicle's systems. What is cut open carries the hatch of 45° in the colour of the tenant: with
- * the leader line it is the mark of the house. 96 by 72 units; an unknown name draws an empty frame.
+ * The line drawings of the vehicle's systems and sub-systems. What is cut open carries the hatch of 45° in the colour of
+ * the tenant: with the leader line it is the mark of the house. 96 by 72 units; an unknown name draws an empty frame.
  */
 
-const teeth = Array.from({ length: 12 }, (_, i) => {
-  const angle = (i * Math.PI) / 6
-  const at = (radius: number) =>
-    `${(30 + radius * Math.cos(angle)).toFixed(1)} ${(37 + radius * Math.sin(angle)).toFixed(1)}`
-  return <path key={i} d={`M${at(17)}L${at(21)}`} strokeWidth="3" />
-})
+type Load = () => Promise<{ drawings: Drawings }>
 
-const bolts = Array.from({ length: 5 }, (_, i) => {
-  const angle = (i * 2 * Math.PI) / 5 - Math.PI / 2
-  const [x, y] = [44 + 6.8 * Math.cos(angle), 37 + 6.8 * Math.sin(angle)]
-  return <circle key={i} cx={x.toFixed(2)} cy={y.toFixed(2)} r="1.1" fill="currentColor" />
-})
+/** A file of drawings is fetched when one of its names is shown. */
+const files: readonly { names: string; load: Load }[] = [
+  {
+    names: 'brakes engine cooling suspension steering electrical drivetrain fuel_exhaust air_conditioning tyres',
+    load: () => import('./drawings/systems.tsx'),
+  },
+  {
+    names: 'disc_brakes drum_brakes anti_lock_braking brake_fluid pad_wear rotor_wear',
+    load: () => import('./drawings/brakes.tsx'),
+  },
+  {
+    names: 'four_stroke_cycle timing_belt valve_train spark_plugs oil_circuit oil_filter air_filter',
+    load: () => import('./drawings/engine.tsx'),
+  },
+  { names: 'cooling_circuit thermostat water_pump', load: () => import('./drawings/cooling.tsx') },
+  { names: 'dampers struts ball_joints', load: () => import('./drawings/suspension.tsx') },
+  { names: 'steering_rack tie_rods', load: () => import('./drawings/steering.tsx') },
+  { names: 'battery alternator starter_motor', load: () => import('./drawings/electrical.tsx') },
+  { names: 'clutch cv_joints differential', load: () => import('./drawings/drivetrain.tsx') },
+  { names: 'fuel_injectors catalytic_converter', load: () => import('./drawings/fuel_exhaust.tsx') },
+  { names: 'refrigerant_circuit cabin_filter', load: () => import('./drawings/air_conditioning.tsx') },
+  { names: 'tyre_wear wheel_alignment', load: () => import('./drawings/tyres.tsx') },
+]
 
-const drawings: Record<string, (hatch: string) => ReactNode> = {
-  brakes: (fill) => (
-    <>
-      <circle cx="44" cy="37" r="26" />
-      <circle cx="44" cy="37" r="22" />
-      <circle cx="44" cy="37" r="10" />
-      <circle cx="44" cy="37" r="3.5" />
-      {bolts}
-      <path fill={fill} d="M58 8c12 5 19 16 19 29 0 10-4 18-10 24l-9-8c4-4 6-10 6-16 0-8-4-15-11-19Z" />
-      <path d="M77 30h9v-9" />
-    </>
-  ),
-  engine: (fill) => (
-    <>
-      <path fill={fill} d="M28 12h8v38h-8zM60 12h8v38h-8z" />
-      <path d="M36 12h24M36 26h24v12H36zM36 29.5h24M36 32.5h24" />
-      <path d="M46 38 42 56M50 38l-2 20" />
-      <circle cx="45" cy="60" r="8" />
-      <circle cx="45" cy="60" r="2.5" />
-      <path d="M48 36a3 3 0 1 0-.1 0M42 12V6M54 12V6M39 6h6M51 6h6M48 12v5" />
-    </>
-  ),
-  cooling: (fill) => (
-    <>
-      <rect x="16" y="14" width="42" height="46" rx="2" />
-      <path fill={fill} d="M16 14h42v8H16zM16 52h42v8H16z" />
-      <path d="M22 22v30M28 22v30M34 22v30M40 22v30M46 22v30M52 22v30" />
-      <path d="M58 18h10c7 0 7 8 7 12v6M58 56h10c7 0 7-6 7-8" />
-      <circle cx="75" cy="42" r="7" />
-      <path d="M75 38v8M71 42h8" />
-    </>
-  ),
-  suspension: (fill) => (
-    <>
-      <path d="M48 6v10M40 6h16" />
-      <path fill={fill} d="M43 40h10v20H43z" />
-      <path d="M48 16v24M34 16h28M34 48h28" />
-      <path d="m34 18 28 5-28 5 28 5-28 5 28 5-28 4" />
-      <circle cx="48" cy="64" r="4" />
-      <circle cx="48" cy="64" r="1.2" />
-    </>
-  ),
-  steering: (fill) => (
-    <>
-      <circle cx="34" cy="28" r="20" />
-      <circle cx="34" cy="28" r="16" />
-      <circle cx="34" cy="28" r="5" />
-      <path d="M18.5 25 29 27M49.5 25 39 27M34 33v11" />
-      <path d="m38 45 14 12" />
-      <path fill={fill} d="M24 56h58v9H24z" />
-      <path d="m46 56 2-3 2 3 2-3 2 3 2-3 2 3M82 60h8M24 60h-8" />
-    </>
-  ),
-  electrical: (fill) => (
-    <>
-      <path fill={fill} d="M18 24h60v9H18z" />
-      <rect x="18" y="24" width="60" height="38" rx="2" />
-      <path d="M26 24v-7h10v7M60 24v-7h10v7M28 42h8M60 42h8M64 38v8" />
-      <path d="m50 36-7 11h8l-4 10" />
-    </>
-  ),
-  drivetrain: (fill) => (
-    <>
-      <circle cx="30" cy="37" r="17" />
-      <circle cx="30" cy="37" r="6" />
-      {teeth}
-      <path d="M36 34h18M36 40h18" />
-      <path fill={fill} d="m54 27 6 3v14l-6 3zM60 30l5 2v10l-5 2zM65 32l4 2v6l-4 2z" />
-      <path d="M69 35h17M69 39h17" />
-    </>
-  ),
-  fuel_exhaust: (fill) => (
-    <>
-      <path d="M6 30h14M6 44h14M76 30h14M76 44h14" />
-      <path fill={fill} d="M32 22h32v30H32z" />
-      <path d="M20 30c6 0 6-8 12-8h32c6 0 6 8 12 8M20 44c6 0 6 8 12 8h32c6 0 6-8 12-8M20 30v14M76 30v14" />
-      <path d="M10 37h6M80 37h8m-3-3 3 3-3 3" />
-      <path d="M48 22v-7" />
-    </>
-  ),
-  air_conditioning: (fill) => (
-    <>
-      <rect x="14" y="16" width="30" height="42" rx="2" />
-      <path d="M14 24h30M14 32h30M14 40h30M14 48h30" />
-      <path fill={fill} d="M58 22h26v12H58z" />
-      <rect x="58" y="22" width="26" height="30" rx="3" />
-      <path d="M71 36v12M66 39l10 6M76 39l-10 6M44 22h14M44 52h14" />
-    </>
-  ),
-  tyres: (fill) => (
-    <>
-      <path fill={fill} d="M30 8h36c6 0 9 4 9 9v8H21v-8c0-5 3-9 9-9ZM30 66h36c6 0 9-4 9-9v-8H21v8c0 5 3 9 9 9Z" />
-      <path d="M21 25v24M75 25v24M34 25v24M62 25v24M36 8v6M44 8v6M52 8v6M60 8v6M36 66v-6M44 66v-6M52 66v-6M60 66v-6M34 37h28" />
-    </>
-  ),
-}
+const fileOf = new Map(files.flatMap(({ names, load }) => names.split(' ').map((name) => [name, load] as const)))
 
 /** The names for which there is a drawing. */
-export const systemDrawings: readonly string[] = Object.keys(drawings)
+export const systemDrawings: readonly string[] = [...fileOf.keys()]
 
-const frame = (fill: string) => <path fill={fill} d="M20 14h56v44H20z" />
+// A promise that React waits for must be the same one at every render. A drawing that cannot be fetched is left out: the
+// page is whole without it.
+const fetched = new Map<Load, ReturnType<Load>>()
+function once(load: Load): ReturnType<Load> {
+  const file = fetched.get(load) ?? load().catch(() => ({ drawings: {} }))
+  fetched.set(load, file)
+  return file
+}
 
+function Picture({ name, load, fill }: { name: string; load: Load; fill: string }) {
+  const { drawings } = use(once(load))
+  return drawings[name]?.(fill)
+}
+
+/** Pixels that a line keeps in a small drawing. */
+const leastLine = 0.85
+
+/** The drawing of a system or sub-system by its slug; the width is in pixels, the height three quarters of it. */
 export function SystemDrawing({ name, width = 88 }: { name: string; width?: number }) {
   const hatch = useId()
-  const draw = drawings[name] ?? frame
+  const fill = `url(#${hatch})`
+  const load = fileOf.get(name)
   return (
     <svg
       width={width}
@@ -130,7 +66,7 @@ export function SystemDrawing({ name, width = 88 }: { name: string; width?: numb
       viewBox="0 0 96 72"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.5"
+      strokeWidth={Math.max(1.5, (leastLine * 96) / width)}
       strokeLinejoin="round"
       strokeLinecap="round"
       aria-hidden
@@ -141,7 +77,13 @@ export function SystemDrawing({ name, width = 88 }: { name: string; width?: numb
           <line x1="0" y1="0" x2="0" y2="5" stroke="var(--brand)" strokeWidth="1.5" />
         </pattern>
       </defs>
-      {draw(`url(#${hatch})`)}
+      {load ? (
+        <Suspense fallback={null}>
+          <Picture name={name} load={load} fill={fill} />
+        </Suspense>
+      ) : (
+        <path fill={fill} d="M20 14h56v44H20z" />
+      )}
     </svg>
   )
 }

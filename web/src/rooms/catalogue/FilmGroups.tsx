@@ -1,29 +1,37 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { toAnimation } from '../../paths.ts'
+import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
 import { Tile, TileGrid } from '../../ui/Tile.tsx'
 import classes from './Home.module.css'
 import type { Group } from './hierarchy.ts'
 
-/** Films under headings. The heading's id lets an address point at it (`#sub-101`). */
+/** Films under headings with their drawings. The heading's id lets an address point at it (`#sub-101`). */
 export function FilmGroups({
   groups,
-  slugOf,
+  drawingOf,
 }: {
   groups: readonly Group[]
-  /** The drawing for a film without a picture, by id of its system. */
-  slugOf: (systemId: number) => string | undefined
+  /** The drawing of a film without a picture, by id of its sub-system. */
+  drawingOf: (subSystemId: number) => string | undefined
 }) {
   const t = useTexts()
   return groups.map((group, i) => (
     <section key={group.id} id={`sub-${group.id}`} className={classes.group} aria-labelledby={`name-${group.id}`}>
       <h2 id={`name-${group.id}`} className={classes.groupName}>
+        <SystemDrawing name={group.slug} width={48} />
         {group.name}
         <small className={classes.groupCount}>{t('films_count', { count: group.films.length })}</small>
       </h2>
       <TileGrid>
         {group.films.map((film) => (
-          <Film key={film.part_id} film={film} line={film.subtitle} slug={slugOf(film.system_id)} eager={i < 2} />
+          <Film
+            key={film.part_id}
+            film={film}
+            line={film.subtitle}
+            drawing={drawingOf(film.sub_system_id)}
+            eager={i < 2}
+          />
         ))}
       </TileGrid>
     </section>
@@ -31,14 +39,25 @@ export function FilmGroups({
 }
 
 /** A film of the library as a tile. */
-export function Film({ film, line, slug, eager }: { film: FilmTile; line: string; slug?: string; eager?: boolean }) {
+export function Film({
+  film,
+  line,
+  drawing,
+  eager,
+}: {
+  film: FilmTile
+  line: string
+  /** Stands in for a missing picture. */
+  drawing?: string
+  eager?: boolean
+}) {
   return (
     <Tile
       to={toAnimation(film.part_id)}
       title={film.part_name}
       line={line}
       poster={film.poster_url}
-      drawing={slug}
+      drawing={drawing}
       seconds={film.duration}
       steps={film.video_type === 'interactive' ? film.steps : 0}
       isNew={film.isNew === 1}

@@ -15,7 +15,7 @@ import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
 import { TileGrid } from '../../ui/Tile.tsx'
 import { Film, FilmGroups } from './FilmGroups.tsx'
-import { allFilms, filmsBySubSystem, filmsBySystem, newFilms } from './hierarchy.ts'
+import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, newFilms } from './hierarchy.ts'
 import classes from './Home.module.css'
 import { SystemCards, SystemCardsToCome } from './SystemCards.tsx'
 import { SystemTree } from './SystemTree.tsx'
@@ -94,8 +94,8 @@ function Content({
   if (wanted === null) return <Overview hierarchy={data} />
   const groups =
     wanted === everything ? filmsBySystem(data, type) : filmsBySubSystem(data, system?.system_id ?? -1, type)
-  const slugOf = (id: number) => data.mainSystems.find(({ system_id }) => system_id === id)?.slug
-  return groups.length > 0 ? <FilmGroups groups={groups} slugOf={slugOf} /> : <NoFilms slug={system?.slug} />
+  if (groups.length === 0) return <NoFilms slug={system?.slug} />
+  return <FilmGroups groups={groups} drawingOf={(id) => drawingOf(data, id)} />
 }
 
 /** The drawings of the systems and what is new. */
@@ -130,7 +130,8 @@ function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
             {fresh.map((film) => {
               const system = systemOf(film.system_id)
               const line = [system?.system_name, t(film.video_type)].filter(Boolean).join(' · ')
-              return <Film key={film.part_id} film={{ ...film, isNew: 0 }} line={line} slug={system?.slug} eager />
+              const drawing = drawingOf(hierarchy, film.sub_system_id)
+              return <Film key={film.part_id} film={{ ...film, isNew: 0 }} line={line} drawing={drawing} eager />
             })}
           </TileGrid>
         </section>

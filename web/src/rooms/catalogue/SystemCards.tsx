@@ -1,5 +1,6 @@
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
 import { toSystem } from '../../paths.ts'
@@ -32,6 +33,10 @@ export function SystemCards({ hierarchy, type }: { hierarchy: Hierarchy; type: V
 /** Their place while they are on the way. */
 export function SystemCardsToCome() {
   const t = useTexts()
+  // Beside the data and not after them: the drawings are there when the names come.
+  useEffect(() => {
+    import('../../ui/drawings/systems.tsx').catch(() => undefined)
+  }, [])
   return (
     <section>
       <div className={home.sectionHead}>

@@ -1,6 +1,6 @@
 import type { FilmTile, Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import { expect, test } from 'vitest'
-import { allFilms, filmsBySubSystem, filmsBySystem, newFilms, systemsOf } from './hierarchy.ts'
+import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, newFilms, systemsOf } from './hierarchy.ts'
 
 const film = (part_id: string, sub_system_id: number, more: Partial<FilmTile> = {}): FilmTile => ({
   part_id,
@@ -56,6 +56,12 @@ test('a sub-system without a film of the type is left out', () => {
     [102, ['B']],
   ])
   expect(groups('interactive')).toEqual([[102, ['C']]])
+})
+test('a film is drawn as its sub-system, a heading as what it names', () => {
+  expect(drawingOf(hierarchy, 102)).toBe('p102')
+  expect(drawingOf(hierarchy, 999)).toBeUndefined()
+  expect(filmsBySubSystem(hierarchy, 1, 'narrated').map(({ slug }) => slug)).toEqual(['p101', 'p102'])
+  expect(filmsBySystem(hierarchy, 'narrated').map(({ slug }) => slug)).toEqual(['s1', 's2'])
 })
 test('every film under its system', () => {
   expect(filmsBySystem(hierarchy, 'narrated').map(({ name, films }) => [name, films.length])).toEqual([

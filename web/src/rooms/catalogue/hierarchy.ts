@@ -19,6 +19,8 @@ export const subSystemsOf = ({ mainSystemSubSystems }: Hierarchy, systemId: numb
 
 export interface Group {
   id: number
+  /** Names the drawing of the system or sub-system. */
+  slug: string
   name: string
   films: readonly FilmTile[]
 }
@@ -26,8 +28,9 @@ export interface Group {
 /** The films of a system under the names of its sub-systems; a sub-system without a film of this type is left out. */
 export function filmsBySubSystem(hierarchy: Hierarchy, systemId: number, type: VideoType): readonly Group[] {
   return subSystemsOf(hierarchy, systemId)
-    .map(({ sub_system_id: id, sub_system_name: name }) => ({
+    .map(({ sub_system_id: id, slug, sub_system_name: name }) => ({
       id,
+      slug,
       name,
       films: hierarchy.allAnimation.filter((film) => film.sub_system_id === id && film.video_type === type),
     }))
@@ -37,13 +40,18 @@ export function filmsBySubSystem(hierarchy: Hierarchy, systemId: number, type: V
 /** Every film under the name of its system. */
 export function filmsBySystem(hierarchy: Hierarchy, type: VideoType): readonly Group[] {
   return systemsOf(hierarchy)
-    .map(({ system_id: id, system_name: name }) => ({
+    .map(({ system_id: id, slug, system_name: name }) => ({
       id,
+      slug,
       name,
       films: hierarchy.allAnimation.filter((film) => film.system_id === id && film.video_type === type),
     }))
     .filter(({ films }) => films.length > 0)
 }
+
+/** The drawing of a film without a picture, by the id of its sub-system. */
+export const drawingOf = ({ mainSystemSubSystems }: Hierarchy, subSystemId: number): string | undefined =>
+  mainSystemSubSystems.find(({ sub_system_id }) => sub_system_id === subSystemId)?.slug
 
 /** The new films of either type, at most `most`. */
 export const newFilms = ({ allAnimation }: Hierarchy, most: number): readonly FilmTile[] =>

@@ -18,16 +18,24 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Tile, TileGrid } from '../../ui/Tile.tsx'
 import classes from './Gallery.module.css'
 
+/** At the size of a card, and at the smallest at which a drawing must be recognised. */
 export function DrawingSpecimen() {
   return (
-    <div className={classes.drawings}>
-      {systemDrawings.map((name) => (
-        <SystemDrawing key={name} name={name} />
-      ))}
+    <>
+      <div className={classes.drawings}>
+        {systemDrawings.map((name) => (
+          <SystemDrawing key={name} name={name} />
+        ))}
+      </div>
+      <div className={classes.row}>
+        {systemDrawings.map((name) => (
+          <SystemDrawing key={name} name={name} width={40} />
+        ))}
+      </div>
       <div className={classes.small}>
         <Hatch />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -37,7 +45,7 @@ export function TileSpecimen() {
   return (
     <TileGrid>
       <Tile {...film} poster={null} drawing="suspension" seconds={25} isNew />
-      <Tile {...film} poster={null} drawing="fuel_exhaust" seconds={3725} />
+      <Tile {...film} poster={null} drawing="catalytic_converter" seconds={3725} />
       <Tile {...film} poster={null} drawing="brakes" seconds={22} steps={6} />
     </TileGrid>
   )
