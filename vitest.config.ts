@@ -21,6 +21,25 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'studio',
+          include: ['studio/**/*.test.ts'],
+          // *.studio.test.ts needs programs and voices from outside: npm run studio -- test.
+          exclude: ['**/node_modules/**', 'studio/**/*.studio.test.ts'],
+          // A rig is built of solids for some seconds.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'studio-tools',
+          include: ['studio/**/*.studio.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         extends: './web/vite.config.ts',
         test: {
           name: 'web',

@@ -1,4 +1,4 @@
-// npm test [-- types lint format docs server web e2e] [text in a test file's path]
+// npm test [-- types lint format docs server studio web e2e] [text in a test file's path]
 //
 // Runs every check, or those named (text picks files of the suites named), and ends with one line: N passed, N failed. Types, lint and format count as one
 // check each. A suite that runs no test has failed. Run by scripts/run.mjs, which sets up what it needs.
@@ -16,6 +16,7 @@ const steps = {
   format: () => check(bin('prettier/bin/prettier.cjs'), ['--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}']),
   docs: () => suite('docs'),
   server: () => suite('server'),
+  studio: () => suite('studio'),
   web: () => suite('web'),
   e2e: async () => {
     const browser = await findBrowser()

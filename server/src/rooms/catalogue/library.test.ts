@@ -44,7 +44,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     for (const l of of.labels?.labels ?? []) expect(english.labels[l.id], l.id).toBeTruthy()
     for (const s of part.interactive_film?.steps ?? []) {
       expect(english.steps[s.id], s.id).toBeTruthy()
-      for (const l of s.labels) expect(english.labels[l.label], l.label).toBeTruthy()
+      for (const l of s.labels ?? []) expect(english.labels[l.label], l.label).toBeTruthy()
     }
   })
 
@@ -57,7 +57,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
       expect(s.play[1]).toBeLessThanOrEqual(film.duration)
       if (s.loop) expect(s.loop[0]).toBeLessThan(s.loop[1])
       for (const id of s.show_button_ids) expect(ids).toContain(id)
-      for (const l of s.labels)
+      for (const l of s.labels ?? [])
         for (const [x, y] of [
           [l.labelx, l.labely],
           [l.pointx, l.pointy],

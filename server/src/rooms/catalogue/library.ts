@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { LabelTrack, PartFile, PartText, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
+import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
 
 /**
  * The library: the systems and the parts under library/, read once at start and held in memory. A part is a folder in
@@ -49,7 +49,10 @@ export function loadLibrary(directory: string): Library {
   const folders = readdirSync(join(directory, 'parts')).filter((name) =>
     statSync(join(directory, 'parts', name)).isDirectory(),
   )
-  const parts = folders.toSorted().map((folder) => loadPart(directory, folder, systems))
+  const parts = folders
+    .toSorted()
+    .map((folder) => loadPart(directory, folder, systems))
+    .filter(({ part }) => !part.draft)
   parts.sort(
     (a, b) =>
       a.system.order - b.system.order || a.subSystem.order - b.subSystem.order || a.folder.localeCompare(b.folder),
@@ -88,8 +91,15 @@ function loadPart(directory: string, folder: string, systems: SystemEntry[]): Li
   const subSystem = system?.sub_systems.find((s) => s.slug === part.sub_system)
   if (!system || !subSystem) throw new Error(`library: ${folder}: no system ${part.system} / ${part.sub_system}`)
   const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
+  placeStepLabels(part, mediaFolder)
   const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
   return { folder, mediaFolder, version: versionOf(mediaFolder), part, texts, streams, labels, system, subSystem }
+}
+
+/** Gives the steps of a film from the studio their labels, which stand in a file beside the film. */
+function placeStepLabels({ interactive_film: film }: z.output<typeof PartFile>, mediaFolder: string): void {
+  const placed = optional(join(mediaFolder, film?.labels ?? ''), film?.labels, StepLabels)
+  for (const step of film?.steps ?? []) step.labels ??= placed?.steps[step.id] ?? []
 }
 
 /** Twelve characters of a hash over the names, sizes and hashes of the media. */

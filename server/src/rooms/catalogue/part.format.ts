@@ -22,6 +22,20 @@ export const SystemsFile = z.strictObject({
 })
 export type SystemEntry = z.output<typeof SystemsFile>['systems'][number]
 
+const StepLabel = z.strictObject({
+  label: z.string(),
+  labelx: z.number(),
+  labely: z.number(),
+  pointx: z.number(),
+  pointy: z.number(),
+})
+
+/** media/steps.json: step id to its labels. */
+export const StepLabels = z.strictObject({
+  format: z.literal(1),
+  steps: z.record(z.string(), z.array(StepLabel)),
+})
+
 const Step = z.strictObject({
   id: z.string(),
   group: z.string(),
@@ -32,20 +46,15 @@ const Step = z.strictObject({
   show_on_load: z.boolean(),
   show_button_ids: z.array(z.string()),
   labels_from: z.number().optional(),
-  labels: z.array(
-    z.strictObject({
-      label: z.string(),
-      labelx: z.number(),
-      labely: z.number(),
-      pointx: z.number(),
-      pointy: z.number(),
-    }),
-  ),
+  /** Placed by hand; those of a film from the studio stand in its `labels` file. */
+  labels: z.array(StepLabel).optional(),
 })
 
 export const PartFile = z
   .strictObject({
     format: z.literal(1),
+    /** Being made: kept out of the portal, and its media may be missing. */
+    draft: z.boolean().default(false),
     narrated: z.string().length(6).nullable(),
     interactive: z.string().min(1).nullable(),
     system: z.string(),
@@ -68,6 +77,8 @@ export const PartFile = z
         dash: FileName,
         labels: FileName,
         poster: FileName,
+        /** Second that the poster shows; the hero of the home page and its labels stand at it. */
+        poster_at: z.number().min(0).optional(),
         sprite: FileName,
         thumbnails: FileName,
         chapters: z.array(z.strictObject({ id: z.string(), start: z.number() })),
@@ -85,6 +96,8 @@ export const PartFile = z
         height: z.int(),
         file: FileName,
         poster: FileName,
+        poster_at: z.number().min(0).optional(),
+        labels: FileName.optional(),
         time_consideration: z.enum(['seconds', 'frames']),
         steps: z.array(Step).min(1),
       })
@@ -107,7 +120,15 @@ export const PartText = z.strictObject({
   chapters: Names,
   groups: Names,
   steps: z.record(z.string(), z.strictObject({ title: z.string(), note: z.string() })),
-  script: z.array(z.strictObject({ start: z.number(), end: z.number(), text: z.string() })),
+  script: z.array(
+    z.strictObject({
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      /** For the voice alone, where it reads the text wrong. */
+      spoken: z.string().optional(),
+    }),
+  ),
   pdf: z.strictObject({ text: z.string(), caption1: z.string(), caption2: z.string() }),
   keywords: Names,
   symptoms: Names,
@@ -151,6 +172,8 @@ export const LabelTrack = z.strictObject({
   width: z.int(),
   height: z.int(),
   title: z.strictObject({ from: z.number(), to: z.number() }),
+  /** Second of the film that its poster shows. */
+  poster_at: z.number().optional(),
   badges: z.array(z.strictObject({ id: z.string(), rating: z.string(), from: z.number(), to: z.number(), box: Pair })),
   labels: z.array(z.strictObject({ id: z.string(), box: Pair, runs: z.array(z.array(z.array(z.number()).length(4))) })),
 })

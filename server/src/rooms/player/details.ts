@@ -151,7 +151,7 @@ function interactive({ film: { partId, of }, language }: View): FilmPart {
       is_divider_line: s.is_divider_line ? 1 : 0,
     })),
     buttonLabels: footage.steps.flatMap((s) =>
-      s.labels.map(({ label, ...place }) => ({
+      (s.labels ?? []).map(({ label, ...place }) => ({
         button_id: s.id,
         text: text.labels[label] ?? label,
         ...place,

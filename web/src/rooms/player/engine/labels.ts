@@ -26,7 +26,8 @@ export interface PlacedLabel {
   alpha: number
 }
 
-export type Rating = 'good' | 'check_soon' | 'replace_now'
+/** What a badge says: a verdict of an inspection, or no verdict but a stage of what happens. */
+export type Rating = 'good' | 'check_soon' | 'replace_now' | 'stage'
 
 type Entry = readonly [second: number, x: number, y: number, alpha: number]
 
@@ -38,6 +39,8 @@ interface TrackLabel {
 
 export interface LabelTrack extends Size {
   title: { from: number; to: number } | null
+  /** Second of the film that its poster shows, where the film says so. */
+  posterAt: number | null
   badges: readonly { id: string; rating: Rating; from: number; to: number; box: Point }[]
   labels: readonly TrackLabel[]
 }
@@ -47,7 +50,7 @@ const isNumbers = (value: unknown, length: number): value is readonly number[] =
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const isRating = (value: unknown): value is Rating =>
-  value === 'good' || value === 'check_soon' || value === 'replace_now'
+  value === 'good' || value === 'check_soon' || value === 'replace_now' || value === 'stage'
 const isEntry = (value: unknown): value is Entry => isNumbers(value, 4)
 
 function readLabel(value: unknown): TrackLabel[] {
@@ -63,7 +66,7 @@ const pointOf = ([x = 0, y = 0]: readonly number[]): Point => ({ x, y })
 /** A label track as the file holds it, or null. What of it cannot be read is left out: a film plays without labels. */
 export function readLabelTrack(file: unknown): LabelTrack | null {
   if (!isRecord(file) || file.format !== 1) return null
-  const { width, height, title } = file
+  const { width, height, title, poster_at } = file
   if (!Number.isFinite(width) || !Number.isFinite(height)) return null
   const badges = list(file.badges).flatMap((badge): LabelTrack['badges'] => {
     if (!isRecord(badge)) return []
@@ -78,6 +81,7 @@ export function readLabelTrack(file: unknown): LabelTrack | null {
       isRecord(title) && isNumbers([title.from, title.to], 2)
         ? { from: Number(title.from), to: Number(title.to) }
         : null,
+    posterAt: typeof poster_at === 'number' && Number.isFinite(poster_at) ? poster_at : null,
     badges,
     labels: list(file.labels).flatMap(readLabel),
   }

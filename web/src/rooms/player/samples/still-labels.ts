@@ -9,10 +9,11 @@ const standing = (place: (second: number) => PlacedLabel[], second: number) =>
   place(second).filter(({ alpha }) => alpha > 0.99)
 
 /**
- * The moment that a poster shows: the middle of the longest stretch with the most labels at once. Null for a track
- * without labels.
+ * The moment that a poster shows: as the film says, else the middle of the longest stretch with the most labels at once.
+ * Null for a track without labels.
  */
 export function posterMoment(track: LabelTrack, texts: Record<string, string>): number | null {
+  if (track.posterAt !== null) return track.posterAt
   const place = labelsOfTrack(track, texts)
   const end = Math.max(0, ...track.labels.flatMap(({ runs }) => runs.map((run) => run.at(-1)?.[0] ?? 0)))
   let best = { count: 0, from: 0, to: 0 }

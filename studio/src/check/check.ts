@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PartSource, TextSource } from '../part.format.ts'
+import { SceneFile } from '../scene/scene.format.ts'
+import { loadRig, partIds, partsFolder, readSource, rigNames } from '../source.ts'
+import { faultsOf } from '../yaml.ts'
+import { Faults, type Fault } from './fault.ts'
+import { checkFilm } from './film.ts'
+import { checkMedia } from './media.ts'
+import { checkPlacing } from './placing.ts'
+import { checkSpeech } from './speech.ts'
+import { checkTexts } from './texts.ts'
+
+/** Everything that can be known of a part without rendering it. Needs no browser and no tool from outside. */
+export async function checkPart(id: string, root = partsFolder): Promise<Fault[]> {
+  const wrong = await checkSources(id, root)
+  const source = wrong.length === 0 ? readSource(id, root) : null
+  if (!source || source.part.draft) return wrong
+  const faults = new Faults(source)
+  checkPlacing(source, faults)
+  await checkMedia(source, faults)
+  return faults.list
+}
+
+/** The sources of a part against their formats, the rig and each other: what has to be right before anything is made. */
+export async function checkSources(id: string, root = partsFolder): Promise<Fault[]> {
+  const broken = checkFormat(id, root)
+  if (broken.length > 0) return broken
+  const source = readSource(id, root)
+  const faults = new Faults(source)
+  if (!rigNames().includes(source.scene.rig)) {
+    faults.add('scene.yaml', ['rig'], `there is no rig ${source.scene.rig}; rigs: ${rigNames().join(', ')}`)
+    return faults.list
+  }
+  checkTexts(source, faults)
+  checkFilm(source, await loadRig(source.scene.rig), faults)
+  checkSpeech(source, faults)
+  for (const other of source.part.related)
+    if (!partIds(root).includes(other.replace(/-INT$/, '')))
+      faults.add('part.yaml', ['related'], `there is no part ${other}`)
+  if (source.part.sources.length < 2)
+    faults.add('part.yaml', ['sources'], 'name two public sources that the script was checked against')
+  return faults.list
+}
+
+function checkFormat(id: string, root: string): Fault[] {
+  const folder = join(root, id)
+  const texts = existsSync(folder) ? readdirSync(folder).filter((name) => /^text\..+\.yaml$/.test(name)) : []
+  const files = [
+    ['part.yaml', PartSource],
+    ['scene.yaml', SceneFile],
+    ...texts.map((name) => [name, TextSource] as const),
+  ] as const
+  return files.flatMap(([file, schema]): Fault[] => {
+    if (!existsSync(join(folder, file))) return [{ part: id, file, line: 1, says: 'the file is missing' }]
+    return faultsOf(join(folder, file), schema).faults.map(({ line, says }) => ({ part: id, file, line, says }))
+  })
+}
