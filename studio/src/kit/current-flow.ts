@@ -3,9 +3,12 @@ import { FlowMaterial } from './effects.ts'
 
 /** Electric current along a cable: pulses with a sharp head and a fading tail, so that a still picture tells the direction. */
 export class CurrentFlow extends FlowMaterial {
-  /** `pulses` is how many fit on the whole cable; a phase that falls lets them run back. */
+  readonly #pulses: number
+
+  /** `pulses` is how many fit on the whole cable. */
   constructor(color: ColorRepresentation, bright: ColorRepresentation, pulses: number) {
     super(color, bright, pulses)
+    this.#pulses = pulses
     this.transparent = false
     this.fragmentShader = /* glsl */ `
       uniform vec3 base, bright; uniform float phase, strength, stripes, opacity; varying vec2 place; varying vec3 facing;
@@ -18,5 +21,9 @@ export class CurrentFlow extends FlowMaterial {
         gl_FragColor = vec4(colour, opacity);
         #include <colorspace_fragment>
       }`
+  }
+  /** Lets the pulses run from the end of the cable to its beginning (-1) or as it is laid (1). */
+  direct(way: 1 | -1): void {
+    this.uniforms['stripes']!.value = this.#pulses * way
   }
 }
