@@ -1,0 +1,25 @@
+/** Spots of the ball joint rig that labels may point at. */
+export const jointAnchors = [
+  'ballStud',
+  'neck',
+  'nut',
+  'studEnd',
+  'socket',
+  'socketLeft',
+  'socketOutside',
+  'bearing',
+  'bearingRight',
+  'boot',
+  'bootOutside',
+  'bootLeft',
+  'grease',
+  'dirt',
+  'play',
+  'arm',
+  'armClose',
+  'knuckle',
+  'knuckleClose',
+  'bushing',
+  'strut',
+] as const
+export type JointAnchor = (typeof jointAnchors)[number]

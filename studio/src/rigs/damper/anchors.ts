@@ -1,0 +1,30 @@
+/** Spots of the damper rig that labels may point at. */
+export const damperAnchors = [
+  'tubeOutside',
+  'spring',
+  'springLeft',
+  'rodLow',
+  'bumpStopLeft',
+  'rod',
+  'piston',
+  'pistonValves',
+  'baseValve',
+  'innerTube',
+  'outerTube',
+  'tubeTop',
+  'seal',
+  'oil',
+  'upperOil',
+  'reserveOil',
+  'gas',
+  'bumpStop',
+  'dustSleeve',
+  'topMount',
+  'lowerEye',
+  'arm',
+  'link',
+  'knuckle',
+
+  'leak',
+] as const
+export type DamperAnchor = (typeof damperAnchors)[number]

@@ -1,0 +1,25 @@
+/** Spots of the steering rig that labels may point at. */
+export const steeringAnchors = [
+  'steeringWheel',
+  'column',
+  'columnLow',
+  'universalJoint',
+  'pinion',
+  'rack',
+  'housing',
+  'shaft',
+  'rackEnd',
+  'tieRodLeft',
+  'tieRodRight',
+  'innerJoint',
+  'innerJointRight',
+  'outerJoint',
+  'outerJointRight',
+  'boot',
+  'bootRight',
+  'knuckleLeft',
+  'knuckleRight',
+  'play',
+  'yoke',
+] as const
+export type SteeringAnchor = (typeof steeringAnchors)[number]
