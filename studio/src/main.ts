@@ -8,6 +8,7 @@ import { printFault } from './check/fault.ts'
 import { preview } from './preview/serve.ts'
 import type { Kind } from './render/film-order.ts'
 import { renderStills, sheetTimes } from './render/stills.ts'
+import { checkSamples } from './samples/check-samples.ts'
 import { partIds, readSource, workFolder } from './source.ts'
 
 /** `npm run studio -- <command>`: the commands of the studio. docs/add-a-film.md shows their use. */
@@ -15,6 +16,7 @@ import { partIds, readSource, workFolder } from './source.ts'
 const usage = `Usage: npm run studio -- <command>
   check [PART…] [--frames]     holds sources against rig and media; --frames also renders two frames of each film and compares
   build [PART…] [--only narration|film|package]     makes what is missing or stale; goes on where it was interrupted
+  samples                      the film and the picture that stand for what customers upload
   preview PART                 the live rig in a browser, with a time slider
   sheet PART [--at 1.5,4] [--kind interactive] [--labels en-US] [--columns 3] [--width 640] [--out file.png]
   test                         the tests that need ffmpeg and the voices
@@ -70,6 +72,11 @@ async function check(ids: string[]): Promise<void> {
         if (!result.same) faults++
       }
   }
+  if (given.length === 0)
+    for (const fault of checkSamples()) {
+      console.log(fault)
+      faults++
+    }
   console.log(faults === 0 ? `${ids.length} parts are as they should be.` : `${faults} faults.`)
   if (faults > 0) process.exitCode = 1
 }
@@ -90,6 +97,7 @@ try {
   if (command === 'check') await check(ids)
   else if (command === 'build')
     await buildParts(ids, values.only ? oneOf('only', values.only, ['narration', 'film', 'package']) : null)
+  else if (command === 'samples') await (await import('./samples/build-samples.ts')).buildSamples()
   else if (command === 'preview') await preview(given[0])
   else if (command === 'test') process.exitCode = toolTests()
   else if (command === 'still') await stills(given[0], 0)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { filmOrder, type Kind } from './render/film-order.ts'
 import { pictureFingerprint } from './scene/fingerprint.ts'
@@ -50,22 +50,24 @@ export function readHashes(source: Source): MediaHashes | null {
 
 const here = import.meta.dirname
 
-/** Hash over the files and numbers that a film's scene is built from. */
+/** Hash over the files and numbers that a film's scene is built from: its rig, the stage, and all that they import. */
 export function codeHash(source: Source, kind: Kind): string {
-  const rig = source.scene.rig
-  const files = globSync(
-    ['kit/*.ts', 'scene/set.ts', 'scene/timeline.ts', 'render/stage-page.ts', `rigs/${rig}.ts`, `rigs/${rig}/**/*.ts`],
-    { cwd: here },
-  )
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.endsWith('.test.ts'))
-    .toSorted()
+  const files = new Set<string>()
+  for (const start of [`rigs/${source.scene.rig}.ts`, 'render/stage-page.ts']) collectImports(join(here, start), files)
   const film = kind === 'narrated' ? source.part.film : source.part.interactive_film
   return short([
-    files.map((file) => [file, sha256(readFileSync(join(here, file)))]),
+    [...files].toSorted().map((file) => [relative(here, file).replaceAll('\\', '/'), sha256(readFileSync(file))]),
     filmOrder(source, kind),
     film?.fps,
   ])
+}
+
+/** Adds a module of the studio and those that it imports; packages are known by the version of three in the picture. */
+function collectImports(file: string, files: Set<string>): void {
+  if (files.has(file)) return
+  files.add(file)
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+\.ts)'/g))
+    collectImports(join(dirname(file), name!), files)
 }
 
 const pictures = new Map<string, Promise<string>>()
@@ -82,7 +84,8 @@ async function lookAtPicture(source: Source, kind: Kind): Promise<string> {
   const rig = await loadRig(source.scene.rig)
   const order = filmOrder(source, kind)
   const fps = (kind === 'narrated' ? source.part.film : source.part.interactive_film)!.fps
-  return pictureFingerprint(filmSet(rig, order, order.look), { ...order, fps })
+  // The keyframes too: what moves between the moments that are looked at is not seen otherwise.
+  return short([pictureFingerprint(filmSet(rig, order, order.look), { ...order, fps }), order])
 }
 
 export const labelsHash = ({ scene, part }: Source): string =>

@@ -112,6 +112,7 @@ async function renderFilms(source: Source, stale: ReadonlySet<string>): Promise<
   for (const kind of kinds) {
     if (!stale.has(kind)) continue
     const film = kind === 'narrated' ? source.part.film! : source.part.interactive_film!
+    const code = codeHash(source, kind)
     const picture = await pictureHash(source, kind)
     const line = progressLine(`  ${kind}`)
     const master = await renderMaster(
@@ -120,6 +121,8 @@ async function renderFilms(source: Source, stale: ReadonlySet<string>): Promise<
       line.show,
     )
     line.end()
+    if (codeHash(source, kind) !== code)
+      throw new Error(`${source.id}: the rig was changed while the ${kind} film was rendered; build it again`)
     const path = join(workOf(source), masterName(kind))
     copyFileSync(master, path)
     markMade(path, picture)

@@ -52,8 +52,12 @@ function checkChannels(rig: Rig, tracks: ChannelTracks, duration: number, at: Ke
       continue
     }
     const isSpeed = !Array.isArray(track)
-    if (isSpeed && channel.unit !== 'rad')
-      faults.add('scene.yaml', [...at, name], `${name} is no angle and has no speed: give [second, value] pairs`)
+    if (isSpeed && channel.range)
+      faults.add(
+        'scene.yaml',
+        [...at, name],
+        `${name} has an end at ${channel.range.join(' and ')}, and no speed: give [second, value] pairs`,
+      )
     const keys = isSpeed ? track.speed : track
     const place = (i: number): Keys => (isSpeed ? [...at, name, 'speed', i] : [...at, name, i])
     let before = -1

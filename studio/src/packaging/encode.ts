@@ -24,9 +24,9 @@ export const renditions = [
 ]
 export const interactiveBudget = 340_000
 
-/** Constant rate factors of x264: the one to begin with, and the one beyond which flat surfaces show blocks. */
+/** Constant rate factors of x264: the one to begin with, and the one beyond which edges in motion go soft. */
 const wantedQuality = 28
-const worstQuality = 34
+const worstQuality = 38
 /** The size halves when the factor rises by about this much. */
 const halving = 6
 

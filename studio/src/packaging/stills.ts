@@ -7,8 +7,8 @@ export type Still = { frame: string } | { film: string; at: number }
 /** Of 100. Posters are seen large, tiles small and many. */
 const posterQuality = 78
 const tileQuality = 70
-/** ffmpeg counts from 2 (best) to 31; 3 comes to about 82 of 100 as other programs count. */
-const jpegQuality = 3
+/** ffmpeg counts from 2 (best) to 31; 5 comes to about 75 of 100 as other programs count. */
+const jpegQuality = 5
 
 /** A tile of the sprite, in pixels, and tiles in a row. One tile a second. */
 const tile = { width: 160, height: 90 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 
 /** The studio's page in a headless browser that draws in software: the same picture on every machine, no graphics card. */
@@ -70,6 +71,7 @@ export async function openStudioPage(path = '/render.html'): Promise<StudioPage>
   await new Promise<void>((done) => sink.listen(0, '127.0.0.1', done))
   const sinkAddress = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/`
   const browser = await chromium.launch({ executablePath: browserPath(), args: flags })
+  await takeOurPriority(browser)
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
@@ -97,4 +99,17 @@ export async function openStudioPage(path = '/render.html'): Promise<StudioPage>
     },
     close,
   }
+}
+
+/** The browser gives the process that draws a priority above all others where it may: here it works as the studio does. */
+async function takeOurPriority(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  for (const { id } of processInfo)
+    try {
+      setPriority(id, getPriority())
+    } catch {
+      // It has ended, or belongs to another user: its priority is then not ours to set.
+    }
+  await session.detach()
 }

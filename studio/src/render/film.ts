@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { needProgram, run } from '../narration/tools.ts'
 import { openStudioPage, type StudioPage } from './browser.ts'
+import { pictureEncoder } from './encoder.ts'
 import type { FilmOrder } from './stage-page.ts'
 
 /**
@@ -74,25 +73,16 @@ async function renderChunk(
   drawn: () => void,
 ): Promise<void> {
   const partial = `${chunk.file}.part`
-  const input = ['-f', 'image2pipe', '-framerate', String(fps), '-c:v', 'mjpeg', '-i', '-']
-  const colours = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
-  const picture = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-pix_fmt', 'yuv420p']
-  const output = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-f', 'mp4', partial]
-  const encoder = spawn('ffmpeg', ['-v', 'error', '-y', ...input, ...picture, ...colours, ...output])
-  let complaint = ''
-  encoder.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
-  const ended = new Promise<number | null>((done) => encoder.on('close', done))
+  const encoder = pictureEncoder(partial, { fps, pictures: 'mjpeg', preset: 'veryfast', crf: 12 })
   for (let frame = chunk.first; frame < chunk.last; frame++) {
-    const jpeg = await studio.picture((address) =>
-      studio.page.evaluate(([t, a]) => window.studio.frame(t, 0.96, a), [frame / fps, address] as const),
+    await encoder.write(
+      await studio.picture((address) =>
+        studio.page.evaluate(([t, a]) => window.studio.frame(t, 0.96, a), [frame / fps, address] as const),
+      ),
     )
-    if (!encoder.stdin.write(jpeg)) await new Promise((done) => encoder.stdin.once('drain', done))
     drawn()
   }
-  encoder.stdin.end()
-  await finished(encoder.stdin).catch(() => undefined)
-  const code = await ended
-  if (code !== 0) throw new Error(`ffmpeg could not encode ${chunk.file}: ${complaint}`)
+  await encoder.end()
   renameSync(partial, chunk.file)
 }
 

@@ -11,6 +11,11 @@ const ChannelTrack = z.union([Keys, z.strictObject({ speed: Keys, start: z.numbe
 
 const CameraKey = z.strictObject({ at: Second, position: Place, target: Place, fov: z.number().min(5).max(70) })
 
+export const ChannelTracks = z.record(z.string(), ChannelTrack)
+export type ChannelTracks = z.output<typeof ChannelTracks>
+export const CameraPath = z.array(CameraKey).min(1)
+export type CameraPath = z.output<typeof CameraPath>
+
 const NarratedLabel = z
   .strictObject({
     label: z.string(),
@@ -43,8 +48,8 @@ export const SceneFile = z.strictObject({
   film: z
     .strictObject({
       title: z.strictObject({ from: Second, to: Second }),
-      channels: z.record(z.string(), ChannelTrack),
-      camera: z.array(CameraKey).min(1),
+      channels: ChannelTracks,
+      camera: CameraPath,
       labels: z.array(NarratedLabel),
       badges: z
         .array(
@@ -61,8 +66,8 @@ export const SceneFile = z.strictObject({
     .optional(),
   interactive_film: z
     .strictObject({
-      channels: z.record(z.string(), ChannelTrack),
-      camera: z.array(CameraKey).min(1),
+      channels: ChannelTracks,
+      camera: CameraPath,
       /** Step id to its labels. */
       labels: z.record(z.string(), z.array(StepLabel)),
     })
@@ -72,8 +77,6 @@ export const SceneFile = z.strictObject({
 })
 
 export type SceneFile = z.output<typeof SceneFile>
-export type ChannelTracks = Record<string, z.output<typeof ChannelTrack>>
-export type CameraPath = z.output<typeof CameraKey>[]
 /** What both kinds of film have in common. */
 export interface Shot {
   channels: ChannelTracks
