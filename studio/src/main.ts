@@ -10,12 +10,14 @@ import type { Kind } from './render/film-order.ts'
 import { renderStills, sheetTimes } from './render/stills.ts'
 import { checkSamples } from './samples/check-samples.ts'
 import { partIds, readSource, workFolder } from './source.ts'
+import { buildVehicles, checkVehicles, sheetOfVehicle } from './vehicles/command.ts'
 
 /** `npm run studio -- <command>`: the commands of the studio. docs/add-a-film.md shows their use. */
 
 const usage = `Usage: npm run studio -- <command>
   check [PART…] [--frames]     holds sources against rig and media; --frames also renders two frames of each film and compares
   build [PART…] [--only narration|film|package]     makes what is missing or stale; goes on where it was interrupted
+  vehicle build [ID…]          the 360 views; vehicle sheet ID [--rendered] [--out file.png]: twelve pictures with their spots
   samples                      the film and the picture that stand for what customers upload
   preview PART                 the live rig in a browser, with a time slider
   sheet PART [--at 1.5,4] [--kind interactive] [--labels en-US] [--columns 3] [--width 640] [--out file.png]
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     only: { type: 'string' },
     frames: { type: 'boolean', default: false },
+    rendered: { type: 'boolean', default: false },
   },
 })
 
@@ -73,7 +76,7 @@ async function check(ids: string[]): Promise<void> {
       }
   }
   if (given.length === 0)
-    for (const fault of checkSamples()) {
+    for (const fault of [...checkSamples(), ...checkVehicles()]) {
       console.log(fault)
       faults++
     }
@@ -91,6 +94,13 @@ function toolTests(): number {
   )
 }
 
+async function vehicle([task, ...names]: string[]): Promise<void> {
+  if (task === 'build') await buildVehicles(names)
+  else if (task === 'sheet' && names[0])
+    await sheetOfVehicle(names[0], values.out ?? join(workFolder, `${names[0]}.png`), values.rendered)
+  else throw new UsageError('vehicle build [ID…], or vehicle sheet ID')
+}
+
 const [command, ...given] = positionals
 const ids = given.length > 0 ? given : partIds()
 try {
@@ -98,6 +108,7 @@ try {
   else if (command === 'build')
     await buildParts(ids, values.only ? oneOf('only', values.only, ['narration', 'film', 'package']) : null)
   else if (command === 'samples') await (await import('./samples/build-samples.ts')).buildSamples()
+  else if (command === 'vehicle') await vehicle(given)
   else if (command === 'preview') await preview(given[0])
   else if (command === 'test') process.exitCode = toolTests()
   else if (command === 'still') await stills(given[0], 0)

@@ -54,7 +54,9 @@ async function buildPart(id: string, only: Stage | null): Promise<void> {
   const source = readSource(id)
   const hashes = readHashes(source)
   const stale = new Set<string>(
-    hashes ? (await staleGroups(source, hashes)).map(({ group }) => group) : everyGroup(source),
+    hashes
+      ? [...(await staleGroups(source, hashes)).map(({ group }) => group), ...damagedGroups(source, hashes)]
+      : everyGroup(source),
   )
   if (stale.size === 0 && only === null && hashes) {
     writeHashes(source, await freshHashes(source, hashes, new Map()))
@@ -74,6 +76,19 @@ const everyGroup = ({ part }: Source): string[] => [
   ...(part.film?.audio ?? []).map((a) => `narration ${a.language}`),
   ...(part.film?.captions ?? []).map((tag) => `captions ${tag}`),
 ]
+
+/** The groups of files that are missing, or not the ones that were made. */
+function damagedGroups({ folder }: Source, { media }: MediaHashes): string[] {
+  const files = mediaFiles(join(folder, 'media'))
+  return Object.keys(media)
+    .filter((name) => files[name] !== media[name])
+    .map((name) => {
+      const [, kind, tag] = /^(audio|captions)-([\w-]+)\./.exec(name) ?? []
+      if (kind && tag) return `${kind === 'audio' ? 'narration' : 'captions'} ${tag}`
+      if (name.startsWith('interactive')) return 'interactive'
+      return /^(video|sprite|thumbnails)/.test(name) ? 'narrated' : /^(poster|pdf)/.test(name) ? 'stills' : 'labels'
+    })
+}
 
 const workOf = ({ id }: Source): string => join(workFolder, id)
 

@@ -27,6 +27,8 @@ export const interactiveBudget = 340_000
 /** Constant rate factors of x264: the one to begin with, and the one beyond which edges in motion go soft. */
 const wantedQuality = 28
 const worstQuality = 38
+/** How often a film that is too heavy is encoded again. */
+const attempts = 3
 /** The size halves when the factor rises by about this much. */
 const halving = 6
 
@@ -40,7 +42,7 @@ const colours = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_tr
 const matrix = 'in_color_matrix=bt709:out_color_matrix=bt709:out_range=tv'
 
 /** What decides how a film looks and how large it is: when it changes, films are encoded anew. */
-export const encoding = { filmKeys, interactiveKeys, wantedQuality, worstQuality, encoder, colours }
+export const encoding = { attempts, filmKeys, interactiveKeys, wantedQuality, worstQuality, encoder, colours }
 
 /** One rendition of the narrated film's master, silent, with a key frame every two seconds and nowhere else. */
 export function encodeFilm(master: string, output: string, form: Form): Promise<void> {
@@ -52,21 +54,25 @@ export function encodeInteractive(master: string, output: string, form: Form): P
   return encode(master, output, form, Math.min(form.fps * interactiveKeys, 15))
 }
 
-/** Encodes, and once more with a higher factor when the film has become too heavy. */
+/** Encodes, and again with a higher factor while the film is too heavy: how much a factor saves depends on the film. */
 async function encode(master: string, output: string, form: Form, keys: number): Promise<void> {
-  await encodeAt(wantedQuality, master, output, form, keys)
-  const quality = qualityFor((await stat(output)).size, form.budget)
-  if (quality === wantedQuality) return
-  const lighter = `${output}.lighter.mp4`
-  await encodeAt(quality, master, lighter, form, keys)
-  await rm(output)
-  await rename(lighter, output)
+  let quality = wantedQuality
+  await encodeAt(quality, master, output, form, keys)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const next = qualityFor((await stat(output)).size, form.budget, quality)
+    if (next === quality) return
+    quality = next
+    const lighter = `${output}.lighter.mp4`
+    await encodeAt(quality, master, lighter, form, keys)
+    await rm(output)
+    await rename(lighter, output)
+  }
 }
 
-/** The factor for a film that has `size` bytes at the wanted one and should have `budget`. */
-export function qualityFor(size: number, budget: number): number {
-  if (size <= budget) return wantedQuality
-  return Math.min(wantedQuality + Math.ceil(halving * Math.log2(size / budget)), worstQuality)
+/** The factor for a film that has `size` bytes at a factor and should have `budget`. */
+export function qualityFor(size: number, budget: number, at = wantedQuality): number {
+  if (size <= budget) return at
+  return Math.min(at + Math.ceil(halving * Math.log2(size / budget)), worstQuality)
 }
 
 async function encodeAt(quality: number, master: string, output: string, form: Form, keys: number): Promise<void> {

@@ -79,7 +79,8 @@ describe('an encoded film', () => {
   test('is compressed more when it is too heavy, within limits', () => {
     expect(qualityFor(800_000, 900_000)).toBe(28)
     expect(qualityFor(1_100_000, 900_000)).toBe(30)
-    expect(qualityFor(9_000_000, 900_000)).toBe(34)
+    expect(qualityFor(9_000_000, 900_000)).toBe(38)
+    expect(qualityFor(1_000_000, 900_000, 33)).toBe(34)
   })
 })
 
