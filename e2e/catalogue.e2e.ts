@@ -46,7 +46,7 @@ test('a system without films says so and offers a way on', async () => {
   const page = await w.loggedIn('advisor')
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Tyres/ })
+    .getByRole('link', { name: /^Drivetrain/ })
     .last()
     .click()
   await page.getByText('No records found.').waitFor()

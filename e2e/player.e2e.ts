@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,8 +72,8 @@ describe('the narrated film', () => {
     await expect.poll(() => time(page)).toBeGreaterThanOrEqual(16)
   })
 
-  test('tells Noa, who reads Hebrew, that there is no Hebrew voice, and offers captions or other voices', async () => {
-    const page = await w.loggedIn('advisor', hebrew)
+  test('tells Mali, who reads Thai, that there is no Thai voice, and offers captions or other voices', async () => {
+    const page = await w.loggedIn('advisor', { locale: 'th-TH' })
     await page.goto('/animation/BRKDSC')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const main = page.getByRole('main')
@@ -126,6 +127,30 @@ describe('the interactive film', () => {
       .getByRole('button', { name: /Brakes applied/ })
       .first()
       .waitFor()
+  })
+})
+
+describe('every part of the library', () => {
+  const library = join(import.meta.dirname, '../library/parts')
+  const folders = readdirSync(library).filter(
+    (name) => !/^draft: true$/m.test(readFileSync(join(library, name, 'part.yaml'), 'utf8')),
+  )
+  test.each(folders)('%s can be watched and clicked through, in English and in Hebrew', async (folder) => {
+    for (const options of [{}, hebrew]) {
+      const page = await w.loggedIn('advisor', options)
+      for (const part of [folder, `${folder}-INT`]) {
+        await page.goto(`/animation/${part}`)
+        const heading = page.getByRole('heading', { level: 1 })
+        await heading.waitFor()
+        if (options === hebrew) expect(await heading.innerText()).toMatch(/[\u05d0-\u05ea]/)
+        await expect
+          .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
+          .toBeGreaterThan(1)
+        const steps = page.getByRole('main').locator('[aria-pressed][data-step]')
+        if (part !== folder) expect(await steps.count()).toBeGreaterThanOrEqual(3)
+      }
+      await page.context().close()
+    }
   })
 })
 

@@ -164,14 +164,14 @@ function interactive({ film: { partId, of }, language }: View): FilmPart {
   }
 }
 
-/** Named related parts first, then the rest of the sub-system and the system. */
+/** Named related parts first, in their author's order, then the rest of the sub-system and the system. */
 function related({ library, film, kind, side, language, now }: View) {
   const named = film.of.part.related
   const rank = (f: Film) =>
     named.includes(f.partId) ? 0 : f.of.subSystem === film.of.subSystem ? 1 : f.of.system === film.of.system ? 2 : 3
   return library.films
     .filter((f) => f !== film && rank(f) < 3 && isShownFor(f, kind, side))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => rank(a) - rank(b) || named.indexOf(a.partId) - named.indexOf(b.partId))
     .slice(0, relatedCount)
     .map((f) => tileOf(f, language.language_code, now))
 }
