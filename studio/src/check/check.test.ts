@@ -62,7 +62,7 @@ describe('Noor makes a part and', () => {
     const long = 'The disc brake turns the pressure of the foot of the driver into the force that stops the whole car.'
     const { says, at } = await change('text.en-US.yaml', /text: The disc brake turns .*/, `text: ${long}`)
     expect(says).toContainEqual(
-      expect.stringMatching(/s too long for its slot of 3\.0 s; shorten it from 100 to about \d\d characters/),
+      expect.stringMatching(/s too long for its slot of 3\.5 s; shorten it from 100 to about \d\d characters/),
     )
     expect(says.join()).toContain(at)
   })
