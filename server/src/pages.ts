@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PageSource } from './rooms/sites/page.ts'
 
@@ -90,7 +92,9 @@ function withLater(html: string, files: Files, texts: string): string {
 export async function developmentPages(): Promise<Pages> {
   const root = join(import.meta.dirname, '../../web')
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+  // The bundler's own port for its messages is always the same one: a second portal on the machine could not have it.
+  const server = { middlewareMode: true, hmr: { port: await freePort() } } as const
+  const vite = await createServer({ root, server, appType: 'custom' })
   return {
     html: async (url) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
     attach: (app) => {
@@ -101,4 +105,13 @@ export async function developmentPages(): Promise<Pages> {
       app.addHook('onClose', () => vite.close())
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createNetServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

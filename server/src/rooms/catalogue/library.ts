@@ -51,8 +51,8 @@ export function loadLibrary(directory: string): Library {
   )
   const parts = folders
     .toSorted()
+    .filter((folder) => !read(join(directory, 'parts', folder, 'part.yaml'), PartFile).draft)
     .map((folder) => loadPart(directory, folder, systems))
-    .filter(({ part }) => !part.draft)
   parts.sort(
     (a, b) =>
       a.system.order - b.system.order || a.subSystem.order - b.subSystem.order || a.folder.localeCompare(b.folder),
