@@ -1,8 +1,8 @@
 import { anchorNames as engineAnchors } from '../four-stroke/anchors.ts'
 
-/** Spots that labels may point at; those of the engine behind the belt are among them. */
+/** Spots that labels may point at; those of the engine behind the belt are among them, but it is shown without its gas. */
 export const anchorNames = [
-  ...engineAnchors,
+  ...engineAnchors.filter((name) => name !== 'mixture'),
   'timing_belt',
   'timing_belt_crank',
   'timing_belt_left',
