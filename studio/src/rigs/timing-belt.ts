@@ -6,6 +6,7 @@ import { clamp, ease } from '../kit/motion.ts'
 import { defineRig, share, turning } from '../kit/rig.ts'
 import { extruded, roundedPolygon, turnedBody, type Point2 } from '../kit/shapes.ts'
 import type { Assembly } from '../kit/assembly.ts'
+import type { AnchorName as EngineAnchorName } from './four-stroke/anchors.ts'
 import { buildBlock } from './four-stroke/block.ts'
 import { buildCrankTrain } from './four-stroke/crank-train.ts'
 import { buildHead } from './four-stroke/head.ts'
@@ -60,7 +61,7 @@ export const rig = defineRig({
   floor: -3.1,
   build() {
     const m = materials()
-    const assembly = new WindowAssembly<AnchorName>(roundedPolygon(window, 0.12))
+    const assembly = new WindowAssembly<AnchorName | EngineAnchorName>(roundedPolygon(window, 0.12))
     assembly.root.position.y = -1.68
     // A light sump, against which the belt stands out.
     buildBlock(assembly, { ...m, paint: () => m.paint(0x8d959d) })
