@@ -1,39 +1,26 @@
 import {
+  CylinderGeometry,
   DoubleSide,
   InstancedMesh,
   LatheGeometry,
-  MeshBasicMaterial,
-  PlaneGeometry,
   Matrix4,
   Mesh,
-  Shape,
-  ShapeGeometry,
+  TorusGeometry,
   Vector2,
   type BufferGeometry,
   type Object3D,
 } from 'three'
-import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
 import { Assembly } from '../kit/assembly.ts'
-import { arrowColours, cutColours, materials, type Materials } from '../kit/materials.ts'
-import { clamp, mix } from '../kit/motion.ts'
-import { grain } from '../kit/noise.ts'
+import { materials } from '../kit/materials.ts'
+import { clamp } from '../kit/motion.ts'
 import { defineRig, share, turning } from '../kit/rig.ts'
-import { along, pipe, type Point2, type Point3 } from '../kit/shapes.ts'
+import { along, type Point2, type Point3 } from '../kit/shapes.ts'
+import { jets } from './tyre/jets.ts'
 import { loadedRubber } from './tyre/loaded.ts'
-import {
-  barAt,
-  contactPatch,
-  floorAt,
-  inside,
-  lossAt,
-  pitchAngle,
-  ribs,
-  sidewall,
-  sizes,
-  topAt,
-  type Wear,
-} from './tyre/profile.ts'
+import { barAt, floorAt, inside, lossAt, pitchAngle, sidewall, sizes, type Wear } from './tyre/profile.ts'
 import { rim } from './tyre/rim.ts'
+import { road } from './tyre/road.ts'
+import { section, wedge } from './tyre/section.ts'
 import { Pitch } from './tyre/tread.ts'
 
 /**
@@ -59,8 +46,6 @@ const anchors = [
 ] as const
 type Anchor = (typeof anchors)[number]
 
-/** The wedge that is taken out, as angles from the top towards the front. */
-const wedge = { from: pitchAngle * 5, to: pitchAngle * 10 }
 const leanAngle = (Math.PI * 3) / 180
 
 export const rig = defineRig({
@@ -75,7 +60,8 @@ export const rig = defineRig({
     side: { says: 'tread lost at the inner side', unit: 'mm', range: [0, 5.5], rest: 0 },
     pressure: { says: 'too low is -1, too high is 1', unit: 'share', range: [-1, 1], rest: 0 },
     lean: share('leans the wheel inwards by 3 degrees'),
-    patch: share('colours the contact patch; the road turns to glass'),
+    depth: share('measures the depth of the tread in the section'),
+    patch: share('lights the blocks that carry the car; the road turns to glass'),
     tint: share('colours the worn zones'),
     bars: share('colours the wear bars'),
     water: share('a film of water on the road'),
@@ -89,11 +75,12 @@ export const rig = defineRig({
     const wheel = a.joint([0, 0, 0], leaning)
     const rubber = loadedRubber()
     const tread = m.rubber.clone()
-    tread.color.set(0x24262a)
+    tread.color.set(0x383b40)
+    tread.roughness = 0.68
     tread.side = DoubleSide
     const faded = tread.clone()
     const bar = m.rubber.clone()
-    bar.color.set(0x2c2f33)
+    bar.color.set(0x383b40)
     bar.side = DoubleSide
     for (const material of [tread, faded, bar]) rubber.load(material)
 
@@ -101,10 +88,11 @@ export const rig = defineRig({
     const pitch = new Pitch()
     const pieces = treadPieces(pitch.geometry, tread, faded, wheel)
     wearBars(a, bar, wheel)
-    const section = sectionFaces(m, wheel)
+    const marks = sidewallMarks(a, tread, faded, bar, wheel)
+    const faces = section(m, wheel)
     rim(a, m, wheel, leaning)
-    const road = roadSlab(a, m)
-    const patch = contactZone(a)
+    const ground = road(a, m)
+    const spray = jets(m, a.root)
     spots(a, leaning)
     return {
       root: a.root,
@@ -114,19 +102,19 @@ export const rig = defineRig({
         const lean = -leanAngle * clamp(s.lean)
         const axle = sizes.radius - lossAt(0, wear) - sizes.sink + (s.pressure > 0 ? 0.03 * s.pressure : 0)
         pitch.set(wear)
-        section.set(wear, s.cut)
+        faces.set(wear, s.cut, s.depth)
         leaning.position.y = axle
         leaning.rotation.z = lean
         wheel.rotation.x = s.spin
-        rubber.set({ axle, lean, pressure: s.pressure, wear, tint: s.tint })
+        rubber.set({ axle, lean, pressure: s.pressure, wear, tint: s.tint, patch: s.patch, leaning: s.lean })
         const open = clamp(s.cut)
         faded.transparent = open > 0.005
         faded.opacity = 1 - open
-        for (const mesh of [carcass, pieces]) mesh.visible = open < 0.995
+        for (const mesh of [carcass, pieces, ...marks]) mesh.visible = open < 0.995
         bar.emissive.set(0xe5383b)
         bar.emissiveIntensity = 0.55 * clamp(s.bars)
-        road(s.patch, s.water)
-        patch(s.patch, s.pressure, s.lean)
+        ground.set(s.spin, s.patch, s.water)
+        spray.set(s.spin, s.water)
       },
     }
   },
@@ -196,142 +184,37 @@ function wearBars(a: Assembly<Anchor>, material: Mesh['material'], wheel: Object
     }
 }
 
-/** The two faces of the wedge: rubber with the profile of the tread, belts, carcass ply, bead wires. */
-function sectionFaces(m: Materials, wheel: Object3D): { set(wear: Wear, cut: number): void } {
-  const rubber = m.cut(cutColours.rubber)
-  const bronze = m.cut(cutColours.bronze)
-  const steel = m.cut(cutColours.steel)
-  const faces = [wedge.from, wedge.to].map((angle, index) => {
-    const face = new Mesh(undefined, rubber)
-    const up = [0, Math.cos(angle), Math.sin(angle)] as const
-    face.matrixAutoUpdate = false
-    face.matrix.set(1, 0, 0, 0, 0, up[1], -up[2], 0, 0, up[2], up[1], 0, 0, 0, 0, 1)
-    const out = index === 0 ? 0.003 : -0.003
-    const belt = (radius: number, half: number) => {
-      const points: Point3[] = Array.from({ length: 9 }, (_, i) => {
-        const x = half * (i / 4 - 1)
-        return [x, radius - 0.018 * (x / sizes.halfTread) ** 2, out]
-      })
-      face.add(new Mesh(pipe(points, 0.0075, { segments: 40, around: 8 }), bronze))
+/** Two fine ribs on each sidewall, and a small arrow at every wear bar that shows where to look for it. */
+function sidewallMarks(
+  a: Assembly<Anchor>,
+  whole: Mesh['material'],
+  faded: Mesh['material'],
+  bar: Mesh['material'],
+  wheel: Object3D,
+): Mesh[] {
+  const inWedge: Mesh[] = []
+  for (const side of [1, -1]) {
+    for (const [radius, x] of [
+      [2.3, 0.962],
+      [2.78, 1.008],
+    ] as const) {
+      const arc = (from: number, to: number) =>
+        new TorusGeometry(radius, 0.012, 8, Math.ceil((to - from) * 20), to - from)
+          .rotateY(Math.PI / 2)
+          .rotateX(from + Math.PI / 2)
+          .translate(side * x, 0, 0)
+      a.mesh(arc(wedge.to, wedge.from + Math.PI * 2), whole, wheel)
+      inWedge.push(a.mesh(arc(wedge.from, wedge.to), faded, wheel))
     }
-    belt(3.055, 0.74)
-    belt(3.03, 0.8)
-    const ply = [
-      ...inside.toReversed().map(([r, x]): Point3 => [x, r + 0.02, out]),
-      ...inside.slice(1).map(([r, x]): Point3 => [-x, r + 0.02, out]),
-    ]
-    face.add(
-      new Mesh(
-        pipe(
-          ply.map(([x, r, z]): Point3 => [x * 1.02, r, z]),
-          0.006,
-          { segments: 120, around: 8 },
-        ),
-        steel,
-      ),
-    )
-    for (const x of [-0.72, 0.72])
-      for (const [dx, dr] of [
-        [0, 0],
-        [0.035, 0],
-        [0, 0.035],
-        [0.035, 0.035],
-      ] as const) {
-        const wire = new Mesh(
-          pipe(
-            [
-              [x + dx * Math.sign(x), 2.1 + dr, out - 0.004],
-              [x + dx * Math.sign(x), 2.1 + dr, out + 0.004],
-            ],
-            0.016,
-            { segments: 2 },
-          ),
-          steel,
-        )
-        face.add(wire)
-      }
-    wheel.add(face)
-    return face
-  })
-  let shown = ''
-  return {
-    set(wear, cut) {
-      for (const face of faces) face.visible = cut > 0.02
-      const key = [wear.wear, wear.centre, wear.edges, wear.side].join()
-      if (key === shown) return
-      shown = key
-      const side = sidewall.map(([radius, x]) => new Vector2(x, radius))
-      const top = ribs()
-        .toReversed()
-        .flatMap(([from, to]) => [
-          new Vector2(to, floorAt(to)),
-          ...Array.from({ length: 9 }, (_, i) => {
-            const x = mix(to, from, i / 8)
-            return new Vector2(x, topAt(x, wear))
-          }),
-          new Vector2(from, floorAt(from)),
-        ])
-      const mirrored = side.toReversed().map(({ x, y }) => new Vector2(-x, y))
-      const inner = [
-        ...inside.toReversed().map(([r, x]) => new Vector2(-x, r)),
-        ...inside.slice(1).map(([r, x]) => new Vector2(x, r)),
-      ]
-      const geometry = new ShapeGeometry(new Shape([...side, ...top, ...mirrored, ...inner]))
-      for (const face of faces) {
-        face.geometry.dispose()
-        face.geometry = geometry.clone()
-      }
-    },
-  }
-}
-
-/** Asphalt with a film of water; it turns to glass to show the contact patch. */
-function roadSlab(a: Assembly<Anchor>, m: Materials): (glass: number, water: number) => void {
-  const asphalt = m.plastic(0x2c2f33)
-  asphalt.roughness = 0.9
-  asphalt.bumpMap = grain(0, 255, 21, 18)
-  asphalt.bumpScale = 1.5
-  asphalt.transparent = true
-  const slab = a.mesh(new RoundedBoxGeometry(7, 0.3, 8.5, 3, 0.05).translate(0, -0.155, 0), asphalt)
-  slab.castShadow = false
-  const film = m.fluid(0x4f7f9f, 0.3)
-  film.roughness = 0.4
-  film.clearcoat = 0.15
-  film.emissiveIntensity = 0.05
-  const wet = a.mesh(new RoundedBoxGeometry(6.9, 0.02, 8.4, 2, 0.008).translate(0, 0.006, 0), film)
-  wet.castShadow = false
-  return (glass, water) => {
-    asphalt.opacity = mix(1, 0.14, clamp(glass))
-    asphalt.depthWrite = glass < 0.5
-    film.opacity = 0.22 * clamp(water)
-    wet.visible = water > 0.01
-  }
-}
-
-/** Where the tyre touches the road, as a light on the glass: seen from below. */
-function contactZone(a: Assembly<Anchor>): (shown: number, pressure: number, lean: number) => void {
-  const material = new MeshBasicMaterial({
-    color: arrowColours.force,
-    transparent: true,
-    depthTest: false,
-    toneMapped: false,
-    side: DoubleSide,
-  })
-  const halves = [0, 1].map(() => {
-    const half = a.mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material)
-    half.castShadow = half.receiveShadow = false
-    half.renderOrder = 5
-    return half
-  })
-  return (shown, pressure, lean) => {
-    material.opacity = 0.85 * clamp(shown)
-    for (const [index, [from, to]] of contactPatch(pressure, lean).entries()) {
-      const half = halves[index]!
-      half.visible = shown > 0.01
-      half.position.set((from + to) / 2, -0.012, 0)
-      half.scale.set(to - from, 1, 1.45)
+    for (let i = 0; i < sizes.bars; i++) {
+      const turned = a.joint([0, 0, 0], wheel)
+      turned.rotation.x = (i / sizes.bars) * Math.PI * 2 + pitchAngle * 3
+      const at = a.joint([side * 0.951, 2.955, 0], turned)
+      at.rotation.z = side * 0.46
+      a.mesh(along('x', new CylinderGeometry(0.05, 0.05, 0.014, 3).rotateY(-Math.PI / 2)), bar, at)
     }
   }
+  return inWedge
 }
 
 /** The tread looks the same every sixth of a turn, so the spots stand still. */
