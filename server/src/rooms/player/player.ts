@@ -9,6 +9,7 @@ import { brandOf } from '../catalogue/catalogue.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf } from './details.ts'
+import { trackingHandlers } from './tracking.ts'
 
 const keepFor = 15 * 60_000
 
@@ -38,6 +39,7 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
   }
 
   return {
+    ...trackingHandlers(library),
     relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
       const film = library.film(params.part_id) ?? fail('Part no found')

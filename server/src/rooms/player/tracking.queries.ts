@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/database.ts'
+
+/** Writes and reads of who has watched what. Every write takes many at once; those of one batch may be of many people. */
+
+export interface View {
+  viewed_at: string
+  user_id: number
+  businessentity_id: number | null
+  location_id: number | null
+  what: 'film' | 'pdf' | 'loop'
+  tracktype: string
+  part_id: string
+  video_type: string
+  brand_id: number
+  language_id: number
+  remote_address: string
+}
+
+/** Adds views to the log and to the day's sums; one that was there within half a minute is left out. */
+export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
+  await sql`
+    with given as (
+      select distinct on (user_id, part_id, what, tracktype, half_minute) *
+      from (
+        select g.*, floor(extract(epoch from viewed_at) / 30)::bigint as half_minute
+        from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as g(viewed_at timestamptz, user_id int,
+          businessentity_id int, location_id int, what text, tracktype text, part_id text, video_type text,
+          brand_id int, language_id int, remote_address text)
+      ) as timed
+      order by user_id, part_id, what, tracktype, half_minute, viewed_at
+    ), added as (
+      insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
+        video_type, brand_id, language_id, remote_address)
+      select ${webSiteId}, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id, video_type,
+        brand_id, language_id, remote_address
+      from given g
+      where not exists (
+        select from views v
+        where v.web_site_id = ${webSiteId} and v.user_id = g.user_id and v.part_id = g.part_id and v.what = g.what
+          and v.tracktype = g.tracktype and v.half_minute between g.half_minute - 1 and g.half_minute + 1
+          and abs(extract(epoch from v.viewed_at - g.viewed_at)) < 30)
+      on conflict do nothing
+      returning *
+    )
+    insert into daily_views as d (web_site_id, day, businessentity_id, part_id, what, tracktype, brand_id, language_id, views)
+    select web_site_id, (viewed_at at time zone ${timeZone})::date, coalesce(businessentity_id, 0), part_id, what,
+      tracktype, brand_id, language_id, count(*)
+    from added group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (web_site_id, day, businessentity_id, part_id, what, tracktype, brand_id, language_id)
+      do update set views = d.views + excluded.views`.execute(db)
+}
+
+export interface Seen {
+  user_id: number
+  brand_id: number
+  part_id: string
+  viewed_at: string | null
+  pdf_viewed_at: string | null
+}
+
+/** Moves films to the top of their people's histories. */
+export async function addToHistory(db: Db, webSiteId: number, seen: Seen[]): Promise<void> {
+  await sql`
+    insert into user_history as h (web_site_id, user_id, brand_id, part_id, viewed_at, pdf_viewed_at)
+    select ${webSiteId}, user_id, brand_id, part_id, max(viewed_at), max(pdf_viewed_at)
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g(user_id int, brand_id int, part_id text,
+      viewed_at timestamptz, pdf_viewed_at timestamptz)
+    group by user_id, brand_id, part_id order by user_id, brand_id, part_id
+    on conflict (web_site_id, user_id, brand_id, part_id) do update set
+      viewed_at = greatest(h.viewed_at, excluded.viewed_at),
+      pdf_viewed_at = greatest(h.pdf_viewed_at, excluded.pdf_viewed_at)`.execute(db)
+}
+
+export interface WatchedReport {
+  view_key: string
+  report: number
+  user_id: number
+  part_id: string
+  brand_id: number
+  language_id: number
+  at: string
+  stretches: number[]
+}
+
+/** Keeps reports of watched seconds; one that was kept already is left as it is. */
+export async function addWatched(db: Db, webSiteId: number, reports: WatchedReport[]): Promise<void> {
+  await sql`
+    insert into watched (web_site_id, view_key, report, user_id, part_id, brand_id, language_id, at, stretches)
+    select ${webSiteId}, view_key, report, user_id, part_id, brand_id, language_id, at,
+      array(select jsonb_array_elements_text(stretches)::real)
+    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as g(view_key uuid, report int, user_id int, part_id text,
+      brand_id int, language_id int, at timestamptz, stretches jsonb)
+    on conflict do nothing`.execute(db)
+}
+
+/** What a person has seen of a brand, the latest first. */
+export function historyOf(db: Db, webSiteId: number, userId: number, brandId: number, most: number) {
+  return db
+    .selectFrom('user_history')
+    .select(['part_id', 'viewed_at'])
+    .where('web_site_id', '=', webSiteId)
+    .where('user_id', '=', userId)
+    .where('brand_id', '=', brandId)
+    .where('viewed_at', 'is not', null)
+    .orderBy('viewed_at', 'desc')
+    .orderBy('part_id')
+    .limit(most)
+    .execute()
+}
