@@ -3,8 +3,8 @@ import { anyone, endpoint, file, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
 
-/** Animation details, captions, film streams; who watched what is in tracking.ts. */
-export * from './tracking.ts'
+/** Animation details, captions, film streams; who watched what is in player.tracking.ts. */
+export * from './player.tracking.ts'
 
 const FilmLanguage = z.object({ language_id: Id, language_code: z.string(), name: z.string() })
 

@@ -110,11 +110,11 @@ function looksOf(material: Material): number[] {
     fragmentShader: '',
   }
   material.onBeforeCompile(given as never, undefined as never)
-  const looks = {
-    ...material,
-    ...Object.fromEntries(Object.entries(given.uniforms).map(([name, { value }]) => [`@${name}`, value])),
-  }
-  return Object.entries(looks).flatMap(([name, value]) => (unseen.has(name) ? [] : numbersIn(value)))
+  const looks = [
+    ...Object.entries(material),
+    ...Object.entries(given.uniforms).map(([name, { value }]) => [`@${name}`, value] as const),
+  ]
+  return looks.flatMap(([name, value]) => (unseen.has(name) ? [] : numbersIn(value)))
 }
 
 function numbersIn(value: unknown): number[] {

@@ -4,7 +4,7 @@ import {
   InstancedMesh,
   LatheGeometry,
   Matrix4,
-  Mesh,
+  type Mesh,
   TorusGeometry,
   Vector2,
   type BufferGeometry,

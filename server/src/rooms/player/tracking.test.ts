@@ -151,10 +151,10 @@ describe('the usage log', () => {
 })
 
 describe('watched seconds', () => {
-  const report = (view: string, number: number, stretches: [number, number][], part_id = 'BRKDSC') => ({
-    view,
+  const report = (showing: string, number: number, stretches: [number, number][]) => ({
+    view: showing,
     report: number,
-    part_id,
+    part_id: 'BRKDSC',
     brand_id: 1,
     lang_id: 50,
     stretches,

@@ -1,5 +1,5 @@
 import type { contract } from '@cutaway/contract'
-import type { PartViewed } from '@cutaway/contract/rooms/tracking.ts'
+import type { PartViewed } from '@cutaway/contract/rooms/player.tracking.ts'
 import type { Call, Handlers } from '../../core/endpoints.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import { fail, notFound } from '../../core/errors.ts'

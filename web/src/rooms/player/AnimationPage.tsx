@@ -21,6 +21,7 @@ import { PageFailed, PartNotFound, StageSkeleton, StageWaiting, VideosNotAvailab
 import { whatToShow } from './page-state.ts'
 import { RelatedFilms } from './RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
+import { ViewTracking } from './ViewTracking.tsx'
 
 /** The page of a film: the film with its transcript or its steps, what it is, and related films. */
 export default function AnimationPage() {
@@ -162,6 +163,7 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
       plainIn={plainIn}
       report={(what) => reportError(what, 'film')}
     >
+      <ViewTracking details={inLanguage} languageId={chosen ?? language_id} />
       <FilmStage details={inLanguage} />
     </FilmProvider>
   )

@@ -29,26 +29,55 @@ export const PartViewed = z.object({
 })
 export type PartViewed = z.infer<typeof PartViewed>
 
-/** The five posts differ in what they count, not in their form. */
-const viewed = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    who: may('allow_view_animations'),
-    summary: `${summary} The same view within 30 seconds counts once.`,
-    body: PartViewed,
-    reply: Nothing,
-    fails: ['Part no found'],
-  })
+export const insertPartViewed = endpoint({
+  method: 'POST',
+  path: '/insertPartViewed',
+  who: may('allow_view_animations'),
+  summary: 'Puts a film into the history of the caller.',
+  body: PartViewed,
+  reply: Nothing,
+  fails: ['Part no found'],
+})
 
-export const insertPartViewed = viewed('/insertPartViewed', 'Puts a film into the history of the caller.')
-export const insertPartPdfViewed = viewed('/insertPartPdfViewed', 'Notes in the caller’s history that a PDF was read.')
-export const insertTrackPartViewed = viewed('/insertTrackPartViewed', 'Counts a film for the usage reports.')
-export const insertTrackPartPdfViewed = viewed('/insertTrackPartPdfViewed', 'Counts a PDF for the usage reports.')
-export const insertTrackPartViewedLoop = viewed(
-  '/insertTrackPartViewedLoop',
-  'Counts a film that plays in a loop for the usage reports.',
-)
+export const insertPartPdfViewed = endpoint({
+  method: 'POST',
+  path: '/insertPartPdfViewed',
+  who: may('allow_view_animations'),
+  summary: 'Notes in the caller’s history that a PDF was read.',
+  body: PartViewed,
+  reply: Nothing,
+  fails: ['Part no found'],
+})
+
+export const insertTrackPartViewed = endpoint({
+  method: 'POST',
+  path: '/insertTrackPartViewed',
+  who: may('allow_view_animations'),
+  summary: 'Counts a film for the usage reports; the same view within 30 seconds counts once.',
+  body: PartViewed,
+  reply: Nothing,
+  fails: ['Part no found'],
+})
+
+export const insertTrackPartPdfViewed = endpoint({
+  method: 'POST',
+  path: '/insertTrackPartPdfViewed',
+  who: may('allow_view_animations'),
+  summary: 'Counts a PDF for the usage reports; the same view within 30 seconds counts once.',
+  body: PartViewed,
+  reply: Nothing,
+  fails: ['Part no found'],
+})
+
+export const insertTrackPartViewedLoop = endpoint({
+  method: 'POST',
+  path: '/insertTrackPartViewedLoop',
+  who: may('allow_view_animations'),
+  summary: 'Counts a film that plays in a loop for the usage reports; the same view within 30 seconds counts once.',
+  body: PartViewed,
+  reply: Nothing,
+  fails: ['Part no found'],
+})
 
 const longestFilm = 3600
 const Second = z.number().min(0).max(longestFilm)

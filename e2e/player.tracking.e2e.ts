@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browserWorld, type BrowserWorld } from './world.ts'
+
+/** What Dana shows is counted, also when she closes the page in mid-film or the line is down. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  for (const table of ['views', 'user_history', 'watched'] as const)
+    await w.server.database.system.deleteFrom(table).execute()
+})
+
+const rows = (table: 'views' | 'user_history' | 'watched') =>
+  w.server.database.system.selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>
+
+async function open(page: Page, part: string) {
+  await page.goto(`/animation/${part}`)
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThan(2)
+}
+const play = (page: Page) => page.evaluate(() => document.querySelector('video')!.play())
+async function playedTo(page: Page, second: number) {
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')!.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(second)
+}
+
+test('a film that is only opened is in the history; it counts as shown when it plays', async () => {
+  const page = await w.loggedIn('advisor')
+  await open(page, 'BRKDSC')
+  await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id'])).toEqual(['BRKDSC'])
+  expect(await rows('views')).toEqual([])
+  await play(page)
+  await expect
+    .poll(async () => (await rows('views')).map((r) => [r['part_id'], r['what'], r['tracktype']]))
+    .toEqual([['BRKDSC', 'film', 'portal']])
+  await page.context().close()
+})
+
+test('whoever leaves in mid-film is counted up to there', async () => {
+  const page = await w.loggedIn('kiosk')
+  await open(page, 'BRKDSC')
+  await play(page)
+  await playedTo(page, 2)
+  await page.goto('/home')
+  await expect.poll(async () => (await rows('watched')).length).toBe(1)
+  const [{ stretches, part_id }] = (await rows('watched')) as [{ stretches: number[]; part_id: string }]
+  expect(part_id).toBe('BRKDSC')
+  expect(stretches[0]).toBeLessThan(0.5)
+  expect(stretches[1]).toBeGreaterThan(1.5)
+  expect((await rows('views'))[0]).toMatchObject({ tracktype: 'kiosk' })
+  await page.context().close()
+})
+
+test('what happens while the line is down is told when it is back, once', async () => {
+  const page = await w.loggedIn('advisor')
+  await open(page, 'BRKDSC-INT')
+  await expect.poll(async () => (await rows('user_history')).length).toBe(1)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: /Brakes applied/ })
+    .first()
+    .click()
+  await page.waitForTimeout(2500)
+  expect(await rows('views')).toEqual([])
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await rows('views')).length, { timeout: 15_000 }).toBe(1)
+  await page.waitForTimeout(500)
+  expect(await rows('views')).toHaveLength(1)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('untold:')))).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,154 @@
+import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import { CallFailed, urlOf } from '@cutaway/contract/client.ts'
+import {
+  insertPartPdfViewed,
+  insertPartViewed,
+  insertTrackPartPdfViewed,
+  insertTrackPartViewed,
+  insertTrackPartViewedLoop,
+  watchedSeconds,
+} from '@cutaway/contract/rooms/player.tracking.ts'
+import { send } from './api.ts'
+import { currentSession } from './session.ts'
+
+/**
+ * Tells the server what must not get lost: it is kept in local storage until the server has answered, through a lost line,
+ * a closed page and a restart. The server counts a thing that is told twice once. Every entry has a key of its own, so
+ * that tabs do not write over each other.
+ */
+
+const calls = {
+  insertPartViewed,
+  insertPartPdfViewed,
+  insertTrackPartViewed,
+  insertTrackPartPdfViewed,
+  insertTrackPartViewedLoop,
+  watchedSeconds,
+} satisfies Record<string, Endpoint>
+type CallName = keyof typeof calls
+
+interface Entry {
+  call: CallName
+  user: number
+  /** Milliseconds since 1970. */
+  at: number
+  body: object
+}
+
+const prefix = 'untold:'
+/** The server takes no older ones. */
+const oldest = 7 * 24 * 3600_000
+const most = 300
+const firstPause = 5_000
+const longestPause = 120_000
+
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+let telling: Promise<void> | undefined
+
+/** Entries of storage-less browsers live here, as long as the page does. */
+const inMemory = new Map<string, string>()
+const store = {
+  keys(): string[] {
+    try {
+      return [...Object.keys(localStorage).filter((key) => key.startsWith(prefix)), ...inMemory.keys()]
+    } catch {
+      return [...inMemory.keys()]
+    }
+  },
+  get(key: string): Entry | null {
+    try {
+      const text = inMemory.get(key) ?? localStorage.getItem(key)
+      return text === null ? null : (JSON.parse(text) as Entry)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, entry: Entry) {
+    const text = JSON.stringify(entry)
+    try {
+      localStorage.setItem(key, text)
+    } catch {
+      inMemory.set(key, text)
+    }
+  },
+  remove(key: string) {
+    inMemory.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // It was in memory only.
+    }
+  },
+}
+
+/** Keeps it, and tells it as soon as that is possible. Answers at once. */
+export function tell(call: CallName, body: object): void {
+  const user = currentSession()?.user.user_id
+  if (user === undefined) return
+  if (store.keys().length >= most) return
+  store.set(`${prefix}${crypto.randomUUID()}`, { call, user, at: Date.now(), body })
+  void tellAll()
+}
+
+/** Tells everything that the signed-in person has left untold. */
+export function tellAll(): Promise<void> {
+  telling ??= tellEach().finally(() => {
+    telling = undefined
+  })
+  return telling
+}
+
+async function tellEach(): Promise<void> {
+  clearTimeout(timer)
+  const told = new Set<string>()
+  for (;;) {
+    // Asked anew each time: more may have come while the last one was on its way.
+    const [key, entry] = untold().find(([other]) => !told.has(other)) ?? []
+    if (!key || !entry) return
+    try {
+      const { http } = await send(calls[entry.call] as never, { body: bodyNow(entry) } as never)
+      // Not signed in any more: it waits for the same person to come back.
+      if (http === 401) return
+      if (http >= 500 || http === 429) throw new CallFailed('busy', http)
+      told.add(key)
+      store.remove(key)
+      pause = firstPause
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      timer = setTimeout(() => void tellAll(), pause)
+      pause = Math.min(pause * 2, longestPause)
+      return
+    }
+  }
+}
+
+/** The page may be gone in a moment: everything goes on its way without waiting, and is told again when it comes back. */
+export function tellWhileLeaving(): void {
+  for (const [, entry] of untold())
+    navigator.sendBeacon(
+      urlOf(calls[entry.call]),
+      new Blob([JSON.stringify(bodyNow(entry))], { type: 'application/json' }),
+    )
+}
+
+function untold(): [string, Entry][] {
+  const user = currentSession()?.user.user_id
+  const entries: [string, Entry][] = []
+  for (const key of store.keys()) {
+    const entry = store.get(key)
+    if (!entry || !Object.hasOwn(calls, entry.call) || Date.now() - entry.at > oldest) store.remove(key)
+    else if (entry.user === user) entries.push([key, entry])
+  }
+  return entries.toSorted(([, a], [, b]) => a.at - b.at)
+}
+
+/** With the age that it has by now. */
+function bodyNow({ body, at, call }: Entry): object {
+  const seconds_ago = Math.max(0, Math.round((Date.now() - at) / 1000))
+  if (call !== 'watchedSeconds') return { ...body, seconds_ago }
+  const { watched } = body as { watched: object[] }
+  return { watched: watched.map((one) => ({ ...one, seconds_ago })) }
+}
+
+addEventListener('online', () => void tellAll())

@@ -1,0 +1,76 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import { useEffect } from 'react'
+import { useBrandId, useSignedIn } from '../../core/session.ts'
+import { tell, tellWhileLeaving } from '../../core/telling.ts'
+import { useEngine } from './engine/context.ts'
+import { Stretches } from './engine/stretches.ts'
+
+const kioskLevel = 7
+const reportEvery = 15_000
+
+/** Notes that the film was opened, that it was played, and which seconds of it. Draws nothing. */
+export function ViewTracking({ details, languageId }: { details: AnimationDetails; languageId: number }) {
+  const { user, web_site } = useSignedIn()
+  const brand_id = useBrandId()
+  const { machine } = useEngine()
+  const { partId: part_id, video_type } = details.video
+  const tracktype = user.user_access_id === kioskLevel ? 'kiosk' : 'portal'
+  const { driverside } = web_site
+
+  useEffect(() => {
+    tell('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: languageId })
+    // Opened once, in whatever language it is watched then.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [part_id, brand_id])
+
+  const video = machine?.video
+  useEffect(() => {
+    if (!video) return
+    const stretches = new Stretches()
+    const view = crypto.randomUUID()
+    let report = 0
+    let counted = false
+
+    const onPlaying = () => {
+      stretches.play(video.currentTime)
+      if (counted) return
+      counted = true
+      tell('insertTrackPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: languageId })
+    }
+    const onTime = () => stretches.progress(video.currentTime, video.playbackRate)
+    const onStop = () => stretches.stop()
+    const onSeeked = () => {
+      if (!video.paused) stretches.play(video.currentTime)
+    }
+    const tellWatched = () => {
+      const taken = stretches.take()
+      if (taken.length === 0) return
+      tell('watchedSeconds', { watched: [{ view, report, part_id, brand_id, lang_id: languageId, stretches: taken }] })
+      report += 1
+    }
+    const onHidden = () => {
+      if (document.visibilityState !== 'hidden') return
+      tellWatched()
+      tellWhileLeaving()
+    }
+    const regularly = setInterval(tellWatched, reportEvery)
+    video.addEventListener('playing', onPlaying)
+    video.addEventListener('timeupdate', onTime)
+    video.addEventListener('seeked', onSeeked)
+    for (const event of stops) video.addEventListener(event, onStop)
+    document.addEventListener('visibilitychange', onHidden)
+    if (!video.paused) onPlaying()
+    return () => {
+      clearInterval(regularly)
+      video.removeEventListener('playing', onPlaying)
+      video.removeEventListener('timeupdate', onTime)
+      video.removeEventListener('seeked', onSeeked)
+      for (const event of stops) video.removeEventListener(event, onStop)
+      document.removeEventListener('visibilitychange', onHidden)
+      tellWatched()
+    }
+  }, [video, part_id, brand_id, driverside, tracktype, video_type, languageId])
+  return null
+}
+
+const stops = ['pause', 'ended', 'seeking', 'waiting', 'emptied']
