@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { anyone, endpoint, file, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
+import { FilmLanguage } from './player.films.ts'
 
-/** Animation details, captions, film streams; who watched what is in player.tracking.ts. */
+/** Animation details, captions, film streams; single facts are in player.films.ts, who watched what in player.tracking.ts. */
+export * from './player.films.ts'
 export * from './player.tracking.ts'
-
-const FilmLanguage = z.object({ language_id: Id, language_code: z.string(), name: z.string() })
 
 export const InteractiveButton = z.object({
   id: z.string(),
@@ -115,6 +115,30 @@ export const relatedAnimationsDetailsByPartId = endpoint({
     api: z.literal('api').optional(),
   }),
   reply: AnimationDetails,
+})
+
+export const relatedAnimationsDetailsAndTiming = endpoint({
+  method: 'GET',
+  path: '/relatedAnimationsDetailsAndTiming/:user_id/:part_id/:brand_id/:driverside/:language_id/:video_type',
+  who: may('allow_view_animations'),
+  summary: 'The streams of a part, its steps with their times, and their labels.',
+  fails: ['Part no found'],
+  params: z.object({
+    user_id: PathId,
+    part_id: PartId,
+    brand_id: PathId,
+    driverside: DriverSide,
+    language_id: LanguageKey,
+    video_type: VideoType,
+  }),
+  reply: AnimationDetails.pick({
+    video: true,
+    interactiveButtons: true,
+    buttonLabels: true,
+    defaultPlayTime: true,
+    loopTime: true,
+    secondsOrFrames: true,
+  }),
 })
 
 export const getSampleAnimation = endpoint({

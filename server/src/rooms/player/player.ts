@@ -9,6 +9,7 @@ import { brandOf } from '../catalogue/catalogue.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf } from './details.ts'
+import { filmFacts, filmFor } from './film-facts.ts'
 import { trackingHandlers } from './tracking.ts'
 
 const keepFor = 15 * 60_000
@@ -40,11 +41,29 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
 
   return {
     ...trackingHandlers(library),
+    ...filmFacts(library),
     relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
       const film = library.film(params.part_id) ?? fail('Part no found')
       if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
       return details(film, site, params.brand_id, params.driverside, params.language_id, services)
+    },
+    relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {
+      await caller.mayActFor(params.user_id)
+      const asked = filmFor(
+        library,
+        params.part_id,
+        { site, caller },
+        { brand: params.brand_id, side: params.driverside },
+      )
+      const { narrated, interactive } = asked.of.part
+      const twin = params.video_type === 'narrated' ? narrated : interactive
+      const film = twin === null ? asked : filmFor(library, twin, { site, caller }, { brand: params.brand_id })
+      const language = services.sites.language(params.language_id) ?? notFound()
+      const kind = brandOf(site, params.brand_id).vehicle_kind
+      const view = { library, film, site, language, kind, side: params.driverside, now: services.clock.now() }
+      const { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames } = detailsOf(view)
+      return { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames }
     },
     getSampleAnimation: ({ params, site, services }) => {
       const film = sampleFilms(library, site).find((f) => f.partId === params.part_id) ?? fail('Part no found')

@@ -1,0 +1,173 @@
+import { contract } from '@cutaway/contract'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Handlers } from '../../core/endpoints.ts'
+import { fail, notFound } from '../../core/errors.ts'
+import type { Services } from '../../core/services.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { brandOf } from '../catalogue/catalogue.ts'
+import type { Film, Library } from '../catalogue/library.ts'
+import { isShownFor } from '../catalogue/tiles.ts'
+import { detailsOf } from './details.ts'
+
+/** Single facts of a film, taken from the same details as its page: the two never say different things. */
+
+const player = contract.player
+type Facts = Pick<
+  Handlers<typeof player>,
+  | 'getNarratedPartId'
+  | 'getNarratedPartLanguage'
+  | 'checkAllAvailableMP4AV'
+  | 'getNarratedVideoUrl'
+  | 'getPlayAnimationVideo'
+  | 'getVideoInfo'
+  | 'getPartDetails'
+  | 'getRelatedNarratedList'
+  | 'getCaptions'
+  | 'getAllCaptions'
+>
+
+interface Asking {
+  site: Site
+  services: Services
+  caller: Caller
+}
+
+/** A film that the caller may see on the site: of the brand's kind of vehicle and side, and of a kind that the user may play. */
+export function filmFor(
+  library: Library,
+  partId: string,
+  { site, caller }: Pick<Asking, 'site' | 'caller'>,
+  { brand = 0, side = site.driverside }: { brand?: number; side?: 'left' | 'right' } = {},
+): Film {
+  const film = library.film(partId) ?? fail('Part no found')
+  if (!isShownFor(film, brandOf(site, brand).vehicle_kind, side)) fail('Part no found')
+  if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
+  return film
+}
+
+export function filmFacts(library: Library): Facts {
+  const languageOf = (services: Services, key: string | number): Language =>
+    services.sites.language(String(key)) ?? notFound()
+
+  const details = (film: Film, { site, services }: Asking, language: Language, brand = 0, side = site.driverside) =>
+    detailsOf({
+      library,
+      film,
+      site,
+      language,
+      kind: brandOf(site, brand).vehicle_kind,
+      side,
+      now: services.clock.now(),
+    })
+
+  /** The site's own language, for questions that name none. */
+  const own = (asking: Asking) => languageOf(asking.services, asking.site.languages[0]!.language_id)
+
+  /** The address of the file in exactly this language. */
+  const fileIn = ({ video }: AnimationDetails, { language_id }: Language) =>
+    video.video_type === 'interactive' || video.language_id === language_id ? video.videoUrl : null
+
+  return {
+    getNarratedPartId: (asking) => ({
+      equivalent_narrated_part_id: filmFor(library, asking.params.part_id, asking).of.part.narrated,
+    }),
+
+    getNarratedPartLanguage: (asking) => {
+      const { params } = asking
+      asking.siteOf(params.site)
+      const { narratedLanguages } = details(filmFor(library, params.part, asking), asking, own(asking))
+      return narratedLanguages.length > 0 ? narratedLanguages : fail('Videos Are Not Available')
+    },
+
+    checkAllAvailableMP4AV: (asking) => {
+      const { params } = asking
+      asking.siteOf(params.web_site_id)
+      languageOf(asking.services, params.language_id)
+      const film = filmFor(library, params.part_id, asking, { brand: params.brand_id, side: params.driverside })
+      const { video, narratedLanguages } = details(film, asking, own(asking), params.brand_id, params.driverside)
+      return { available_lang: video.videoUrl === null ? [] : narratedLanguages }
+    },
+
+    getNarratedVideoUrl: (asking) => {
+      const { json } = asking.params
+      if (json.web_site_id !== undefined) asking.siteOf(json.web_site_id)
+      const asked = filmFor(library, json.part_id, asking)
+      const film = asked.of.part.narrated === null ? undefined : library.film(asked.of.part.narrated)
+      const language = languageOf(asking.services, json.lang_id)
+      return { narratedVideoUrl: film ? fileIn(details(film, asking, language), language) : null }
+    },
+
+    getPlayAnimationVideo: (asking) => {
+      const { json } = asking.params
+      const film = filmFor(library, json.part_id, asking, { brand: json.brand_id })
+      const { video } = details(film, asking, languageOf(asking.services, json.lang_id), json.brand_id)
+      return { partsNarrated: { video_url: video.videoUrl } }
+    },
+
+    getVideoInfo: (asking) => {
+      const { json } = asking.params
+      const film = filmFor(library, json.part_id, asking, { brand: json.brand })
+      const wanted = languageOf(asking.services, json.lang_id)
+      const first = details(film, asking, wanted, json.brand)
+      const second =
+        json.default_lang_id === undefined || first.video.language_id === wanted.language_id
+          ? first
+          : details(film, asking, languageOf(asking.services, json.default_lang_id), json.brand)
+      const { video } = second
+      return {
+        language_id: video.language_id,
+        video_url: video.videoUrl,
+        video_url_hls: video.videoUrlVodHLS,
+        video_url_dash: video.videoUrlVodDASH,
+        image_url: video.posterUrl,
+      }
+    },
+
+    getPartDetails: (asking) => {
+      const { params } = asking
+      const film = filmFor(library, params.part, asking)
+      const { part_name, keywords, description, isNew, video } = details(
+        film,
+        asking,
+        languageOf(asking.services, params.lang),
+      )
+      const { partId: part_id, tagName: tag_name, video_type } = video
+      return { part_id, part_name, tag_name, video_type, keywords, description, isNew }
+    },
+
+    getRelatedNarratedList: (asking) => {
+      const { params } = asking
+      const film = filmFor(library, params.part, asking, { brand: params.brand, side: params.driverside })
+      const language = languageOf(asking.services, params.lang)
+      return details(film, asking, language, params.brand, params.driverside).related.filter(
+        ({ video_type }) => video_type === 'narrated',
+      )
+    },
+
+    getCaptions: (asking) => {
+      const { params } = asking
+      asking.siteOf(params.web_site)
+      const film = filmFor(library, params.part_id, asking)
+      return { url: captionsOf(details(film, asking, own(asking)), languageOf(asking.services, params.lang)) }
+    },
+
+    getAllCaptions: (asking) => {
+      const { params } = asking
+      asking.siteOf(params.web_site)
+      const language = languageOf(asking.services, params.lang)
+      const { site } = asking
+      const kind = brandOf(site, 0).vehicle_kind
+      return library.films
+        .filter((film) => film.kind === 'narrated' && isShownFor(film, kind, site.driverside))
+        .flatMap((film) => {
+          const url = captionsOf(details(film, asking, language), language)
+          return url ? [{ part_id: film.partId, url }] : []
+        })
+    },
+  }
+}
+
+const captionsOf = ({ captions }: AnimationDetails, { language_id }: Language): string | null =>
+  captions.find((other) => other.language_id === language_id)?.url ?? null
