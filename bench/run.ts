@@ -13,13 +13,14 @@ import type { FloorSettings } from './floor.ts'
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import { holds, store, table, type Line } from './results.ts'
+import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
+ * `npm run bench [-- calls tracking film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
  * does not hold. Only a run of everything is kept in results.md.
  */
 
-const parts = ['calls', 'film', 'scripts']
+const parts = ['calls', 'tracking', 'film', 'scripts']
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
@@ -77,6 +78,23 @@ async function bench(): Promise<boolean> {
       lines.push(callLine(figures))
       say(inWords(figures))
     }
+  if (wants('tracking')) {
+    // The engine that has only one connection is the one that could suffer.
+    const embedded = await startProcess('../server/src/main.ts', {
+      NODE_ENV: 'demo',
+      PORT: '0',
+      DATA_DIR: join(folder, 'embedded'),
+      LOG_LEVEL: 'silent',
+    })
+    undo.push(() => embedded.stop())
+    const there = await logIn(embedded)
+    const path = `/api/v1/getMainSystemsSubSystemsHierarchy/${there.userId}/en-US/1/left`
+    const { ratio, eventsPerSecond } = await measureTracking({ ours: embedded, path, cookie: there.cookie, film })
+    const what = 'reads beside 2000 tracked events a second, embedded engine'
+    const more = `${eventsPerSecond.toFixed(0)} events a second were kept`
+    lines.push({ what, value: ratio, unit: '', limit: 0.8, goal: 0.9, better: 'larger', more })
+    say(`tracking: ${ratio.toFixed(2)} of the reads, ${more}`)
+  }
   if (!wants('film') && !wants('scripts')) return tell(lines)
 
   const browser = await launchBrowser()
