@@ -76,8 +76,22 @@ describe('Noor makes a part and', () => {
   })
 
   test('lets a loop leave its segment', async () => {
-    const { says } = await change('part.yaml', /loop: \[[\d., ]+\]/, 'loop: [0.2, 11]')
-    expect(says).toContainEqual(expect.stringContaining('leaves its segment'))
+    const { says, at } = await change('part.yaml', /loop: \[[\d., ]+\]/, 'loop: [0.2, 11]')
+    expect(says).toContain(
+      `${at} the loop of applied, 0.2 to 11, leaves its segment: keep it within 2 to 4.5, the later second last`,
+    )
+  })
+
+  test('lets a label end before it begins', async () => {
+    const { says, at } = await change('scene.yaml', 'from: 5.5, to: 7.9', 'from: 5.5, to: 5.2')
+    expect(says).toEqual([`${at} the label reservoir stands from 5.5 to 5.2: a label ends after it has begun`])
+  })
+
+  test('calls a symptom by other words than another part does', async () => {
+    const { says, at } = await change('text.en-US.yaml', /squeal_when_braking: .*/, 'squeal_when_braking: It squeals')
+    expect(says).toEqual([
+      `${at} the symptom squeal_when_braking is "It squeals" here, "Squeal when braking" in BRKDRM, "Squeal when braking" in BRKPAD: give all the same words`,
+    ])
   })
 
   test('puts a label of a step outside the canvas of 770 by 594', async () => {
