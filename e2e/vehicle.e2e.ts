@@ -94,6 +94,11 @@ test('a drag that begins on a spot turns the vehicle and opens nothing', async (
 
 test('with the keyboard alone: round the vehicle, to a still, and to the film', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'))
+  await page.getByRole('radio', { name: 'Hatchback' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('img', { name: /^Sedan/ }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('img', { name: /^Hatchback/ }).waitFor()
   await slider(page).focus()
   await page.keyboard.press('Home')
   expect(await slider(page).getAttribute('aria-valuetext')).toBe('Front, image 1 of 46')
@@ -197,6 +202,18 @@ test('a view, a picture, a few pictures that did not load: each is said and aske
   await page.unroute(one)
   await again.click()
   await expect.poll(() => some.count(), eventually).toBe(0)
+})
+
+test('a brand without pictures says so and leads back to the systems', async () => {
+  const page = await w.loggedIn('advisor')
+  const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [] }
+  const nothing = { status: 1, message: 'ok', data }
+  await page.route('**/api/v1/getVehicleImages/**', (route) => route.fulfill({ json: nothing }))
+  await page.goto('/vehicle_image_view')
+  await page.getByRole('heading', { level: 1, name: 'There is no 360° view for this brand' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'All systems' }).click()
+  await page.waitForURL('**/home')
 })
 
 test('a slow line is said', async () => {

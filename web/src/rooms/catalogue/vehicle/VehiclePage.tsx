@@ -1,5 +1,7 @@
+import type { VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconCar } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallFailed } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n.ts'
@@ -8,9 +10,11 @@ import { useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useVehicle } from './useVehicle.ts'
 import classes from './VehiclePage.module.css'
 import { VehicleStage } from './VehicleStage.tsx'
+import stage from './VehicleStage.module.css'
 
 /** The 360° view: a vehicle of the brand to be turned, and on it the films. `?vehicle=` names another than the first. */
 export default function VehiclePage() {
@@ -64,11 +68,32 @@ export default function VehiclePage() {
       </div>
     )
   return (
-    <VehicleStage
-      key={data.vehicle}
-      data={data}
-      firstView={layout || 'turn'}
-      onChoose={(vehicle) => setSearch({ vehicle }, { replace: true, preventScrollReset: true })}
+    <div className={stage.stage}>
+      <h1 className="visually-hidden">{t('nav_vehicle_view')}</h1>
+      <div className={stage.choice}>
+        <VehicleChoice data={data} onChoose={(vehicle) => setSearch({ vehicle }, { replace: true })} />
+      </div>
+      <VehicleStage key={data.vehicle} data={data} firstView={layout || 'turn'} />
+    </div>
+  )
+}
+
+/** Stays while the vehicle changes under it, or the keyboard would lose its place. */
+function VehicleChoice({ data, onChoose }: { data: VehicleView; onChoose: (vehicle: string) => void }) {
+  const t = useTexts()
+  // Chosen, and on its way.
+  const [next, setNext] = useState<string | null>(null)
+  if (next === data.vehicle) setNext(null)
+  if (data.vehicles.length < 2) return null
+  return (
+    <Segmented
+      label={t('vehicle_choice')}
+      value={next ?? data.vehicle}
+      onChange={(vehicle) => {
+        setNext(vehicle)
+        onChoose(vehicle)
+      }}
+      segments={data.vehicles.map(({ vehicle, vehicle_name: label }) => ({ value: vehicle, label }))}
     />
   )
 }

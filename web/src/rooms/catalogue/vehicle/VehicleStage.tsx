@@ -2,7 +2,6 @@ import type { VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../core/i18n.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
 import { SpotList } from './SpotList.tsx'
 import { numbersOf, pictureOf, spotsWithRoom, standingThatShows, type View, views } from './spots.ts'
 import { sideOf } from './turn.ts'
@@ -17,16 +16,14 @@ const targets = { coarse: 44, fine: 26 } as const
 
 const stills = views.filter((view) => view !== 'turn')
 
-/** A vehicle on its stage: the picture, what turns it, and the list of its films. */
+/** A vehicle on its stage: the picture, what turns it, and the list of its films. Give it the vehicle as its key. */
 export function VehicleStage({
   data,
   firstView,
-  onChoose,
 }: {
   data: VehicleView
   /** What is shown before the person chooses. */
   firstView: View
-  onChoose: (vehicle: string) => void
 }) {
   const t = useTexts()
   const count = data.images.length
@@ -72,18 +69,7 @@ export function VehicleStage({
   }
 
   return (
-    <div className={classes.stage}>
-      <h1 className="visually-hidden">{t('nav_vehicle_view')}</h1>
-      <div className={classes.choice}>
-        {data.vehicles.length > 1 ? (
-          <Segmented
-            label={t('vehicle_choice')}
-            value={data.vehicle}
-            onChange={onChoose}
-            segments={data.vehicles.map(({ vehicle: value, vehicle_name }) => ({ value, label: vehicle_name }))}
-          />
-        ) : null}
-      </div>
+    <>
       <div className={classes.picture} ref={stage}>
         <VehiclePicture
           films={data.films}
@@ -111,7 +97,7 @@ export function VehicleStage({
         />
       </div>
       <output className="visually-hidden">{said}</output>
-    </div>
+    </>
   )
 }
 
