@@ -12,6 +12,7 @@ import { registerDescription } from './core/openapi.ts'
 import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
+import { registerVehiclePictures } from './rooms/catalogue/vehicle-pictures.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
 import { playerHandlers } from './rooms/player/player.ts'
@@ -49,6 +50,7 @@ export async function makeApp(
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
+  registerVehiclePictures(app, library.vehicles)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

@@ -7,7 +7,14 @@ import type { Library } from './rooms/catalogue/library.ts'
 
 /** `npm run describe`: every call, page and message key as one JSON object. */
 
-const none: Library = { systems: [], parts: [], films: [], film: () => undefined, folder: () => undefined }
+const none: Library = {
+  systems: [],
+  parts: [],
+  films: [],
+  vehicles: [],
+  film: () => undefined,
+  folder: () => undefined,
+}
 const handlers = handlersOf(none) as unknown as Record<string, Record<string, unknown>>
 
 process.stdout.write(

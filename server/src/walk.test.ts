@@ -50,6 +50,7 @@ const examples: Record<string, unknown> = {
   id: 31,
   brand: 1,
   brand_id: 1,
+  vehicle: 'hatch',
   json: {},
 }
 const keyed: Record<string, string> = {

@@ -54,6 +54,7 @@ const modules: Record<string, Module> = {
   [paths.accountAccess]: () => import('./rooms/sessions/AccountAccessPage.tsx'),
   [paths.accountAccessEmpty]: () => import('./layouts/NotFoundPage.tsx'),
   [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
+  [paths.vehicleView]: () => import('./rooms/catalogue/vehicle/VehiclePage.tsx'),
   [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
   [paths.about]: about,
   [paths.contact]: contact,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 
-/** Systems, sub-systems and parts. */
+/** Systems, sub-systems and parts, and the vehicles on which they are found. */
 
 export const MainSystem = z.object({
   system_id: Id,
@@ -55,4 +55,44 @@ export const getMainSystemsSubSystemsHierarchy = endpoint({
   summary: 'Systems, their sub-systems and every film of the brand, in a language.',
   params: z.object({ user: PathId, lang: LanguageKey, brand: PathId, driverside: DriverSide }),
   reply: Hierarchy,
+})
+
+/** A spot on a picture that leads to a film; x and y are shares of the picture's width and height. */
+export const VehicleHotspot = z.object({ hotspot_id: z.string(), part_id: PartId, x: z.number(), y: z.number() })
+export type VehicleHotspot = z.infer<typeof VehicleHotspot>
+
+export const VehicleImage = z.object({ image_url: z.string(), hotspots: z.array(VehicleHotspot) })
+export type VehicleImage = z.infer<typeof VehicleImage>
+
+export const VehicleView = z.object({
+  /** What can stand on the turntable for this brand; empty where there are no pictures. */
+  vehicles: z.array(z.object({ vehicle: z.string(), vehicle_name: z.string() })),
+  /** The one that is shown; empty when there is none. */
+  vehicle: z.string(),
+  /** A full turn: image 1 is straight from ahead, then the nose goes to the right of the picture. */
+  images: z.array(VehicleImage),
+  /** Stills beside the turntable, under the names that web_site.vehicle_layout_view has for them. */
+  layouts: z.object({ front_view: VehicleImage, other: VehicleImage, top_view: VehicleImage }).nullable(),
+  /** The films that the hotspots lead to, the most important first. */
+  films: z.array(FilmTile),
+})
+export type VehicleView = z.infer<typeof VehicleView>
+
+export const getVehicleImages = endpoint({
+  method: 'GET',
+  path: '/getVehicleImages/:user/:lang/:brand/:driverside/:vehicle?',
+  who: may('allow_view_animations'),
+  summary:
+    'The 360 view of a vehicle: pictures, and the spots on each that lead to films. Without a vehicle the first.',
+  params: z.object({
+    user: PathId,
+    lang: LanguageKey,
+    brand: PathId,
+    driverside: DriverSide,
+    vehicle: z
+      .string()
+      .regex(/^[a-z]{1,40}$/)
+      .optional(),
+  }),
+  reply: VehicleView,
 })

@@ -1,5 +1,5 @@
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
-import { type Guard, pageExists, paths, toAccountAccess } from '../paths.ts'
+import { type Guard, paths, toAccountAccess } from '../paths.ts'
 
 /** Where a transition ends, as pure decisions; `session.ts` and `routes.tsx` carry them out. */
 
@@ -26,7 +26,6 @@ export function redirectionOf(guard: Guard, session: Who | null, wanted: string)
 }
 
 const freeTrial = 9
-const vehicleView = '/vehicle_image_view'
 const loopedPlayback = '/play_looped_animations'
 
 /**
@@ -37,6 +36,6 @@ export function targetAfterLogin(session: Who, saved: string | null, currentPath
   if (session.required_password_change) return toAccountAccess(session.user.user_id)
   if (session.user.user_access_id === freeTrial) return paths.home
   if (currentPath.startsWith(loopedPlayback)) return paths.home
-  if (session.web_site.vehicle_layout_view && pageExists(vehicleView)) return vehicleView
+  if (session.web_site.vehicle_layout_view) return paths.vehicleView
   return saved ?? paths.home
 }

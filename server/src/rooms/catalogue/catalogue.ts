@@ -5,25 +5,47 @@ import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Library } from './library.ts'
 import { isShownFor, tileOf } from './tiles.ts'
+import { vehicleOf, vehicleView } from './vehicle-view.ts'
 
 /** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
 const keepFor = 15 * 60_000
 
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
   const made = new Map<string, { at: number; answer: Prepared }>()
+  function kept(key: string, now: Date, make: () => Prepared): Prepared {
+    const known = made.get(key)
+    if (known && now.getTime() - known.at < keepFor) return known.answer
+    const answer = make()
+    made.set(key, { at: now.getTime(), answer })
+    return answer
+  }
+
   return {
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
       const language = services.sites.language(params.lang) ?? notFound()
       const brand = brandOf(site, params.brand)
-      const key = `${brand.vehicle_kind} ${params.driverside} ${language.language_id}`
       const now = services.clock.now()
-      const kept = made.get(key)
-      if (kept && now.getTime() - kept.at < keepFor) return kept.answer
-      const data = hierarchy(library, brand.vehicle_kind, params.driverside, language.language_code, now)
-      const answer = prepare(contract.catalogue.getMainSystemsSubSystemsHierarchy, data)
-      made.set(key, { at: now.getTime(), answer })
-      return answer
+      return kept(`systems ${brand.vehicle_kind} ${params.driverside} ${language.language_id}`, now, () =>
+        prepare(
+          contract.catalogue.getMainSystemsSubSystemsHierarchy,
+          hierarchy(library, brand.vehicle_kind, params.driverside, language.language_code, now),
+        ),
+      )
+    },
+    getVehicleImages: async ({ params, site, services, caller }) => {
+      if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
+      const language = services.sites.language(params.lang) ?? notFound()
+      const { vehicle_kind: kind } = brandOf(site, params.brand)
+      const vehicle = vehicleOf(library, kind, params.vehicle)
+      const now = services.clock.now()
+      const side = params.driverside
+      return kept(`vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_id}`, now, () =>
+        prepare(
+          contract.catalogue.getVehicleImages,
+          vehicleView({ library, kind, vehicle, side, tag: language.language_code, now }),
+        ),
+      )
     },
   }
 }

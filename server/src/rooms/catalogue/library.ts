@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { mediaVersion } from './media-version.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
+import { loadVehicles, type Vehicle } from './vehicles.ts'
 
 /**
- * The library: the systems and the parts under library/, read once at start and held in memory. A part is a folder in
- * the format of library/README.md; a folder that breaks the format stops the start with a message that names the file.
+ * The library: the systems, the parts and the vehicles under library/, read once at start and held in memory. A part is
+ * a folder in the format of library/README.md; a folder that breaks the format stops the start with a message that names
+ * the file.
  */
 
 export interface LibraryPart {
@@ -37,6 +39,8 @@ export interface Library {
   parts: LibraryPart[]
   /** Narrated and interactive films, in order of the systems. */
   films: Film[]
+  /** What stands on the turntable of the 360° view. */
+  vehicles: readonly Vehicle[]
   /** Ids are compared without regard to case. */
   film(partId: string): Film | undefined
   folder(name: string): LibraryPart | undefined
@@ -72,6 +76,7 @@ export function loadLibrary(directory: string): Library {
     systems,
     parts,
     films,
+    vehicles: loadVehicles(directory),
     film: (partId) => byId.get(partId.toLowerCase()),
     folder: (name) => parts.find((p) => p.folder === name),
   }
@@ -93,24 +98,13 @@ function loadPart(directory: string, folder: string, systems: SystemEntry[]): Li
   const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
   placeStepLabels(part, mediaFolder)
   const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
-  return { folder, mediaFolder, version: versionOf(mediaFolder), part, texts, streams, labels, system, subSystem }
+  return { folder, mediaFolder, version: mediaVersion(mediaFolder), part, texts, streams, labels, system, subSystem }
 }
 
 /** Gives the steps of a film from the studio their labels, which stand in a file beside the film. */
 function placeStepLabels({ interactive_film: film }: z.output<typeof PartFile>, mediaFolder: string): void {
   const placed = optional(join(mediaFolder, film?.labels ?? ''), film?.labels, StepLabels)
   for (const step of film?.steps ?? []) step.labels ??= placed?.steps[step.id] ?? []
-}
-
-/** Twelve characters of a hash over the names, sizes and hashes of the media. */
-function versionOf(mediaFolder: string): string {
-  const hash = createHash('sha256')
-  const hashes = join(mediaFolder, 'hashes.json')
-  if (existsSync(hashes)) hash.update(readFileSync(hashes))
-  if (existsSync(mediaFolder))
-    for (const name of readdirSync(mediaFolder).toSorted())
-      hash.update(`${name} ${statSync(join(mediaFolder, name)).size}\n`)
-  return hash.digest('base64url').slice(0, 12)
 }
 
 function read<S extends z.ZodType>(path: string, schema: S): z.output<S> {

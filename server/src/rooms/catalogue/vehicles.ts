@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { mediaVersion } from './media-version.ts'
 
 /**
  * The vehicles of the 360° view under library/vehicles/: pictures of each from all sides, and where on every picture the
@@ -59,6 +60,8 @@ export interface Vehicle {
   kind: 'car' | 'motorcycle'
   /** By language tag. */
   name: Readonly<Record<string, string>>
+  /** Changes with the pictures, so that their addresses can be cached for ever. */
+  version: string
   /** Narrated ids that its spots lead to, each once, the most important first. */
   parts: readonly string[]
   /** A full turn, beginning with the view from straight ahead. */
@@ -66,9 +69,10 @@ export interface Vehicle {
   layouts: Readonly<Record<LayoutName, VehiclePicture>>
 }
 
-/** The vehicles of a library's folder by id. */
+/** The vehicles of a library's folder by id; none where the library has no such folder. */
 export function loadVehicles(directory: string): readonly Vehicle[] {
   const folder = join(directory, 'vehicles')
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -94,6 +98,7 @@ function loadVehicle(folder: string, id: string): Vehicle {
     id,
     kind: file.kind,
     name: file.name,
+    version: mediaVersion(join(folder, 'media')),
     parts: [...new Set(file.hotspots.map(({ part }) => part))],
     images: images.map((spots, index) => pictureOf(String(index + 1).padStart(2, '0'), spots)),
     layouts: {

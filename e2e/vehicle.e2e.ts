@@ -1,0 +1,278 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../demo/people.ts'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Walking around a vehicle, and from a spot on it to the film. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+/** Pictures come and turn in their own time, which is longer on a busy machine. */
+const eventually = { timeout: 15_000 }
+
+const slider = (page: Page) => page.getByRole('slider')
+const standsOn = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
+/** The picture, by the number in its address. */
+const shown = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('img')
+    .first()
+    .getAttribute('src')
+    .then((src) => /([\w-]+)\.webp$/.exec(src ?? '')?.[1])
+
+/** A spot on the picture, by its film. */
+const spot = (page: Page, film: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${film}$`) })
+
+async function atTheVehicle(page: Page, path = '/vehicle_image_view'): Promise<Page> {
+  await page.goto(path)
+  await page.getByRole('main').getByRole('img').first().waitFor()
+  return page
+}
+
+async function drag(page: Page, by: number, { release = true } = {}): Promise<void> {
+  const box = (await page.getByRole('main').getByRole('img').first().boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.15]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by, y, { steps: 8 })
+  // The hand rests before it lets go: nothing is thrown.
+  await page.waitForTimeout(120)
+  if (release) await page.mouse.up()
+}
+
+test('Dana goes from the home page to the vehicle, turns it by hand and opens a film on it', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
+  await page.waitForURL('**/vehicle_image_view')
+  await page.getByRole('img', { name: 'Hatchback: Front right' }).waitFor()
+  const before = await standsOn(page)
+  await drag(page, 200)
+  const right = await standsOn(page)
+  expect(right).toBeGreaterThan(before + 4)
+  await expect.poll(() => shown(page), eventually).toBe(String(right).padStart(2, '0'))
+  await drag(page, -200)
+  expect(await standsOn(page)).toBe(before)
+
+  const brake = spot(page, 'Disc brake')
+  const name = brake.getByText('Disc brake')
+  const opacity = () => name.evaluate((element) => getComputedStyle(element).opacity)
+  expect(await opacity()).toBe('0')
+  await brake.hover()
+  await expect.poll(opacity, eventually).toBe('1')
+  await brake.click()
+  await page.waitForURL('**/animation/BRKDSC')
+  await page.goBack()
+  await page.getByRole('img', { name: 'Hatchback: Front right' }).waitFor()
+})
+
+test('a drag that begins on a spot turns the vehicle and opens nothing', async () => {
+  const page = await atTheVehicle(await w.loggedIn('advisor'))
+  const before = await standsOn(page)
+  const box = (await spot(page, 'Disc brake').boundingBox())!
+  await page.mouse.move(box.x + 12, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 12, { steps: 6 })
+  await page.waitForTimeout(120)
+  await page.mouse.up()
+  await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before)
+  expect(new URL(page.url()).pathname).toBe('/vehicle_image_view')
+})
+
+test('with the keyboard alone: round the vehicle, to a still, and to the film', async () => {
+  const page = await atTheVehicle(await w.loggedIn('advisor'))
+  await page.getByRole('radio', { name: 'Hatchback' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('img', { name: /^Sedan/ }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('img', { name: /^Hatchback/ }).waitFor()
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  expect(await slider(page).getAttribute('aria-valuetext')).toBe('Front, image 1 of 46')
+  await page.keyboard.press('ArrowLeft')
+  expect(await standsOn(page)).toBe(46)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  expect(await standsOn(page)).toBe(1)
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press('ArrowRight')
+  expect(await slider(page).getAttribute('aria-valuetext')).toBe('Right side, image 13 of 46')
+  await expect.poll(() => shown(page), eventually).toBe('13')
+
+  await page.getByRole('radio', { name: '360°' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('img', { name: 'Hatchback: Front' }).waitFor()
+  await expect.poll(() => shown(page), eventually).toBe('layout-1')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => shown(page), eventually).toBe('layout-2')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => shown(page), eventually).toBe('layout-3')
+
+  // From the still back to the turntable, to a spot that is seen there, and by Enter to its film.
+  const button = page.getByRole('button', { name: 'Show on the vehicle: Drum brake' })
+  await page.getByRole('button', { name: 'Turn to the right' }).press('Enter')
+  await button.press('Enter')
+  await spot(page, 'Drum brake').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/animation/BRKDRM')
+})
+
+test('what faces away is in the list, which turns the vehicle to it or opens the film', async () => {
+  const page = await atTheVehicle(await w.loggedIn('advisor'), '/vehicle_image_view?vehicle=saloon')
+  await slider(page).focus()
+  // Straight from behind there is nothing to point at.
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('PageUp')
+  await expect.poll(() => shown(page), eventually).toBe('25')
+  const list = page.getByRole('region', { name: 'Films on this vehicle' })
+  const engine = spot(page, 'Four-stroke engine')
+  await expect.poll(() => engine.count(), eventually).toBe(0)
+  await list.getByRole('button', { name: 'Show on the vehicle: Four-stroke engine' }).click()
+  await engine.waitFor()
+  await list.getByRole('link', { name: /Shock absorber/ }).click()
+  await page.waitForURL('**/animation/SUSDMP')
+})
+
+test('it turns by itself until somebody takes hold, and not for those who want no movement', async () => {
+  const page = await atTheVehicle(await w.loggedIn('advisor'))
+  const before = await standsOn(page)
+  await page.getByRole('button', { name: 'Keep turning' }).click()
+  await expect.poll(() => standsOn(page), eventually).not.toBe(before)
+  await drag(page, 60)
+  await page.getByRole('button', { name: 'Keep turning' }).waitFor()
+  const held = await standsOn(page)
+  await page.waitForTimeout(400)
+  expect(await standsOn(page)).toBe(held)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(() => page.getByRole('button', { name: 'Keep turning' }).count(), eventually).toBe(0)
+  await page.getByRole('button', { name: 'Turn to the left' }).click()
+  expect(await standsOn(page)).toBe(held - 1 || 46)
+})
+
+test('the current picture comes first, then every fourth, and the stills only when they are asked for', async () => {
+  const page = await w.loggedIn('advisor')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const picture = /\/vehicles\/hatch\/[^/]+\/([\w-]+)\.webp$/.exec(request.url())?.[1]
+    if (picture) asked.push(picture)
+  })
+  expect(asked).toEqual([])
+  await atTheVehicle(page)
+  await expect.poll(() => asked.length, eventually).toBe(46)
+  expect(asked[0]).toBe('07')
+  expect(asked.slice(1, 11).toSorted()).toEqual(['03', '11', '15', '19', '23', '27', '33', '37', '41', '45'])
+  await page.getByRole('radio', { name: 'Top' }).check()
+  await expect.poll(() => asked.slice(46), eventually).toEqual(['layout-3'])
+})
+
+test('a view, a picture, a few pictures that did not load: each is said and asked for again', async () => {
+  const page = await w.loggedIn('advisor')
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  const [view, pictures, one] = ['**/api/v1/getVehicleImages/**', '**/vehicles/hatch/**', '**/vehicles/hatch/*/11.webp']
+  const refusal = { status: 0, message: 'server_error', data: null }
+  await page.route(view, (route) => route.fulfill({ status: 429, json: refusal }))
+  await page.route(pictures, (route) => route.abort())
+  await page.goto('/vehicle_image_view')
+  await page.getByRole('alert').getByText('The 360° view did not load').waitFor()
+  await page.unroute(view)
+  await again.click()
+  await page.getByRole('alert').getByText('The picture did not load').waitFor()
+  // The list leads to the films all the same.
+  await page.getByRole('link', { name: /Disc brake/ }).waitFor()
+  await expectAccessible(page)
+  await page.unroute(pictures)
+  await page.route(one, (route) => route.abort())
+  await again.click()
+  await expect.poll(() => shown(page), eventually).toBe('07')
+  const some = page.getByText('1 picture did not load')
+  await some.waitFor()
+  await page.unroute(one)
+  await again.click()
+  await expect.poll(() => some.count(), eventually).toBe(0)
+})
+
+test('a brand without pictures says so and leads back to the systems', async () => {
+  const page = await w.loggedIn('advisor')
+  const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [] }
+  const nothing = { status: 1, message: 'ok', data }
+  await page.route('**/api/v1/getVehicleImages/**', (route) => route.fulfill({ json: nothing }))
+  await page.goto('/vehicle_image_view')
+  await page.getByRole('heading', { level: 1, name: 'There is no 360° view for this brand' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'All systems' }).click()
+  await page.waitForURL('**/home')
+})
+
+test('a slow line is said', async () => {
+  const page = await w.loggedIn('advisor')
+  let go = () => {}
+  const later = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/vehicles/hatch/**', async (route) => {
+    await later
+    await route.continue()
+  })
+  await page.goto('/vehicle_image_view')
+  await page.getByText('The line is slow.').waitFor()
+  go()
+  await expect.poll(() => shown(page), eventually).toBe('07')
+})
+
+test('the motorcycle shop begins with its still after the login; a car in the address is not for it', async () => {
+  const page = await w.visitor({ site: 44 })
+  await page.goto('/login')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('User name').fill('advisor')
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/vehicle_image_view')
+  await page.getByRole('img', { name: 'Motorcycle: Angled' }).waitFor()
+  expect(await shown(page)).toBe('layout-2')
+  await drag(page, 30)
+  expect(await page.getByRole('radio', { name: '360°' }).isChecked()).toBe(true)
+  await atTheVehicle(page, '/vehicle_image_view?vehicle=hatch')
+  await page.getByRole('img', { name: /Motorcycle/ }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+/** By a finger where there is one. */
+async function swipe(page: Page, finger: boolean): Promise<void> {
+  if (!finger) return drag(page, 200)
+  const touch = await page.context().newCDPSession(page)
+  const at = (x: number) => [{ x, y: 200 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(120) })
+  for (const x of [140, 170, 200, 230])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+describe.each([
+  { name: 'desktop', options: desktop, finger: false },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, finger: false },
+  { name: 'phone', options: phone, finger: true },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, finger: true },
+])('on a $name', ({ options, finger }) => {
+  test('turntable and still are accessible and fit, and to the right is to the right', async () => {
+    const page = await atTheVehicle(await w.loggedIn('advisor', options))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const before = await standsOn(page)
+    await swipe(page, finger)
+    await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before + 4)
+    await page.getByRole('radio').last().check()
+    await expect.poll(() => shown(page), eventually).toBe('layout-3')
+    await expectNoSidewaysScroll(page)
+  })
+})

@@ -1,0 +1,48 @@
+import type { FilmTile, VehicleHotspot } from '@cutaway/contract/rooms/catalogue.ts'
+import { Link } from 'react-router'
+import { toAnimation } from '../../../paths.ts'
+import classes from './Spots.module.css'
+
+/**
+ * The spots over the picture, which this layer covers exactly: links to the films, with the name at the end of a leader
+ * line while one is pointed at. Placed from the left in every language: the picture is not mirrored either.
+ */
+export function Spots({
+  spots,
+  films,
+  numbers,
+  lit,
+}: {
+  spots: readonly VehicleHotspot[]
+  films: readonly FilmTile[]
+  numbers: ReadonlyMap<string, number>
+  /** Part whose spots show their name without being pointed at. */
+  lit: string | null
+}) {
+  return (
+    <div className={classes.layer}>
+      {spots.map(({ hotspot_id, part_id, x, y }) => {
+        const film = films.find((other) => other.part_id === part_id)
+        if (!film) return null
+        return (
+          <Link
+            key={hotspot_id}
+            className={classes.spot}
+            to={toAnimation(part_id)}
+            style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+            draggable={false}
+            data-side={x < 0.36 ? 'left' : x > 0.64 ? 'right' : 'middle'}
+            data-below={y < 0.3 || undefined}
+            data-lit={lit === part_id || undefined}
+          >
+            <span className={classes.number}>{numbers.get(part_id)}</span>
+            <span className={classes.line} aria-hidden />{' '}
+            <span className={classes.name} dir="auto">
+              {film.part_name}
+            </span>
+          </Link>
+        )
+      })}
+    </div>
+  )
+}

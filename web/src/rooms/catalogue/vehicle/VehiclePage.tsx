@@ -1,0 +1,99 @@
+import type { VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
+import { Button } from '@mantine/core'
+import { IconCar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { CallFailed } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n.ts'
+import { usePage } from '../../../core/page.ts'
+import { useSite } from '../../../core/session.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { useVehicle } from './useVehicle.ts'
+import classes from './VehiclePage.module.css'
+import { VehicleStage } from './VehicleStage.tsx'
+import stage from './VehicleStage.module.css'
+
+/** The 360° view: a vehicle of the brand to be turned, and on it the films. `?vehicle=` names another than the first. */
+export default function VehiclePage() {
+  const t = useTexts()
+  const { vehicle_layout_view: layout } = useSite()
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('vehicle') ?? undefined
+  const query = useVehicle(wanted)
+  const { data, error } = query
+  usePage(t('nav_vehicle_view'))
+
+  if (error && (!data || query.isPlaceholderData)) {
+    const refused = error instanceof CallFailed ? error : null
+    // The address names a vehicle that this brand does not have, perhaps after a change of the brand.
+    if (wanted !== undefined && (refused?.http === 404 || refused?.http === 400))
+      return <Navigate replace to={paths.vehicleView} />
+    return (
+      <div className={classes.state}>
+        <ErrorState
+          heading="h1"
+          title={t('vehicle_not_loaded')}
+          text={t(refused?.key ?? 'server_error')}
+          reference={refused?.reference}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  }
+  if (!data)
+    return (
+      <div className={classes.waiting}>
+        <h1 className="visually-hidden">{t('nav_vehicle_view')}</h1>
+        <output className={classes.late}>{t('loading')}</output>
+      </div>
+    )
+  if (data.images.length === 0)
+    return (
+      <div className={classes.state}>
+        <EmptyState
+          icon={IconCar}
+          heading="h1"
+          title={t('vehicle_none')}
+          text={t('vehicle_none_text')}
+          action={
+            <Button component={Link} to={paths.home}>
+              {t('all_systems')}
+            </Button>
+          }
+        />
+      </div>
+    )
+  return (
+    <div className={stage.stage}>
+      <h1 className="visually-hidden">{t('nav_vehicle_view')}</h1>
+      <div className={stage.choice}>
+        <VehicleChoice data={data} onChoose={(vehicle) => setSearch({ vehicle }, { replace: true })} />
+      </div>
+      <VehicleStage key={data.vehicle} data={data} firstView={layout || 'turn'} />
+    </div>
+  )
+}
+
+/** Stays while the vehicle changes under it, or the keyboard would lose its place. */
+function VehicleChoice({ data, onChoose }: { data: VehicleView; onChoose: (vehicle: string) => void }) {
+  const t = useTexts()
+  // Chosen, and on its way.
+  const [next, setNext] = useState<string | null>(null)
+  if (next === data.vehicle) setNext(null)
+  if (data.vehicles.length < 2) return null
+  return (
+    <Segmented
+      label={t('vehicle_choice')}
+      value={next ?? data.vehicle}
+      onChange={(vehicle) => {
+        setNext(vehicle)
+        onChoose(vehicle)
+      }}
+      segments={data.vehicles.map(({ vehicle, vehicle_name: label }) => ({ value: vehicle, label }))}
+    />
+  )
+}

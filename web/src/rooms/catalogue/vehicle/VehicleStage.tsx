@@ -1,0 +1,115 @@
+import type { VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../../../core/i18n.ts'
+import { SpotList } from './SpotList.tsx'
+import { numbersOf, pictureOf, spotsWithRoom, standingThatShows, type View, views } from './spots.ts'
+import { sideOf } from './turn.ts'
+import { TurnBar } from './TurnBar.tsx'
+import { usePictures } from './usePictures.ts'
+import { useTurn } from './useTurn.ts'
+import { VehiclePicture } from './VehiclePicture.tsx'
+import classes from './VehicleStage.module.css'
+
+/** Pixels that a finger, or a mouse, needs to meet a spot; Spots.module.css makes them so large. */
+const targets = { coarse: 44, fine: 26 } as const
+
+const stills = views.filter((view) => view !== 'turn')
+
+/** A vehicle on its stage: the picture, what turns it, and the list of its films. Give it the vehicle as its key. */
+export function VehicleStage({
+  data,
+  firstView,
+}: {
+  data: VehicleView
+  /** What is shown before the person chooses. */
+  firstView: View
+}) {
+  const t = useTexts()
+  const count = data.images.length
+  const turn = useTurn(data.vehicle, count, firstView)
+  const { view, image, playing } = turn
+  const [lit, setLit] = useState<string | null>(null)
+  const stage = useRef<HTMLDivElement>(null)
+
+  const turnUrls = useMemo(() => data.images.map(({ image_url }) => image_url), [data.images])
+  const stillUrls = useMemo(() => stills.map((still) => data.layouts?.[still].image_url ?? ''), [data.layouts])
+  const onTurntable = view === 'turn'
+  const ofTurn = usePictures(turnUrls, { wanted: image, needed: onTurntable, ahead: true })
+  const still = onTurntable ? 0 : stills.indexOf(view)
+  const ofStill = usePictures(stillUrls, { wanted: still + 1, needed: !onTurntable, ahead: false })
+  const pictures = onTurntable ? ofTurn : ofStill
+  const come = onTurntable
+    ? pictureOf(data, { view, image: ofTurn.shown ?? 0 })
+    : ofStill.shown === null
+      ? undefined
+      : pictureOf(data, { view: stills[ofStill.shown - 1] ?? view, image })
+  // Between turntable and stills the last picture stays until the next has come.
+  const [last, setLast] = useState(come)
+  if (come && come !== last) setLast(come)
+  const shown = come ?? last ?? null
+
+  const { ref: frame, width, height } = useElementSize()
+  const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const spots = (first: string | null) =>
+    width > 0
+      ? spotsWithRoom(shown?.hotspots ?? [], { width, height }, coarse ? targets.coarse : targets.fine, first)
+      : []
+
+  const name = data.vehicles.find(({ vehicle }) => vehicle === data.vehicle)?.vehicle_name ?? ''
+  const side = onTurntable ? t(`vehicle_side_${sideOf(image, count)}`) : t(`vehicle_view_${view}`)
+  const label = `${name}: ${side}`
+  const said = useSettled(label, playing)
+
+  function show(partId: string) {
+    const standing = standingThatShows(data, partId, turn)
+    if (standing) turn.goTo(standing)
+    setLit(partId)
+    stage.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <div className={classes.picture} ref={stage}>
+        <VehiclePicture
+          films={data.films}
+          turn={turn}
+          count={count}
+          pictures={pictures}
+          shown={shown}
+          spots={spots(lit)}
+          frame={frame}
+          width={width}
+          label={label}
+          lit={lit}
+        />
+      </div>
+      <div className={classes.bar}>
+        <TurnBar turn={turn} count={count} loaded={ofTurn.loaded} />
+      </div>
+      <div className={classes.films}>
+        <SpotList
+          films={data.films}
+          numbers={numbersOf(data.films)}
+          inPicture={new Set(spots(null).map(({ part_id }) => part_id))}
+          onPoint={setLit}
+          onShow={show}
+        />
+      </div>
+      <output className="visually-hidden">{said}</output>
+    </>
+  )
+}
+
+/** Half a second after a change has come to rest, for those who hear it; a slider says its own value. */
+function useSettled(words: string, moving: boolean): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (moving) return
+    const timer = setTimeout(() => {
+      if (document.activeElement?.getAttribute('role') !== 'slider') setSettled(words)
+    }, 500)
+    return () => clearTimeout(timer)
+  }, [words, moving])
+  return settled
+}
