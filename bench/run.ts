@@ -13,13 +13,14 @@ import type { FloorSettings } from './floor.ts'
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import { holds, store, table, type Line } from './results.ts'
+import { measureSearch } from './search.ts'
 
 /**
- * `npm run bench [-- calls film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
+ * `npm run bench [-- calls search film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
  * does not hold. Only a run of everything is kept in results.md.
  */
 
-const parts = ['calls', 'film', 'scripts']
+const parts = ['calls', 'search', 'film', 'scripts']
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
@@ -77,6 +78,12 @@ async function bench(): Promise<boolean> {
       lines.push(callLine(figures))
       say(inWords(figures))
     }
+  if (wants('search')) {
+    const { milliseconds, queries, parts: many } = await measureSearch()
+    const limits = { limit: 100, goal: 30, better: 'smaller' } as const
+    const more = `${queries} queries among ${many} parts`
+    lines.push({ what: 'search while typing, 95 of 100', value: milliseconds, unit: 'ms', ...limits, more })
+  }
   if (!wants('film') && !wants('scripts')) return tell(lines)
 
   const browser = await launchBrowser()

@@ -4,6 +4,7 @@ import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Library } from './library.ts'
+import { searchOf } from './search.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 
 /** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
@@ -11,6 +12,7 @@ const keepFor = 15 * 60_000
 
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
   const made = new Map<string, { at: number; answer: Prepared }>()
+  const search = searchOf(library)
   return {
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
@@ -24,6 +26,18 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       const answer = prepare(contract.catalogue.getMainSystemsSubSystemsHierarchy, data)
       made.set(key, { at: now.getTime(), answer })
       return answer
+    },
+    getSearchedResults: async ({ body, site, services, caller }) => {
+      const language = services.sites.language(body.langaudeId) ?? notFound()
+      return search.find({
+        keyword: body.keyword,
+        tag: language.language_code,
+        kind: brandOf(site, 0).vehicle_kind,
+        side: site.driverside,
+        type: body.video_type,
+        mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
+        now: services.clock.now(),
+      })
     },
   }
 }
