@@ -94,3 +94,13 @@ export const getSearchedResults = endpoint({
   }),
   reply: z.array(FoundFilm),
 })
+
+export const getCommonSymptoms = endpoint({
+  method: 'GET',
+  path: '/getCommonSymptoms/:lang',
+  who: may('allow_view_animations'),
+  summary:
+    'A few symptoms to begin a search with, in a language: of each system those that most films of the brand explain.',
+  params: z.object({ lang: LanguageKey }),
+  reply: z.array(z.string()),
+})

@@ -1,10 +1,11 @@
 import { contract } from '@cutaway/contract'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Library } from './library.ts'
-import { searchOf } from './search.ts'
+import { searchOf, type View } from './search.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 
 /** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
@@ -27,20 +28,29 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       made.set(key, { at: now.getTime(), answer })
       return answer
     },
-    getSearchedResults: async ({ body, site, services, caller }) => {
+    getSearchedResults: ({ body, site, services, caller }) => {
       const language = services.sites.language(body.langaudeId) ?? notFound()
       return search.find({
         keyword: body.keyword,
-        tag: language.language_code,
-        kind: brandOf(site, 0).vehicle_kind,
-        side: site.driverside,
         type: body.video_type,
-        mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
         now: services.clock.now(),
+        ...viewOf(site, language.language_code, caller),
       })
+    },
+    getCommonSymptoms: ({ params, site, services, caller }) => {
+      const language = services.sites.language(params.lang) ?? notFound()
+      return search.commonSymptoms(viewOf(site, language.language_code, caller))
     },
   }
 }
+
+/** What somebody sees of the library where the brand is not asked for: that of the site. */
+const viewOf = (site: Site, tag: string, caller: Caller): View => ({
+  tag,
+  kind: brandOf(site, 0).vehicle_kind,
+  side: site.driverside,
+  mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
+})
 
 /** A brand of the site; 0 or less is the site's own. Another site's brand is not found. */
 export function brandOf(site: Site, brandId: number): Site['brands'][number] {

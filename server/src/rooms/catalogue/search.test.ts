@@ -6,7 +6,7 @@ import { world, type Person, type World } from '../../testing/world.ts'
 import { loadLibrary, type Library } from './library.ts'
 import { searchOf } from './search.ts'
 
-const { getSearchedResults } = contract.catalogue
+const { getCommonSymptoms, getSearchedResults } = contract.catalogue
 let w: World
 let dana: Person
 
@@ -133,6 +133,20 @@ describe('only what may be seen', () => {
     expect((await post({ keyword: 'brake' })).status).toBe(400)
     expect((await post({ keyword: 'b'.repeat(201), langaudeId: 50, video_type: 'narrated' })).status).toBe(400)
   })
+})
+
+test('a few symptoms to begin with come from different systems, and each of them finds something', async () => {
+  for (const lang of ['en-US', 'he-IL', 'th-TH']) {
+    const symptoms = await dana.call(getCommonSymptoms, { params: { lang } })
+    expect(symptoms).toHaveLength(5)
+    const systems = new Set<string>()
+    for (const symptom of symptoms) {
+      const [best] = await search(symptom, lang)
+      expect(best?.matches[0]).toMatchObject({ kind: 'symptom', text: symptom })
+      systems.add(best!.system_name)
+    }
+    expect(systems.size).toBeGreaterThan(1)
+  }
 })
 
 test('a text that changes is searched as it now reads', async () => {

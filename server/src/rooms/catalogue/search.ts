@@ -6,16 +6,19 @@ import { isShownFor, tileOf } from './tiles.ts'
 
 /** Search over the library: an index for each kind of vehicle, driver side and language, made when it is first asked for. */
 
-/** What is looked for, by whom. */
-export interface Query {
-  keyword: string
+/** What somebody sees of the library. */
+export interface View {
   /** Language tag. */
   tag: string
   kind: 'car' | 'motorcycle'
   side: 'left' | 'right'
+  mayInteractive: boolean
+}
+
+export interface Query extends View {
+  keyword: string
   /** Preferred where a part has both films. */
   type: VideoType
-  mayInteractive: boolean
   now: Date
 }
 
@@ -37,6 +40,8 @@ interface Made {
 export interface Search {
   /** Films in order of how well they answer, one a part. Nothing for a blank keyword. */
   find(query: Query): Promise<FoundFilm[]>
+  /** A few symptoms to begin with, from different systems. */
+  commonSymptoms(view: View): string[]
 }
 
 export function searchOf(library: Library): Search {
@@ -71,10 +76,34 @@ export function searchOf(library: Library): Search {
       // Workshops everywhere also know the English words.
       return found.length > 0 || query.tag === fallback ? found : findBy(query, fallback)
     },
+    commonSymptoms: (view) => commonSymptoms(shownParts(library, view.kind, view.side), view),
   }
 }
 
-function shownParts(library: Library, kind: Query['kind'], side: Query['side']): Shown[] {
+const mostCommon = 5
+
+/** The most frequent symptom of every system in turn, then the second of each, until there are enough. */
+function commonSymptoms(parts: readonly Shown[], view: View): string[] {
+  const bySystem = new Map<number, Map<string, number>>()
+  for (const part of parts.filter(({ films }) => seen(films, view).length > 0)) {
+    const { system, texts, part: file } = part.of
+    const counts = bySystem.get(system.id) ?? new Map<string, number>()
+    bySystem.set(system.id, counts)
+    const { symptoms } = textFor(texts, view.tag)
+    for (const text of file.symptoms.flatMap((id) => symptoms[id] ?? [])) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const ranked = [...bySystem.values()].map((counts) =>
+    [...counts].toSorted((a, b) => b[1] - a[1]).map(([text]) => text),
+  )
+  const common = new Set<string>()
+  const longest = Math.max(0, ...ranked.map((symptoms) => symptoms.length))
+  for (let place = 0; place < longest; place += 1)
+    for (const text of ranked.flatMap((symptoms) => symptoms[place] ?? []))
+      if (common.size < mostCommon) common.add(text)
+  return [...common]
+}
+
+function shownParts(library: Library, kind: View['kind'], side: View['side']): Shown[] {
   const parts = new Map<LibraryPart, Film[]>()
   for (const film of library.films) {
     if (!isShownFor(film, kind, side)) continue
@@ -85,9 +114,12 @@ function shownParts(library: Library, kind: Query['kind'], side: Query['side']):
   return [...parts].map(([of, films]) => ({ of, films }))
 }
 
-function chosenFilm({ films }: Shown, { type, mayInteractive }: Query): Film | undefined {
-  const allowed = films.filter(({ kind }) => kind === 'narrated' || mayInteractive)
-  return allowed.find(({ kind }) => kind === type) ?? allowed[0]
+const seen = (films: readonly Film[], { mayInteractive }: View): Film[] =>
+  films.filter(({ kind }) => kind === 'narrated' || mayInteractive)
+
+function chosenFilm({ films }: Shown, query: Query): Film | undefined {
+  const allowed = seen(films, query)
+  return allowed.find(({ kind }) => kind === query.type) ?? allowed[0]
 }
 
 /** By what a part is found, in its language or the nearest that it has. */
