@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+/** A busy computer answers later than a second. */
+const soon = { timeout: 10_000 }
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
@@ -29,16 +31,17 @@ test('Dana hears of a squeal, and opens the film without touching the mouse', as
   await option(page, /^Squeal when braking 3 films/).waitFor()
   expect(await chosen(page).textContent()).toContain('Squeal when braking')
   await page.getByText('3 films found').waitFor()
+  await expectAccessible(page)
 
   // The symptom fills the field; then its films are chosen by the arrows.
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('Squeal when braking')
-  await expect.poll(() => chosen(page).textContent()).toContain('Disc brake')
+  await expect.poll(() => page.getByRole('combobox').inputValue(), soon).toBe('Squeal when braking')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Disc brake')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => chosen(page).textContent()).toContain('Brake pad wear')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Brake pad wear')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => chosen(page).textContent()).toContain('Disc brake')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Disc brake')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
@@ -120,17 +123,12 @@ test('all results stand in a dialog, each with its link to copy', async () => {
   await page.getByRole('heading', { level: 1, name: 'Drum brake' }).waitFor()
 })
 
-describe.each([
-  { name: 'desktop', options: desktop, squeal: 'squeal', label: 'Search', film: /Disc brake/ },
-  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, squeal: 'חריקה', label: 'חיפוש', film: /בלם דיסק/ },
-])('on a $name', ({ options, squeal, label, film }) => {
-  test('the list is accessible and fits', async () => {
-    const page = await w.loggedIn('advisor', options)
-    await page.getByRole('combobox', { name: label }).fill(squeal)
-    await option(page, film).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
+test('the list reads from right to left in Hebrew, is accessible and fits', async () => {
+  const page = await w.loggedIn('advisor', { ...desktop, ...hebrew })
+  await page.getByRole('combobox', { name: 'חיפוש' }).fill('חריקה')
+  await option(page, /בלם דיסק/).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 describe.each([
@@ -142,8 +140,9 @@ describe.each([
     await page.getByRole('button', { name: new RegExp(`^${label}:`) }).tap()
     const sheet = page.getByRole('dialog', { name: label })
     const field = sheet.getByRole('combobox', { name: label })
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-    await expect.poll(() => sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await expect.poll(() => sheet.boundingBox(), soon).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
     await field.fill(squeal)
     await option(page, film).first().waitFor()
     await expectAccessible(page)
