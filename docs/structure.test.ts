@@ -17,7 +17,7 @@ const order: Record<string, readonly string[]> = {
 const rooms = Object.keys(order).toSorted()
 
 /** Browser tests that walk through several rooms. */
-const journeys = new Set(['journey'])
+const journeys = new Set(['journey', 'search'])
 
 /** Put the rooms together; no room imports them. */
 const isRoot = (path: string) =>
