@@ -13,14 +13,15 @@ import type { FloorSettings } from './floor.ts'
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import { holds, store, table, type Line } from './results.ts'
+import { measureSearch } from './search.ts'
 import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls tracking film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
+ * `npm run bench [-- calls tracking search film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
  * does not hold. Only a run of everything is kept in results.md.
  */
 
-const parts = ['calls', 'tracking', 'film', 'scripts']
+const parts = ['calls', 'tracking', 'search', 'film', 'scripts']
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
@@ -94,6 +95,12 @@ async function bench(): Promise<boolean> {
     const more = `${eventsPerSecond.toFixed(0)} events a second were kept`
     lines.push({ what, value: ratio, unit: '', limit: 0.8, goal: 0.9, better: 'larger', more })
     say(`tracking: ${ratio.toFixed(2)} of the reads, ${more}`)
+  }
+  if (wants('search')) {
+    const { milliseconds, queries, parts: many } = await measureSearch()
+    const limits = { limit: 100, goal: 30, better: 'smaller' } as const
+    const more = `${queries} queries among ${many} parts`
+    lines.push({ what: 'search while typing, 95 of 100', value: milliseconds, unit: 'ms', ...limits, more })
   }
   if (!wants('film') && !wants('scripts')) return tell(lines)
 

@@ -17,7 +17,7 @@ const order: Record<string, readonly string[]> = {
 const rooms = Object.keys(order).toSorted()
 
 /** Browser tests that walk through several rooms. */
-const journeys = new Set(['journey', 'vehicle'])
+const journeys = new Set(['journey'])
 
 /** Put the rooms together; no room imports them. */
 const isRoot = (path: string) =>

@@ -96,3 +96,51 @@ export const getVehicleImages = endpoint({
   }),
   reply: VehicleView,
 })
+
+/** Why a film was found: one of its texts, or the words of its system. */
+export const SearchMatch = z.object({
+  kind: z.enum(['name', 'code', 'keyword', 'symptom', 'system']),
+  text: z.string(),
+  /** Start and end of what matched in `text`, in UTF-16 units. */
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  /** 1 where a word was taken for another one of nearly the same spelling. */
+  is_typo: Flag,
+  /** Films that carry this text. */
+  films: z.int(),
+})
+export type SearchMatch = z.infer<typeof SearchMatch>
+
+export const FoundFilm = FilmTile.extend({
+  system_name: z.string(),
+  /** The best first, at least one. */
+  matches: z.array(SearchMatch),
+})
+export type FoundFilm = z.infer<typeof FoundFilm>
+
+/** No answer is longer. */
+export const mostFound = 50
+
+export const getSearchedResults = endpoint({
+  method: 'POST',
+  path: '/getSearchedResults',
+  who: may('allow_view_animations'),
+  summary:
+    'Films by name, trouble code, keyword or symptom, the best first, for the brand and driver side of the site. One entry a part: its film of the wanted type, else the other. A blank keyword finds nothing.',
+  body: z.object({
+    keyword: z.string().max(200),
+    /** Spelt so on the wire. */
+    langaudeId: z.union([z.int().min(0).transform(String), LanguageKey]),
+    video_type: VideoType,
+  }),
+  reply: z.array(FoundFilm),
+})
+
+export const getCommonSymptoms = endpoint({
+  method: 'GET',
+  path: '/getCommonSymptoms/:lang',
+  who: may('allow_view_animations'),
+  summary:
+    'A few symptoms to begin a search with, in a language: of each system those that most films of the brand explain.',
+  params: z.object({ lang: LanguageKey }),
+  reply: z.array(z.string()),
+})

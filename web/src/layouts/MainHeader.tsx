@@ -1,8 +1,9 @@
 import { IconSettings } from '@tabler/icons-react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useTexts } from '../core/i18n.ts'
-import { useSignedIn } from '../core/session.ts'
+import { useMay, useSignedIn } from '../core/session.ts'
 import { paths } from '../paths.ts'
+import { SearchBox } from '../rooms/catalogue/search/SearchBox.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import classes from './MainHeader.module.css'
@@ -16,6 +17,9 @@ export function MainHeader() {
   const t = useTexts()
   const { user, web_site: site } = useSignedIn()
   const allowed = useNav()
+  const { pathname } = useLocation()
+  // The home page has the large field.
+  const searches = useMay('allow_view_animations') && pathname !== paths.home
   const settings = allowed(sideNav.flatMap(({ entries }) => entries))[0]
   const name = user.is_show_business_name === 1 && user.business_name ? user.business_name : site.name
   return (
@@ -26,6 +30,7 @@ export function MainHeader() {
       </Link>
       <OverflowNav entries={allowed(mainNav)} />
       <div className={classes.tools}>
+        {searches ? <SearchBox place="header" /> : null}
         <div className={classes.wide}>
           <LanguageMenu />
         </div>

@@ -1,9 +1,11 @@
 import { contract } from '@cutaway/contract'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Library } from './library.ts'
+import { searchOf, type View } from './search.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle-view.ts'
 
@@ -19,7 +21,7 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
     made.set(key, { at: now.getTime(), answer })
     return answer
   }
-
+  const search = searchOf(library)
   return {
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
@@ -47,8 +49,29 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
         ),
       )
     },
+    getSearchedResults: ({ body, site, services, caller }) => {
+      const language = services.sites.language(body.langaudeId) ?? notFound()
+      return search.find({
+        keyword: body.keyword,
+        type: body.video_type,
+        now: services.clock.now(),
+        ...viewOf(site, language.language_code, caller),
+      })
+    },
+    getCommonSymptoms: ({ params, site, services, caller }) => {
+      const language = services.sites.language(params.lang) ?? notFound()
+      return search.commonSymptoms(viewOf(site, language.language_code, caller))
+    },
   }
 }
+
+/** What somebody sees of the library where the brand is not asked for: that of the site. */
+const viewOf = (site: Site, tag: string, caller: Caller): View => ({
+  tag,
+  kind: brandOf(site, 0).vehicle_kind,
+  side: site.driverside,
+  mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
+})
 
 /** A brand of the site; 0 or less is the site's own. Another site's brand is not found. */
 export function brandOf(site: Site, brandId: number): Site['brands'][number] {

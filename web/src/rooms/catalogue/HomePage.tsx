@@ -17,6 +17,7 @@ import { TileGrid } from '../../ui/Tile.tsx'
 import { Film, FilmGroups } from './FilmGroups.tsx'
 import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, newFilms } from './hierarchy.ts'
 import classes from './Home.module.css'
+import { SearchBox } from './search/SearchBox.tsx'
 import { SystemCards, SystemCardsToCome } from './SystemCards.tsx'
 import { SystemTree } from './SystemTree.tsx'
 import { useHierarchy } from './useHierarchy.ts'
@@ -61,6 +62,9 @@ export default function HomePage() {
               <VideoTypeSwitch fill />
             </div>
           </div>
+        </div>
+        <div className={classes.search}>
+          <SearchBox place="page" />
         </div>
         <Content wanted={wanted} system={system} query={hierarchy} />
       </div>

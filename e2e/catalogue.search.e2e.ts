@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Finding a film by what the customer says, with the keyboard alone. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+/** A busy computer answers later than a second. */
+const soon = { timeout: 10_000 }
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+test('Dana hears of a squeal, and opens the film without touching the mouse', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('squeal')
+  await option(page, /^Squeal when braking 3 films/).waitFor()
+  expect(await chosen(page).textContent()).toContain('Squeal when braking')
+  await page.getByText('3 films found').waitFor()
+  await expectAccessible(page)
+
+  // The symptom fills the field; then its films are chosen by the arrows.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('combobox').inputValue(), soon).toBe('Squeal when braking')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Disc brake')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Brake pad wear')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => chosen(page).textContent(), soon).toContain('Disc brake')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
+
+  // From there by the small field of the header, in one go: Enter waits for the answer.
+  await page.keyboard.press('/')
+  await page.keyboard.type('p 0301')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Four-stroke engine' }).waitFor()
+})
+
+test('Escape closes the list and then empties the field; a blank field shows no list', async () => {
+  const page = await w.loggedIn('advisor')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.focus()
+  await page.keyboard.type('   ')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  await field.fill('brake')
+  await page.getByRole('listbox').waitFor()
+  expect(await field.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  expect(await field.inputValue()).toBe('brake')
+  await page.keyboard.press('Escape')
+  expect(await field.inputValue()).toBe('')
+})
+
+test('the newest question has the answer, however late an older one is', async () => {
+  const page = await w.loggedIn('advisor')
+  // The line holds the first question back until the second has been answered.
+  await page.route('**/getSearchedResults', async (route) => {
+    const late = route.request().postData()?.includes('"shock"')
+    if (late) await page.waitForTimeout(1200)
+    await route.continue().catch(() => undefined)
+  })
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('shock')
+  await page.waitForTimeout(300)
+  await field.fill('P0301')
+  await option(page, /Four-stroke engine/).waitFor()
+  await page.waitForTimeout(1200)
+  expect(await option(page, /Shock absorber/).count()).toBe(0)
+})
+
+test('nothing found says so, and a search that fails can be tried again', async () => {
+  const page = await w.loggedIn('advisor')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('xylophone')
+  await page.getByRole('heading', { name: 'Nothing found for “xylophone”' }).waitFor()
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await field.fill('clutch')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.context().setOffline(false)
+  await field.fill('piston')
+  await option(page, /Four-stroke engine/).waitFor()
+  expect(await again.count()).toBe(0)
+})
+
+test('all results stand in a dialog, each with its link to copy', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('combobox', { name: 'Search' }).fill('squeal when braking')
+  await option(page, /Disc brake/).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Results for “squeal when braking”' })
+  await dialog.getByRole('link', { name: 'Drum brake' }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Copy link: Drum brake' }).press('Enter')
+  await page.getByText('Link copied').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Drum brake' }).waitFor()
+})
+
+test('the list reads from right to left in Hebrew, is accessible and fits', async () => {
+  const page = await w.loggedIn('advisor', { ...desktop, ...hebrew })
+  await page.getByRole('combobox', { name: 'חיפוש' }).fill('חריקה')
+  await option(page, /בלם דיסק/).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+describe.each([
+  { name: 'phone', options: phone, squeal: 'squeal', label: 'Search', film: /Disc brake/ },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, squeal: 'חריקה', label: 'חיפוש', film: /בלם דיסק/ },
+])('on a $name', ({ options, squeal, label, film }) => {
+  test('a sheet fills the screen, is accessible, and leads to the film', async () => {
+    const page = await w.loggedIn('advisor', options)
+    await page.getByRole('button', { name: new RegExp(`^${label}:`) }).tap()
+    const sheet = page.getByRole('dialog', { name: label })
+    const field = sheet.getByRole('combobox', { name: label })
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await expect.poll(() => sheet.boundingBox(), soon).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    await field.fill(squeal)
+    await option(page, film).first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await option(page, film).first().tap()
+    await page.getByRole('heading', { level: 1, name: film }).waitFor()
+    // The page of the film has the search in its own header.
+    await page.getByRole('banner').getByRole('button', { name: label }).tap()
+    await sheet.waitFor()
+  })
+})

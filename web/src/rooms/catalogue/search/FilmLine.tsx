@@ -1,0 +1,55 @@
+import type { FoundFilm } from '@cutaway/contract/rooms/catalogue.ts'
+import { IconBookmark, IconEar, IconEngine, IconListTree } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { duration } from '../../../core/format.ts'
+import { useTexts } from '../../../core/i18n.ts'
+import { reasonOf } from './answers.ts'
+import { Marked } from './Marked.tsx'
+import classes from './Search.module.css'
+
+const SystemDrawing = lazy(async () => ({ default: (await import('../../../ui/SystemDrawing.tsx')).SystemDrawing }))
+
+const icons = { symptom: IconEar, code: IconEngine, keyword: IconBookmark, system: IconListTree, name: IconBookmark }
+
+/** The picture of a found film, or a drawing in its place. */
+export function Picture({ film, drawing }: { film: FoundFilm; drawing?: string }) {
+  return (
+    <span className={classes.picture}>
+      {film.poster_url ? (
+        <img src={film.poster_url} alt="" width={72} height={40} loading="lazy" decoding="async" />
+      ) : (
+        <Suspense fallback={null}>
+          <SystemDrawing name={drawing ?? ''} width={48} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+/** "Brakes · Narrated 0:25". */
+export function Meta({ film }: { film: FoundFilm }) {
+  const t = useTexts()
+  const kind =
+    film.video_type === 'interactive'
+      ? `${t('interactive')}, ${t('steps_count', { count: film.steps })}`
+      : `${t('narrated')} ${duration(film.duration)}`
+  return <span className={classes.meta}>{`${film.system_name} · ${kind}`}</span>
+}
+
+/** Why the film was found; nothing where its name tells. */
+export function Why({ film }: { film: FoundFilm }) {
+  const t = useTexts()
+  const isTypo = film.matches[0]?.is_typo === 1
+  const reason = reasonOf(film)
+  if (!reason) return isTypo ? <span className={classes.why}>{t('search_similar')}</span> : null
+  const Icon = icons[reason.kind]
+  return (
+    <span className={classes.why}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      <span className="visually-hidden">{`${t(`search_by_${reason.kind}`)}: `}</span>
+      <span className={classes.reason} dir="auto">
+        <Marked text={reason.text} marks={reason.marks} />
+      </span>
+    </span>
+  )
+}

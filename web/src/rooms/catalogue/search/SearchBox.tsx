@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../core/i18n.ts'
+import classes from './Search.module.css'
+import { SearchField } from './SearchField.tsx'
+import { isSearchKey } from './shortcut.ts'
+import { Suggestions } from './Suggestions.tsx'
+
+const SearchSheet = lazy(() => import('./SearchSheet.tsx'))
+
+/** Where the field gives way to a sheet: on the home page below a phone's width, in the header where it has no room. */
+const tooNarrow = { page: '(max-width: 35.99em)', header: '(max-width: 49.99em)' }
+
+/** The search where a page has it: a field with its list, on a phone a button that opens a sheet. "/" jumps into it. */
+export function SearchBox({ place }: { place: 'page' | 'header' }) {
+  const t = useTexts()
+  const narrow = useMediaQuery(tooNarrow[place], undefined, { getInitialValueInEffect: false })
+  /** What the open sheet looks for at first; null while it is closed. */
+  const [sheet, setSheet] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return
+      event.preventDefault()
+      if (narrow) setSheet('')
+      else field.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [narrow])
+
+  if (!narrow) return <SearchField place={place} field={field} />
+  return (
+    <>
+      {place === 'page' ? (
+        <>
+          <button type="button" className={classes.opener} aria-haspopup="dialog" onClick={() => setSheet('')}>
+            <IconSearch size={20} stroke={1.75} aria-hidden />
+            <span className="visually-hidden">{`${t('search')}: `}</span>
+            {t('search_placeholder_short')}
+          </button>
+          <Suggestions onTake={setSheet} />
+        </>
+      ) : (
+        <SearchIcon onClick={() => setSheet('')} />
+      )}
+      {sheet === null ? null : <Sheet initial={sheet} onClose={() => setSheet(null)} />}
+    </>
+  )
+}
+
+/** Opens the sheet, for a header that has room for nothing more. */
+export function SearchButton() {
+  const [sheet, setSheet] = useState(false)
+  return (
+    <>
+      <SearchIcon onClick={() => setSheet(true)} />
+      {sheet ? <Sheet initial="" onClose={() => setSheet(false)} /> : null}
+    </>
+  )
+}
+
+function SearchIcon({ onClick }: { onClick: () => void }) {
+  const t = useTexts()
+  return (
+    <button type="button" className={classes.icon} aria-label={t('search')} aria-haspopup="dialog" onClick={onClick}>
+      <IconSearch size={22} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
+
+function Sheet({ initial, onClose }: { initial: string; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <SearchSheet initial={initial} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue.ts'
+import { expect, test } from 'vitest'
+import { howMany, nameMarks, pieces, reasonOf, symptomsOf } from './answers.ts'
+import { groupsOf } from './options.ts'
+
+const match = (kind: SearchMatch['kind'], text: string): SearchMatch => ({
+  kind,
+  text,
+  marks: [[0, 2]],
+  is_typo: 0,
+  films: 1,
+})
+const film = (part_name: string, ...matches: SearchMatch[]): FoundFilm => ({
+  part_id: part_name,
+  part_name,
+  subtitle: '',
+  video_type: 'narrated',
+  system_id: 1,
+  sub_system_id: 101,
+  system_name: 'Brakes',
+  duration: 25,
+  steps: 0,
+  poster_url: null,
+  isNew: 0,
+  matches,
+})
+
+test('a text falls into marked and plain pieces', () => {
+  expect(
+    pieces('Squeal when braking', [
+      [0, 6],
+      [12, 17],
+    ]),
+  ).toEqual([
+    { text: 'Squeal', marked: true },
+    { text: ' when ', marked: false },
+    { text: 'braki', marked: true },
+    { text: 'ng', marked: false },
+  ])
+  expect(pieces('Disc brake', [])).toEqual([{ text: 'Disc brake', marked: false }])
+})
+
+test('a film that its name found needs no further reason', () => {
+  const named = film('Disc brake', match('name', 'Disc brake'), match('symptom', 'Squeal'))
+  expect(reasonOf(named)).toBeUndefined()
+  expect(nameMarks(named)).toEqual([[0, 2]])
+  const heard = film('Disc brake', match('symptom', 'Squeal'))
+  expect(reasonOf(heard)?.text).toBe('Squeal')
+  expect(nameMarks(heard)).toEqual([])
+})
+
+test('a name found in another language marks nothing in the one that is shown', () => {
+  expect(nameMarks(film('בלם דיסק', match('name', 'Disc brake')))).toEqual([])
+})
+
+test('symptoms are offered once and in order, at most three, and none when one is typed in full', () => {
+  const films = [
+    film('A', match('symptom', 'Squeal when braking'), match('symptom', 'Squeal at start')),
+    film('B', match('symptom', 'Squeal when braking'), match('symptom', 'Squeal uphill'), match('symptom', 'Squeal')),
+  ]
+  expect(symptomsOf(films, 'squ').map(({ text }) => text)).toEqual([
+    'Squeal when braking',
+    'Squeal at start',
+    'Squeal uphill',
+  ])
+  expect(symptomsOf(films, ' squeal WHEN braking')).toEqual([])
+  expect(symptomsOf([film('C', match('keyword', 'Squeal'))], 'squeal')).toEqual([])
+})
+
+test('a full answer says that there may be more', () => {
+  const many = (count: number) => Array.from({ length: count }, () => film('A', match('name', 'A')))
+  expect(howMany(many(6), String)).toBe('6')
+  expect(howMany(many(50), String)).toBe('50+')
+})
+
+test('symptoms stand first for somebody who describes one, and after the films for who names a part', () => {
+  const heard = [film('Disc brake', match('symptom', 'Squeal when braking'))]
+  expect(groupsOf(heard, 'squeal').map(({ kind }) => kind)).toEqual(['symptom', 'film'])
+  const named = [film('Brake pad wear', match('name', 'Brake pad wear'), match('symptom', 'Brake warning light'))]
+  expect(groupsOf(named, 'brake').map(({ kind }) => kind)).toEqual(['film', 'symptom'])
+  expect(groupsOf([film('Timing belt', match('name', 'Timing belt'))], 'tim')).toHaveLength(1)
+  expect(groupsOf([], 'nothing')).toEqual([])
+})
