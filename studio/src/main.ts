@@ -5,11 +5,13 @@ import { buildParts } from './build/build.ts'
 import { checkPart } from './check/check.ts'
 import { compareFrames } from './check/frames.ts'
 import { printFault } from './check/fault.ts'
+import { warningsOf } from './check/warnings.ts'
 import { preview } from './preview/serve.ts'
 import type { Kind } from './render/film-order.ts'
-import { renderStills, sheetTimes } from './render/stills.ts'
+import { refuseStills, renderStills, sheetTimes } from './render/stills.ts'
+import { describeRig } from './rig-sheet.ts'
 import { checkSamples } from './samples/check-samples.ts'
-import { partIds, readSource, workFolder } from './source.ts'
+import { loadRig, partIds, readSource, rigNames, workFolder } from './source.ts'
 import { buildVehicles, checkVehicles, sheetOfVehicle } from './vehicles/command.ts'
 
 /** `npm run studio -- <command>`: the commands of the studio. docs/add-a-film.md shows their use. */
@@ -19,6 +21,7 @@ const usage = `Usage: npm run studio -- <command>
   build [PART…] [--only narration|film|package]     makes what is missing or stale; goes on where it was interrupted
   vehicle build [ID…]          the 360 views; vehicle sheet ID [--rendered] [--out file.png]: twelve pictures with their spots
   samples                      the film and the picture that stand for what customers upload
+  rig [NAME]                   what a rig offers to a film: channels and anchors; without NAME: the rigs
   preview PART                 the live rig in a browser, with a time slider
   sheet PART [--at 1.5,4] [--kind interactive] [--labels en-US] [--columns 3] [--width 640] [--out file.png]
   test                         the tests that need ffmpeg and the voices
@@ -54,6 +57,7 @@ async function stills(id: string | undefined, columns: number): Promise<void> {
   const kind: Kind = oneOf('kind', values.kind, ['narrated', 'interactive'])
   const source = readSource(id)
   const times = values.at?.split(',').map(Number) ?? sheetTimes(source, kind)
+  refuseStills(source, kind, times, values.labels ?? null)
   const files = await renderStills(source, kind, times, {
     language: values.labels ?? null,
     columns,
@@ -65,12 +69,17 @@ async function stills(id: string | undefined, columns: number): Promise<void> {
 
 async function check(ids: string[]): Promise<void> {
   let faults = 0
+  const drafts: string[] = []
   for (const id of ids) {
     const found = await checkPart(id)
     for (const fault of found) console.log(printFault(fault))
     faults += found.length
-    if (values.frames && found.length === 0)
-      for (const result of await compareFrames(readSource(id))) {
+    // A part that breaks its format cannot be read for more.
+    const source = found.length === 0 ? readSource(id) : null
+    if (source) for (const warning of warningsOf(source)) console.log(`(${printFault(warning)})`)
+    if (source?.part.draft) drafts.push(id)
+    if (values.frames && source && !source.part.draft)
+      for (const result of await compareFrames(source)) {
         console.log(result.says)
         if (!result.same) faults++
       }
@@ -80,7 +89,12 @@ async function check(ids: string[]): Promise<void> {
       console.log(fault)
       faults++
     }
-  console.log(faults === 0 ? `${ids.length} parts are as they should be.` : `${faults} faults.`)
+  if (drafts.length > 0)
+    console.log(
+      `${drafts.join(', ')}: ${drafts.length === 1 ? 'a draft' : 'drafts'}, not shown in the portal; sources and labels were checked, media were not.`,
+    )
+  const whole = ids.length === 1 ? '1 part is as it should be.' : `${ids.length} parts are as they should be.`
+  console.log(faults === 0 ? whole : faults === 1 ? '1 fault.' : `${faults} faults.`)
   if (faults > 0) process.exitCode = 1
 }
 
@@ -92,6 +106,13 @@ function toolTests(): number {
     spawnSync(process.execPath, [vitest, 'run', '--project', 'studio-tools'], { cwd: root, stdio: 'inherit' }).status ??
     1
   )
+}
+
+async function rig(name: string | undefined): Promise<void> {
+  for (const known of name ? [name] : rigNames()) {
+    const found = await loadRig(known)
+    console.log(name ? describeRig(found) : `${known}: ${found.says}`)
+  }
 }
 
 async function vehicle([task, ...names]: string[]): Promise<void> {
@@ -109,6 +130,7 @@ try {
     await buildParts(ids, values.only ? oneOf('only', values.only, ['narration', 'film', 'package']) : null)
   else if (command === 'samples') await (await import('./samples/build-samples.ts')).buildSamples()
   else if (command === 'vehicle') await vehicle(given)
+  else if (command === 'rig') await rig(given[0])
   else if (command === 'preview') await preview(given[0])
   else if (command === 'test') process.exitCode = toolTests()
   else if (command === 'still') await stills(given[0], 0)

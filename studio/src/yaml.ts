@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 import type { z } from 'zod'
+import { complaintsOf } from './wording.ts'
 
 /** YAML files read strictly: what is wrong is named by file and line. */
 
@@ -14,15 +15,29 @@ export interface SourceFault {
 
 type Path = readonly PropertyKey[]
 
-/** The line on which a value of a YAML file stands, from 1; of its parent when the value is missing. */
+/** The line on which a field or an entry of a list begins, from 1; that of its parent when it is missing. */
 export function lineOf(path: string, keys: Path): number {
   const counter = new LineCounter()
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: counter })
-  for (let length = keys.length; length > 0; length--) {
-    const node = document.getIn(keys.slice(0, length), true)
-    if (isNode(node) && node.range) return counter.linePos(node.range[0]).line
+  let node: unknown = document.contents
+  let line = 1
+  for (const key of keys) {
+    const [at, inner] = inside(node, key)
+    if (!at?.range) break
+    line = counter.linePos(at.range[0]).line
+    node = inner
   }
-  return 1
+  return line
+}
+
+/** A key of a map with its value, or an entry of a list. */
+function inside(node: unknown, key: PropertyKey): [at: Node | null, value: unknown] {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+    return isScalar(pair?.key) ? [pair.key, pair.value] : [null, null]
+  }
+  const entry = isSeq(node) ? node.items[Number(key)] : null
+  return isNode(entry) ? [entry, entry] : [null, null]
 }
 
 /** Every fault of a file against its schema. */
@@ -42,14 +57,13 @@ export function faultsOf<S extends z.ZodType>(
       })),
       data: null,
     }
-  const parsed = schema.safeParse(document.toJS())
+  const given: unknown = document.toJS()
+  const parsed = schema.safeParse(given)
   if (parsed.success) return { faults: [], data: parsed.data }
   return {
-    faults: parsed.error.issues.map((issue) => ({
-      file,
-      line: lineOf(path, issue.path),
-      says: `${issue.path.map(String).join('.') || 'file'}: ${issue.message}`,
-    })),
+    faults: parsed.error.issues
+      .flatMap((issue) => complaintsOf(issue, schema, given))
+      .map(({ keys, says }) => ({ file, line: lineOf(path, keys), says })),
     data: null,
   }
 }

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkSources } from '../check/check.ts'
 import { printFault } from '../check/fault.ts'
 import { staleGroups } from '../check/media.ts'
+import { guessedWords } from '../check/warnings.ts'
 import {
   captionsHash,
   codeHash,
@@ -18,6 +19,7 @@ import {
   type MediaHashes,
 } from '../media-hashes.ts'
 import { narrate } from '../narration/narrate.ts'
+import { Overrun } from '../narration/overrun.ts'
 import { readScript } from '../narration/script.ts'
 import { packagePart, type MediaGroup } from '../packaging/package.ts'
 import { filmOrder, type Kind } from '../render/film-order.ts'
@@ -100,25 +102,37 @@ const markMade = (path: string, hash: string): void => writeFileSync(`${path}.ma
 
 async function sayLines(source: Source, stale: ReadonlySet<string>): Promise<void> {
   const folder = join(workOf(source), 'narration')
+  // Of all languages: whoever shortens lines wants to know them at once.
+  const tooLong: string[] = []
+  let isNew = false
   for (const { language } of source.part.film?.audio ?? []) {
     const track = join(folder, `${language}.m4a`)
     const hash = narrationHash(source, language)
     if (!stale.has(`narration ${language}`) || isMadeFrom(track, hash)) continue
+    for (const warning of guessedWords(source, language)) console.log(`  (${printFault(warning)})`)
     const file = join(source.folder, `text.${language}.yaml`)
     const recording = join(source.folder, 'recordings', `${language}.wav`)
-    const { loudness, lines } = await narrate({
-      language,
-      script: readScript(file, readFileSync(file, 'utf8')),
-      duration: source.part.film!.duration,
-      folder,
-      ...(existsSync(recording) ? { recording } : {}),
-    })
-    markMade(track, hash)
-    const fastest = Math.max(...lines.map((line) => line.tempo))
-    console.log(
-      `  ${language}: ${loudness.toFixed(1)} LUFS${fastest > 1 ? `, up to ${fastest.toFixed(2)} times faster` : ''}`,
-    )
+    try {
+      const { loudness, lines } = await narrate({
+        language,
+        script: readScript(file, readFileSync(file, 'utf8')),
+        duration: source.part.film!.duration,
+        folder,
+        ...(existsSync(recording) ? { recording } : {}),
+      })
+      markMade(track, hash)
+      isNew = true
+      const fastest = Math.max(...lines.map((line) => line.tempo))
+      console.log(
+        `  ${language}: ${loudness.toFixed(1)} LUFS${fastest > 1 ? `, up to ${fastest.toFixed(2)} times faster` : ''}`,
+      )
+    } catch (error) {
+      if (!(error instanceof Overrun)) throw error
+      tooLong.push(...error.message.split('\n').map((message) => `${source.id}/${message}`))
+    }
   }
+  if (isNew) console.log(`  the voices lie in ${relative(process.cwd(), folder)}`)
+  if (tooLong.length > 0) throw new Overrun(tooLong.join('\n'))
 }
 
 const masterName = (kind: Kind): string => (kind === 'narrated' ? 'film.mp4' : 'interactive.mp4')
@@ -146,6 +160,7 @@ async function renderFilms(source: Source, stale: ReadonlySet<string>): Promise<
 
 async function pack(source: Source, hashes: MediaHashes | null, stale: ReadonlySet<string>): Promise<void> {
   const { part, texts, folder } = source
+  await needMasters(source, stale)
   const pictures = (['stills', 'narrated', 'interactive'] as const).filter((group) => stale.has(group))
   const drawn: Drawn = pictures.length > 0 ? await takeStills(source) : new Map()
   const groups: MediaGroup[] = [
@@ -158,6 +173,22 @@ async function pack(source: Source, hashes: MediaHashes | null, stale: ReadonlyS
   await packagePart({ folder, part, texts, work: workOf(source), media, make: new Set(groups) })
   await writeLabels(source)
   writeHashes(source, await freshHashes(source, hashes, drawn))
+}
+
+/** Throws before anything is drawn when a film or a voice that is to be packed has not been made from the present sources. */
+async function needMasters(source: Source, stale: ReadonlySet<string>): Promise<void> {
+  const missing: string[] = []
+  for (const kind of kinds)
+    if (stale.has(kind) && !isMadeFrom(join(workOf(source), masterName(kind)), await pictureHash(source, kind)))
+      missing.push(`the ${kind} film: run npm run studio -- build ${source.id} --only film`)
+  for (const { language } of source.part.film?.audio ?? [])
+    if (
+      stale.has(`narration ${language}`) &&
+      !isMadeFrom(join(workOf(source), 'narration', `${language}.m4a`), narrationHash(source, language))
+    )
+      missing.push(`the narration ${language}: run npm run studio -- build ${source.id} --only narration`)
+  if (missing.length > 0)
+    throw new Error(`${source.id}: not made yet from the sources as they are now:\n  ${missing.join('\n  ')}`)
 }
 
 /** Seconds of the pictures that stand for the films. */

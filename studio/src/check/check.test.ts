@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { partIds, partsFolder } from '../source.ts'
 import { checkSamples } from '../samples/check-samples.ts'
+import { partIds } from '../source.ts'
 import { checkVehicles } from '../vehicles/command.ts'
 import { checkPart } from './check.ts'
+import { copyOfParts } from './copy.testing.ts'
 import { printFault } from './fault.ts'
 
 /** The library is as its sources say, and whoever makes a mistake in a part is told where and what to do. */
@@ -20,23 +20,17 @@ describe('what is no part', () => {
 })
 
 describe('Noor makes a part and', () => {
-  const root = mkdtempSync(join(tmpdir(), 'cutaway-parts-'))
+  const parts = copyOfParts({ withMedia: true })
+  const { root } = parts
   const id = 'BRKDSC'
   const file = (name: string) => join(root, id, name)
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
-  beforeEach(() => {
-    rmSync(root, { recursive: true, force: true })
-    cpSync(partsFolder, root, { recursive: true })
-  })
+  afterAll(parts.remove)
+  beforeEach(parts.renew)
 
   /** Changes a file and answers what the check says, with the line that was changed. */
   async function change(name: string, from: string | RegExp, to: string) {
-    const text = readFileSync(file(name), 'utf8')
-    const at = typeof from === 'string' ? text.indexOf(from) : text.search(from)
-    expect(at, `${name} holds ${String(from)}`).toBeGreaterThanOrEqual(0)
-    writeFileSync(file(name), text.replace(from, to))
-    const line = text.slice(0, at).split('\n').length
-    return { says: (await checkPart(id, root)).map(printFault), at: `${id}/${name}:${line}:` }
+    const at = parts.change(id, name, from, to)
+    return { says: (await checkPart(id, root)).map(printFault), at }
   }
 
   test('drives a channel that the rig has not: the channels of the rig are named', async () => {
@@ -69,7 +63,9 @@ describe('Noor makes a part and', () => {
     const long = 'The disc brake turns the pressure of the foot of the driver into the force that stops the whole car.'
     const { says, at } = await change('text.en-US.yaml', /text: The disc brake turns .*/, `text: ${long}`)
     expect(says).toContainEqual(
-      expect.stringMatching(/s too long for its slot of 3\.5 s; shorten it from 100 to about \d\d characters/),
+      expect.stringMatching(
+        /s too long for its slot of 3\.5 s, even said 1\.12 times faster; shorten it from 100 to about 6\d characters/,
+      ),
     )
     expect(says.join()).toContain(at)
   })
@@ -87,18 +83,33 @@ describe('Noor makes a part and', () => {
   })
 
   test('lets a loop leave its segment', async () => {
-    const { says } = await change('part.yaml', /loop: \[[\d., ]+\]/, 'loop: [0.2, 11]')
-    expect(says).toContainEqual(expect.stringContaining('leaves its segment'))
+    const { says, at } = await change('part.yaml', /loop: \[[\d., ]+\]/, 'loop: [0.2, 11]')
+    expect(says).toContain(
+      `${at} the loop of applied, 0.2 to 11, leaves its segment: keep it within 2 to 4.5, the later second last`,
+    )
+  })
+
+  test('lets a label end before it begins', async () => {
+    const { says, at } = await change('scene.yaml', 'from: 5.5, to: 7.9', 'from: 5.5, to: 5.2')
+    expect(says).toEqual([`${at} the label reservoir stands from 5.5 to 5.2: a label ends after it has begun`])
+  })
+
+  test('calls a symptom by other words than another part does', async () => {
+    const { says, at } = await change('text.en-US.yaml', /squeal_when_braking: .*/, 'squeal_when_braking: It squeals')
+    expect(says).toEqual([
+      `${at} the symptom squeal_when_braking is "It squeals" here, "Squeal when braking" in BRKDRM, "Squeal when braking" in BRKPAD: give all the same words`,
+    ])
   })
 
   test('puts a label of a step outside the canvas of 770 by 594', async () => {
-    const { says } = await change('scene.yaml', /labelx: \d+/, 'labelx: 800')
-    expect(says).toEqual([expect.stringMatching(/scene\.yaml:\d+: interactive_film\.labels\..*labelx: .*770/)])
+    const { says, at } = await change('scene.yaml', /labelx: \d+/, 'labelx: 800')
+    expect(says).toEqual([`${at} labelx is 800: keep it within 0 to 770`])
   })
 
   test('misspells a field', async () => {
-    const { says } = await change('part.yaml', 'symptoms:', 'symptons:')
-    expect(says).toContainEqual(expect.stringContaining('symptons'))
+    const { says, at } = await change('part.yaml', 'symptoms:', 'symptons:')
+    expect(says).toContainEqual(expect.stringContaining(`${at} there is no field symptons here`))
+    expect(says).toContainEqual(expect.stringContaining('part.yaml:1: symptoms is missing: add it'))
   })
 
   test('leads to a part that is not there', async () => {

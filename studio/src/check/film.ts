@@ -126,7 +126,8 @@ function checkSteps({ part, scene }: Source, rig: Rig, faults: Faults): void {
   const ids = film.steps.map((s) => s.id)
   const unit = film.time_consideration === 'frames' ? 30 : 1
   const end = film.duration * unit
-  if (film.steps.length < 3) faults.add('part.yaml', steps, 'a film has at least three buttons')
+  if (film.steps.length < 3)
+    faults.add('part.yaml', steps, `${film.steps.length} buttons: an interactive film has at least three, add one`)
   if (film.steps.every((s) => s.loop === null)) faults.add('part.yaml', steps, 'no button has a loop: give one a loop')
   for (const [i, step] of film.steps.entries()) {
     const at: Keys = [...steps, i]
@@ -141,13 +142,13 @@ function checkSteps({ part, scene }: Source, rig: Rig, faults: Faults): void {
       faults.add(
         'part.yaml',
         [...at, 'loop'],
-        `the loop of ${step.id}, ${step.loop.join(' to ')}, leaves its segment ${from} to ${to}`,
+        `the loop of ${step.id}, ${step.loop.join(' to ')}, leaves its segment: keep it within ${from} to ${to}, the later second last`,
       )
     if (step.labels_from !== undefined && (step.labels_from < from || step.labels_from >= to))
       faults.add(
         'part.yaml',
         [...at, 'labels_from'],
-        `labels_from ${step.labels_from} is outside the segment ${from} to ${to}`,
+        `labels_from ${step.labels_from} is outside the segment: keep it within ${from} to ${to}`,
       )
     for (const id of step.show_button_ids)
       if (!ids.includes(id))

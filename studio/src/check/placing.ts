@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { LabelTrack, StepLabels } from '../scene/labels.ts'
+import type { LabelTrack } from '../scene/labels.ts'
 import type { Source } from '../source.ts'
 import type { Faults } from './fault.ts'
+import type { Tracks } from './tracks.ts'
 
 /** Labels as they stand in the picture: boxes inside it and apart in every language, lines that do not cross. */
 
@@ -26,54 +25,80 @@ interface Canvas {
 const narratedCanvas: Canvas = { width: 1280, top: 0, bottom: 720, unit: 1280 / 930 }
 const stepPicture: Canvas = { width: 770, top: 66, bottom: 528, unit: 770 / 930 }
 
-/** Reads the tracks that the build made. */
-export function checkPlacing(source: Source, faults: Faults): void {
-  const track = read(source, 'labels.json') as LabelTrack | null
-  if (track)
-    for (const [at, placed] of moments(track)) {
-      const index = (label: string) =>
-        Math.max(
-          0,
-          source.scene.film!.labels.findIndex((l) => l.label === label),
-        )
-      judge(source, placed, narratedCanvas, (label, says) =>
-        faults.add('scene.yaml', ['film', 'labels', index(label)], `at ${at} s: ${says}`),
-      )
-    }
-  const steps = read(source, 'steps.json') as StepLabels | null
+/** A fault of two labels, or of one; in the languages whose words cause it, or in all of them. */
+interface Finding {
+  label: string
+  says: string
+  cure: string
+  language: string | null
+}
+
+export function checkPlacing(source: Source, { narrated, steps }: Tracks, faults: Faults): void {
+  if (narrated) checkNarrated(source, narrated, faults)
   for (const [step, labels] of Object.entries(steps?.steps ?? {})) {
     const placed = labels.map((l) => ({
       label: l.label,
       box: { x: l.labelx, y: l.labely },
       point: { x: l.pointx, y: l.pointy },
     }))
-    judge(source, placed, stepPicture, (label, says) =>
+    for (const { label, says, cure, languages } of joined(
+      findings(source, placed, stepPicture).map((f) => ({ ...f, at: 0 })),
+    ))
       faults.add(
         'scene.yaml',
-        [
-          'interactive_film',
-          'labels',
-          step,
-          Math.max(
-            0,
-            labels.findIndex((l) => l.label === label),
-          ),
-        ],
-        `button ${step}: ${says}`,
-      ),
-    )
+        ['interactive_film', 'labels', step, labels.findIndex((l) => l.label === label)],
+        `button ${step}: ${says}${inLanguages(languages)}: ${cure}`,
+      )
   }
 }
 
-function read(source: Source, name: string): unknown {
-  const path = join(source.folder, 'media', name)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+/** One line for each fault, whatever the number of moments and languages in which it is seen. */
+function checkNarrated(source: Source, track: LabelTrack, faults: Faults): void {
+  const seen = [...moments(track)].flatMap(([at, placed]) =>
+    findings(source, placed, narratedCanvas).map((finding) => ({ ...finding, at })),
+  )
+  const labels = source.scene.film?.labels ?? []
+  for (const { label, says, cure, languages, times } of joined(seen))
+    faults.add(
+      'scene.yaml',
+      ['film', 'labels', labels.findIndex((l) => l.label === label && l.from <= times[0]! && times[0]! <= l.to)],
+      `${spans(times)}: ${says}${inLanguages(languages)}: ${cure}`,
+    )
 }
 
-/** The labels that stand together, half a second apart. */
+type Joined = Omit<Finding, 'language'> & { languages: string[]; times: number[] }
+
+function joined(seen: readonly (Finding & { at: number })[]): Joined[] {
+  const all = new Map<string, Joined>()
+  for (const { label, says, cure, language, at } of seen) {
+    const one = all.get(says) ?? { label, says, cure, languages: [], times: [] }
+    if (language && !one.languages.includes(language)) one.languages.push(language)
+    if (!one.times.includes(at)) one.times.push(at)
+    all.set(says, one)
+  }
+  return [...all.values()]
+}
+
+const inLanguages = (tags: readonly string[]): string => (tags.length > 0 ? ` in ${tags.join(', ')}` : '')
+
+/** "from 2 to 3.5 s and at 8 s" */
+function spans(times: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const time of times) {
+    const run = runs.at(-1)
+    if (run && time - run[1] < 1.5 * interval) run[1] = time
+    else runs.push([time, time])
+  }
+  return runs.map(([from, to]) => (from === to ? `at ${from} s` : `from ${from} to ${to} s`)).join(' and ')
+}
+
+/** Seconds between the moments that are looked at. */
+const interval = 0.5
+
+/** The labels that stand together, moment by moment. */
 function* moments(track: LabelTrack): Generator<[number, Placed[]]> {
   const last = Math.max(0, ...track.labels.flatMap((l) => l.runs.map((run) => run.at(-1)?.[0] ?? 0)))
-  for (let time = 0; time <= last; time += 0.5) {
+  for (let time = 0; time <= last; time += interval) {
     const placed = track.labels.flatMap((label): Placed[] => {
       const entry = label.runs.flat().find((e) => Math.abs(e[0] - time) < 0.051 && e[3] > 0.3)
       return entry
@@ -84,25 +109,27 @@ function* moments(track: LabelTrack): Generator<[number, Placed[]]> {
   }
 }
 
-type Say = (label: string, says: string) => void
-
-function judge({ texts }: Source, placed: Placed[], canvas: Canvas, say: Say): void {
+function findings({ texts }: Source, placed: Placed[], canvas: Canvas): Finding[] {
+  const found: Finding[] = []
+  const say = (label: string, says: string, cure: string, language: string | null = null) =>
+    found.push({ label, says, cure, language })
   for (const [i, a] of placed.entries()) {
     if (!inside(a.point, canvas))
-      say(a.label, `the label ${a.label} points outside the picture: show it at another time`)
+      say(a.label, `the label ${a.label} points outside the picture`, 'show it at another time, or move the camera')
     for (const b of placed.slice(i + 1))
       if (cross(a.box, a.point, b.box, b.point))
-        say(a.label, `the lines of ${a.label} and ${b.label} cross: change their boxes`)
+        say(a.label, `the lines of ${a.label} and ${b.label} cross`, 'change their boxes')
   }
   for (const [tag, text] of texts) {
     const boxes = placed.map((p) => ({ ...p, rect: rectangle(text.labels[p.label] ?? p.label, p.box, canvas.unit) }))
     for (const [i, a] of boxes.entries()) {
       if (a.rect.left < 0 || a.rect.right > canvas.width || a.rect.top < canvas.top || a.rect.bottom > canvas.bottom)
-        say(a.label, `the box of ${a.label} leaves the picture in ${tag}: move it inwards`)
+        say(a.label, `the box of ${a.label} leaves the picture`, 'move it inwards', tag)
       for (const b of boxes.slice(i + 1))
-        if (overlap(a.rect, b.rect)) say(a.label, `the boxes of ${a.label} and ${b.label} overlap in ${tag}: move one`)
+        if (overlap(a.rect, b.rect)) say(a.label, `the boxes of ${a.label} and ${b.label} overlap`, 'move one', tag)
     }
   }
+  return found
 }
 
 const inside = ({ x, y }: Point, { width, top, bottom }: Canvas) => x >= 0 && x <= width && y >= top && y <= bottom

@@ -17,7 +17,12 @@ export async function replaceFolder(
   await rm(old, { recursive: true, force: true })
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  await fill(unfinished)
+  try {
+    await fill(unfinished)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
   for (const name of kept) if (existsSync(join(folder, name))) await cp(join(folder, name), join(unfinished, name))
   if (existsSync(folder)) await rename(folder, old)
   await rename(unfinished, folder)

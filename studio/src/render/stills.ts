@@ -31,12 +31,14 @@ export function stillOrder(source: Source, kind: Kind, time: number, language: s
   }
   const film = source.part.interactive_film!
   const step = stepAt(source, time)
+  // Its labels wait where the camera is still on its way.
+  const isLabelled = step !== undefined && time >= (step.labels_from ?? step.play[0])
   const shownHeight = (stepCanvas.width * film.height) / film.width
   const top = (stepCanvas.height - shownHeight) / 2
   return {
     ...bare,
-    note: `${bare.note} ${step ?? ''}`,
-    labels: labelsOf(source.scene, step).map((l) => ({
+    note: `${bare.note} ${step?.id ?? ''}`,
+    labels: labelsOf(source.scene, isLabelled ? step.id : undefined).map((l) => ({
       text: text.labels[l.label] ?? l.label,
       anchor: l.anchor,
       box: { x: l.labelx / stepCanvas.width, y: (l.labely - top) / shownHeight },
@@ -46,18 +48,30 @@ export function stillOrder(source: Source, kind: Kind, time: number, language: s
 
 const labelsOf = (scene: SceneFile, step: string | undefined) => (step && scene.interactive_film?.labels[step]) || []
 
-function stepAt({ part }: Source, time: number): string | undefined {
-  return part.interactive_film?.steps.find(({ play }) => play[0] <= time && time < play[1])?.id
+function stepAt({ part }: Source, time: number) {
+  return part.interactive_film?.steps.find(({ play }) => play[0] <= time && time < play[1])
+}
+
+/** Throws where a film has no such moments, or a language no labels: the author is told which there are. */
+export function refuseStills(source: Source, kind: Kind, times: readonly number[], language: string | null): void {
+  const { duration } = filmOrder(source, kind)
+  const beyond = times.filter((time) => !(time >= 0 && time <= duration))
+  if (beyond.length > 0)
+    throw new Error(`--at ${beyond.join(', ')}: the ${kind} film of ${source.id} has the seconds 0 to ${duration}`)
+  if (language !== null && !source.texts.has(language))
+    throw new Error(`--labels ${language}: ${source.id} has labels in ${[...source.texts.keys()].join(', ')}`)
 }
 
 /** The moments of a contact sheet: every second and a half of a narrated film, start and end of every step. */
-export function sheetTimes({ part }: Source, kind: Kind): number[] {
+export function sheetTimes(source: Source, kind: Kind): number[] {
+  const { part } = source
   if (kind === 'narrated') {
-    const { duration } = part.film!
+    const { duration } = filmOrder(source, kind)
     const count = 15
     return Array.from({ length: count }, (_, i) => Number(((i + 0.5) * (duration / count)).toFixed(2)))
   }
-  const { steps, fps } = part.interactive_film!
+  if (!part.interactive_film) throw new Error(`${source.id} has no interactive film`)
+  const { steps, fps } = part.interactive_film
   return steps.flatMap(({ play, loop }) => [
     Number(((play[0] + (loop?.[0] ?? play[1])) / 2).toFixed(2)),
     Number((play[1] - 1 / fps).toFixed(2)),

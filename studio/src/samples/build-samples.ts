@@ -97,9 +97,12 @@ async function picture(sample: Samples['signage_picture']): Promise<void> {
   const studio = await openStudioPage()
   const png = join(work, 'signage.png')
   try {
-    const context = await studio.page.context().browser()!.newContext({
-      viewport: { width: sample.width, height: sample.height },
-    })
+    const context = await studio.page
+      .context()
+      .browser()!
+      .newContext({
+        viewport: { width: sample.width, height: sample.height },
+      })
     const sheet = await context.newPage()
     await sheet.goto(pathToFileURL(page).href)
     await sheet.screenshot({ path: png })
