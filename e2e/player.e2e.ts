@@ -57,8 +57,11 @@ describe('the narrated film', () => {
     await expect.poll(() => time(page)).toBeCloseTo(2.7, 1)
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(false)
+    // The button that has the focus says what the next press will do.
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(true)
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     const captions = page.getByRole('button', { name: 'Captions' })
     const before = await captions.getAttribute('aria-pressed')
     await page.keyboard.press('c')

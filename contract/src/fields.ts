@@ -28,6 +28,9 @@ export type VideoType = z.infer<typeof VideoType>
 /** A language by id ('50'), tag ('en-US') or its underscored form ('en_US'). */
 export const LanguageKey = z.string().regex(/^(\d{1,4}|[A-Za-z]{2,3}([-_][A-Za-z]{2,4})?)$/)
 
+/** A language in JSON: the id as a number, or any of the forms of a path. */
+export const LangId = z.union([Id, LanguageKey])
+
 /** 0 and 1, as the wire writes yes and no. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
 

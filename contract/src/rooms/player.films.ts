@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, may } from '../endpoint.ts'
-import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
+import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
 
 /** Single facts of a film, for pages and other programs that do not need the whole of it. */
 
 const partNotFound = ['Part no found'] as const
-const LangId = z.union([Id, LanguageKey])
 
 export const FilmLanguage = z.object({ language_id: Id, language_code: z.string(), name: z.string() })
 export type FilmLanguage = z.infer<typeof FilmLanguage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may } from '../endpoint.ts'
-import { DriverSide, Id, LanguageKey, Nothing, PartId, PathId, VideoType } from '../fields.ts'
+import { DriverSide, Id, LangId, LanguageKey, Nothing, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
 
 /** Who has watched what: views of films and of their PDFs, the seconds that were watched, and a person's history. */
@@ -13,8 +13,6 @@ const oneWeek = 7 * 24 * 3600
 
 /** A view that could not be told at once, because the line was down, says how long ago it was. */
 const secondsAgo = z.int().min(0).max(oneWeek).default(0)
-
-const LangId = z.union([Id, LanguageKey])
 
 export const PartViewed = z.object({
   /** Ignored: views belong to whoever is signed in. */

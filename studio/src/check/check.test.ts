@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkSamples } from '../samples/check-samples.ts'
 import { partIds } from '../source.ts'
+import { checkVehicles } from '../vehicles/command.ts'
 import { checkPart } from './check.ts'
 import { copyOfParts } from './copy.testing.ts'
 import { printFault } from './fault.ts'
@@ -10,6 +12,11 @@ import { printFault } from './fault.ts'
 
 describe.each(partIds())('the part %s', (id) => {
   test('is as its sources say', async () => expect((await checkPart(id)).map(printFault)).toEqual([]))
+})
+
+describe('what is no part', () => {
+  test('the samples are as their sources say', () => expect(checkSamples()).toEqual([]))
+  test('the vehicles are as their sources say', () => expect(checkVehicles()).toEqual([]))
 })
 
 describe('Noor makes a part and', () => {

@@ -11,14 +11,12 @@ import {
   stillsHash,
   type MediaHashes,
 } from '../media-hashes.ts'
+import { partBudget } from '../packaging/encode.ts'
 import type { Kind } from '../render/film-order.ts'
 import type { Source } from '../source.ts'
 import type { Faults } from './fault.ts'
 
 /** Every media file is the one that was built, from the sources as they are now, within the budget. */
-
-/** Bytes that the media of a part may take together. */
-const budget = 2_000_000
 
 export async function checkMedia(source: Source, faults: Faults): Promise<void> {
   const again = `run npm run studio -- build ${source.id}`
@@ -36,11 +34,11 @@ export async function checkMedia(source: Source, faults: Faults): Promise<void> 
     if (!hashes.media[name])
       faults.add('part.yaml', [], `media/${name} was not made by the build: delete it, or ${again}`)
   const size = Object.keys(files).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  if (size > budget)
+  if (size > partBudget)
     faults.add(
       'part.yaml',
       [],
-      `media/ has ${(size / 1e6).toFixed(2)} MB, the budget is ${budget / 1e6} MB: shorten the film`,
+      `media/ has ${(size / 1e6).toFixed(2)} MB, the budget is ${partBudget / 1e6} MB: shorten the film`,
     )
 
   for (const stale of await staleGroups(source, hashes)) faults.add(stale.file, [], `${stale.says}: ${again}`)

@@ -34,6 +34,7 @@ function symptomsIn(path: string): Record<string, unknown> {
     const { symptoms } = parse(section ?? 'symptoms: {}') as { symptoms: Record<string, unknown> | null }
     return symptoms ?? {}
   } catch {
+    // What is wrong with the file is told where its own part is checked.
     return {}
   }
 }

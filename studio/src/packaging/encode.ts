@@ -14,9 +14,14 @@ export interface Form {
   budget: number
 }
 
+/** Bytes of a part's media, which the library can bear: they stay in the history of the repository for ever. */
+export const partBudget = 2_000_000
+/** Of them, for what is written beside the films: labels, lists, hashes. */
+export const listsBudget = 30_000
+
 /**
- * The renditions of the narrated film, and what each film may weigh. With four voices of 25 seconds and the stills that
- * makes 2 MB a part, which the library can bear: its media stay in the history of the repository for ever.
+ * The renditions of the narrated film, and what each film may weigh. Four voices of 25 seconds and the stills fill up the
+ * budget; where they or the interactive film need more, the large rendition gets less.
  */
 export const renditions = [
   { height: 720, budget: 820_000 },

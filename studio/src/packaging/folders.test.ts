@@ -22,7 +22,9 @@ test('Noor packs a part whose film is missing: the media from before stay, and n
 })
 
 test('Noor packs a part for the first time and it fails: there are no media', async () => {
-  await expect(replaceFolder(join(root, 'media'), [], () => Promise.reject(new Error('no film')))).rejects.toThrow()
+  await expect(replaceFolder(join(root, 'media'), [], () => Promise.reject(new Error('no film')))).rejects.toThrow(
+    'no film',
+  )
   expect(existsSync(join(root, 'media'))).toBe(false)
   expect(readdirSync(root)).toEqual([])
 })

@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { captions } from './captions.ts'
 import { packAudio, packVideo } from './cmaf.ts'
 import { dashManifest } from './dash.ts'
-import { encodeFilm, encodeInteractive, encoding, interactiveBudget, renditions } from './encode.ts'
+import {
+  encodeFilm,
+  encodeInteractive,
+  encoding,
+  interactiveBudget,
+  listsBudget,
+  partBudget,
+  renditions,
+} from './encode.ts'
 import { encodedOnce } from './encoded.ts'
 import { replaceFolder } from './folders.ts'
 import { readFragments } from './fragments.ts'
@@ -63,11 +71,14 @@ export async function packagePart(given: Packaging): Promise<void> {
     await replaceFolder(media, kept, async (to) => {
       if (part.film) {
         await packNarration(given, part.film, to)
-        await packFilm(given, part.film, to)
-        await packStreams(part.film, to)
       }
       if (part.interactive_film) await packInteractive(given, part.interactive_film, to)
       await packStills(given, to)
+      if (part.film) {
+        // Last, for its large pictures get what the others leave.
+        await packFilm(given, part.film, to)
+        await packStreams(part.film, to)
+      }
     })
   } catch (error) {
     throw new Error(`${basename(given.folder)}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -108,7 +119,10 @@ async function packFilm(given: Packaging, film: Film, to: string): Promise<void>
   const names = renditions.flatMap(({ height }) => [`${videoName(height)}.mp4`, `${videoName(height)}.m3u8`])
   await makeOrKeep(given, 'film', [...names, film.sprite, film.thumbnails], to, async () => {
     const source = masterPath(given.work, 'film.mp4')
-    for (const { height, budget } of renditions) {
+    await sprite(source, join(to, film.sprite), duration)
+    await writeFile(join(to, film.thumbnails), thumbnails(film.sprite, duration))
+    for (const { height, budget: most } of renditions.toReversed()) {
+      const budget = Math.min(most, partBudget - listsBudget - (await sizeOf(to)))
       const form = { width: widthOf(film, height), height, fps, budget }
       const name = `${videoName(height)}.mp4`
       const encoded = await encodedOnce(join(given.work, 'encoded'), name, source, { form, encoding }, (output) =>
@@ -119,9 +133,13 @@ async function packFilm(given: Packaging, film: Film, to: string): Promise<void>
         throw new Error(`film.mp4 lasts ${fragments.duration} s, but part.yaml says ${duration} s`)
       await writeFile(join(to, `${videoName(height)}.m3u8`), mediaPlaylist(name, fragments))
     }
-    await sprite(source, join(to, film.sprite), duration)
-    await writeFile(join(to, film.thumbnails), thumbnails(film.sprite, duration))
   })
+}
+
+/** Bytes of the files in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 function widthOf(film: Film, height: number): number {

@@ -23,7 +23,13 @@ export async function buildSamples(): Promise<void> {
   const samples = readYaml(source, SamplesFile)
   mkdirSync(work, { recursive: true })
   mkdirSync(media, { recursive: true })
-  await film(samples.custom_film)
+  // The film takes minutes; when only the picture has changed it stays.
+  const madeFrom = join(work, 'custom-film.made-from')
+  const filmSource = sha256(JSON.stringify(samples.custom_film))
+  if (!existsSync(madeFrom) || readFileSync(madeFrom, 'utf8') !== filmSource) {
+    await film(samples.custom_film)
+    writeFileSync(madeFrom, filmSource)
+  }
   await picture(samples.signage_picture)
   writeFileSync(
     join(media, 'hashes.json'),
@@ -91,8 +97,13 @@ async function picture(sample: Samples['signage_picture']): Promise<void> {
   const studio = await openStudioPage()
   const png = join(work, 'signage.png')
   try {
-    const sheet = await studio.page.context().newPage()
-    await sheet.setViewportSize({ width: sample.width, height: sample.height })
+    const context = await studio.page
+      .context()
+      .browser()!
+      .newContext({
+        viewport: { width: sample.width, height: sample.height },
+      })
+    const sheet = await context.newPage()
     await sheet.goto(pathToFileURL(page).href)
     await sheet.screenshot({ path: png })
   } finally {

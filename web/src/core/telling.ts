@@ -38,7 +38,8 @@ interface Entry {
 const prefix = 'untold:'
 /** The server takes no older ones. */
 const oldest = 7 * 24 * 3600_000
-const most = 300
+/** A week offline fills no more of the storage than this; what would come after is not kept. */
+const most = 3000
 const firstPause = 5_000
 const longestPause = 120_000
 
@@ -102,24 +103,30 @@ export function tellAll(): Promise<void> {
 async function tellEach(): Promise<void> {
   clearTimeout(timer)
   const told = new Set<string>()
-  for (;;) {
-    // Asked anew each time: more may have come while the last one was on its way.
-    const [key, entry] = untold().find(([other]) => !told.has(other)) ?? []
-    if (!key || !entry) return
-    try {
-      const { http } = await send(calls[entry.call] as never, { body: bodyNow(entry) } as never)
-      // Not signed in any more: it waits for the same person to come back.
-      if (http === 401) return
-      if (http >= 500 || http === 429) throw new CallFailed('busy', http)
+  const left = () => untold().filter(([key]) => !told.has(key))
+  // More may have come while the last ones were on their way.
+  for (let batch = left(); batch.length > 0; batch = left())
+    for (const [key, entry] of batch) {
+      if (!(await isTold(entry))) return
       told.add(key)
       store.remove(key)
-      pause = firstPause
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      timer = setTimeout(() => void tellAll(), pause)
-      pause = Math.min(pause * 2, longestPause)
-      return
     }
+}
+
+/** Whether the server has answered for good. When it could not, another try is set. */
+async function isTold(entry: Entry): Promise<boolean> {
+  try {
+    const { http } = await send(calls[entry.call] as never, { body: bodyNow(entry) } as never)
+    // Not signed in any more: it waits for the same person to come back.
+    if (http === 401) return false
+    if (http >= 500 || http === 429) throw new CallFailed('service_unavailable', http)
+    pause = firstPause
+    return true
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    timer = setTimeout(() => void tellAll(), pause)
+    pause = Math.min(pause * 2, longestPause)
+    return false
   }
 }
 

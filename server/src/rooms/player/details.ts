@@ -61,7 +61,8 @@ type FilmPart = Omit<
   | 'googleanalytics'
 >
 
-function narrated({ film: { partId, of }, site, language }: View): FilmPart {
+function narrated({ film, site, language }: View): FilmPart {
+  const { partId, of } = film
   const footage = of.part.film!
   const text = textFor(of.texts, language.language_code)
   const tracks = of.streams?.audio ?? []
@@ -89,9 +90,7 @@ function narrated({ film: { partId, of }, site, language }: View): FilmPart {
       height: footage.height,
     },
     narratedLanguages: narratedLanguages.map(short),
-    captions: site.languages
-      .filter((l) => footage.captions.includes(l.language_code))
-      .map((l) => ({ ...short(l), url: `/api/v1/captions/${site.web_site_id}/${partId}/${l.language_code}.vtt` })),
+    captions: captionsOf(film, site),
     syntheticNarration: served ? heard(served.language_code)?.voice === 'synthetic' : false,
     chapters: footage.chapters.map((c) => ({ start: c.start, title: text.chapters[c.id] ?? c.id })),
     transcript: text.script,
@@ -104,6 +103,14 @@ function narrated({ film: { partId, of }, site, language }: View): FilmPart {
     loopTime: '',
     secondsOrFrames: 'seconds',
   }
+}
+
+/** The captions of a film in the languages of the site; an interactive film has none. */
+export function captionsOf({ partId, of, kind }: Film, site: Site): AnimationDetails['captions'] {
+  const written = kind === 'narrated' ? of.part.film!.captions : []
+  return site.languages
+    .filter((l) => written.includes(l.language_code))
+    .map((l) => ({ ...short(l), url: `/api/v1/captions/${site.web_site_id}/${partId}/${l.language_code}.vtt` }))
 }
 
 function interactive({ film: { partId, of }, language }: View): FilmPart {

@@ -9,7 +9,7 @@ import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/catalogue.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor } from '../catalogue/tiles.ts'
-import { detailsOf } from './details.ts'
+import { captionsOf, detailsOf } from './details.ts'
 
 /** Single facts of a film, taken from the same details as its page: the two never say different things. */
 
@@ -147,27 +147,26 @@ export function filmFacts(library: Library): Facts {
     },
 
     getCaptions: (asking) => {
-      const { params } = asking
+      const { params, site } = asking
       asking.siteOf(params.web_site)
       const film = filmFor(library, params.part_id, asking)
-      return { url: captionsOf(details(film, asking, own(asking)), languageOf(asking.services, params.lang)) }
+      return { url: captionsIn(languageOf(asking.services, params.lang), film, site) }
     },
 
     getAllCaptions: (asking) => {
-      const { params } = asking
+      const { params, site } = asking
       asking.siteOf(params.web_site)
       const language = languageOf(asking.services, params.lang)
-      const { site } = asking
       const kind = brandOf(site, 0).vehicle_kind
       return library.films
-        .filter((film) => film.kind === 'narrated' && isShownFor(film, kind, site.driverside))
+        .filter((film) => isShownFor(film, kind, site.driverside))
         .flatMap((film) => {
-          const url = captionsOf(details(film, asking, language), language)
+          const url = captionsIn(language, film, site)
           return url ? [{ part_id: film.partId, url }] : []
         })
     },
   }
 }
 
-const captionsOf = ({ captions }: AnimationDetails, { language_id }: Language): string | null =>
-  captions.find((other) => other.language_id === language_id)?.url ?? null
+const captionsIn = ({ language_id }: Language, film: Film, site: Site): string | null =>
+  captionsOf(film, site).find((other) => other.language_id === language_id)?.url ?? null

@@ -44,8 +44,8 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
     ...filmFacts(library),
     relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
-      const film = library.film(params.part_id) ?? fail('Part no found')
-      if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
+      const { brand_id: brand, driverside: side } = params
+      const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
       return details(film, site, params.brand_id, params.driverside, params.language_id, services)
     },
     relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {

@@ -1,21 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../core/database.ts'
+import type { Tables } from '../../core/tables.ts'
 
 /** Writes and reads of who has watched what. Every write takes many at once; those of one batch may be of many people. */
 
-export interface View {
-  viewed_at: string
-  user_id: number
-  businessentity_id: number | null
-  location_id: number | null
-  what: 'film' | 'pdf' | 'loop'
-  tracktype: string
-  part_id: string
-  video_type: string
-  brand_id: number
-  language_id: number
-  remote_address: string
-}
+/** A row to be written: its times as text, without what the database adds. */
+type Row<Table extends keyof Tables, Times extends string, Added extends string = never> = Omit<
+  Selectable<Tables[Table]>,
+  'web_site_id' | Times | Added
+>
+
+export type View = Row<'views', 'viewed_at', 'view_id' | 'half_minute'> & { viewed_at: string }
 
 /** Adds views to the log and to the day's sums; one that was there within half a minute is left out. */
 export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
@@ -51,10 +46,7 @@ export async function addViews(db: Db, webSiteId: number, timeZone: string, view
       do update set views = d.views + excluded.views`.execute(db)
 }
 
-export interface Seen {
-  user_id: number
-  brand_id: number
-  part_id: string
+export type Seen = Row<'user_history', 'viewed_at' | 'pdf_viewed_at'> & {
   viewed_at: string | null
   pdf_viewed_at: string | null
 }
@@ -72,16 +64,7 @@ export async function addToHistory(db: Db, webSiteId: number, seen: Seen[]): Pro
       pdf_viewed_at = greatest(h.pdf_viewed_at, excluded.pdf_viewed_at)`.execute(db)
 }
 
-export interface WatchedReport {
-  view_key: string
-  report: number
-  user_id: number
-  part_id: string
-  brand_id: number
-  language_id: number
-  at: string
-  stretches: number[]
-}
+export type WatchedReport = Row<'watched', 'at'> & { at: string }
 
 /** Keeps reports of watched seconds; one that was kept already is left as it is. */
 export async function addWatched(db: Db, webSiteId: number, reports: WatchedReport[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { tell, tellWhileLeaving } from '../../core/telling.ts'
 import { useEngine } from './engine/context.ts'
@@ -17,11 +17,15 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   const tracktype = user.user_access_id === kioskLevel ? 'kiosk' : 'portal'
   const { driverside } = web_site
 
+  // A showing stays one when its language is changed in mid-film.
+  const language = useRef(languageId)
   useEffect(() => {
-    tell('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: languageId })
-    // Opened once, in whatever language it is watched then.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [part_id, brand_id])
+    language.current = languageId
+  }, [languageId])
+
+  useEffect(() => {
+    tell('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
+  }, [part_id, brand_id, driverside, tracktype, video_type])
 
   const video = machine?.video
   useEffect(() => {
@@ -35,7 +39,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
       stretches.play(video.currentTime)
       if (counted) return
       counted = true
-      tell('insertTrackPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: languageId })
+      tell('insertTrackPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
     }
     const onTime = () => stretches.progress(video.currentTime, video.playbackRate)
     const onStop = () => stretches.stop()
@@ -45,7 +49,9 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     const tellWatched = () => {
       const taken = stretches.take()
       if (taken.length === 0) return
-      tell('watchedSeconds', { watched: [{ view, report, part_id, brand_id, lang_id: languageId, stretches: taken }] })
+      tell('watchedSeconds', {
+        watched: [{ view, report, part_id, brand_id, lang_id: language.current, stretches: taken }],
+      })
       report += 1
     }
     const onHidden = () => {
@@ -69,7 +75,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
       document.removeEventListener('visibilitychange', onHidden)
       tellWatched()
     }
-  }, [video, part_id, brand_id, driverside, tracktype, video_type, languageId])
+  }, [video, part_id, brand_id, driverside, tracktype, video_type])
   return null
 }
 
