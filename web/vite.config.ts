@@ -27,6 +27,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|@mantine\/core\/esm\/core\//,
             },
+            // Long forms come after the log-in, whose own form is small.
+            { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },
             { name: 'first', tags: ['$initial'], test: /node_modules|web\/src\/(core|ui|layouts)\/|contract\/src/ },
             {
               name: 'shared',
