@@ -30,7 +30,7 @@ test('Dana hears of a squeal, and opens the film without touching the mouse', as
   await page.keyboard.type('squeal')
   await option(page, /^Squeal when braking 3 films/).waitFor()
   expect(await chosen(page).textContent()).toContain('Squeal when braking')
-  await page.getByText('3 films found').waitFor()
+  await page.getByText('4 films found').waitFor()
   await expectAccessible(page)
 
   // The symptom fills the field; then its films are chosen by the arrows.
