@@ -3,6 +3,7 @@ import * as sites from './0001-sites.ts'
 import * as people from './0002-people.ts'
 import * as sessions from './0003-sessions.ts'
 import * as mails from './0004-mails.ts'
+import * as favourites from './0005-favourites.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-people': people,
   '0003-sessions': sessions,
   '0004-mails': mails,
+  '0005-favourites': favourites,
 }

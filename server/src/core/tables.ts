@@ -152,4 +152,13 @@ export interface Tables {
     created_at: Written
     sent_at: Written | null
   }
+  favourites: {
+    web_site_id: number
+    favourite_id: Generated<number>
+    user_id: number
+    brand_id: number
+    part_id: string
+    sequence_no: number
+    created_at: Written
+  }
 }

@@ -2,8 +2,9 @@ import { contract } from '@cutaway/contract'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
-import type { Site } from '../../core/tenancy.ts'
+import { brandOf } from './brands.ts'
 import { textFor, type Library } from './library.ts'
+import { filmLists } from './lists.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 
 /** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
@@ -12,6 +13,7 @@ const keepFor = 15 * 60_000
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
   const made = new Map<string, { at: number; answer: Prepared }>()
   return {
+    ...filmLists(library),
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
       const language = services.sites.language(params.lang) ?? notFound()
@@ -26,12 +28,6 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       return answer
     },
   }
-}
-
-/** A brand of the site; 0 or less is the site's own. Another site's brand is not found. */
-export function brandOf(site: Site, brandId: number): Site['brands'][number] {
-  const wanted = brandId <= 0 ? site.brand_id : brandId
-  return site.brands.find((b) => b.brand_id === wanted) ?? notFound()
 }
 
 function hierarchy(
