@@ -49,12 +49,11 @@ export async function findLists(
   return db
     .selectFrom('favourites')
     .select(['user_id', 'brand_id'])
-    .select(({ fn }) => fn.countAll<number>().as('favourites'))
+    .select(sql<number>`count(*)::int`.as('favourites'))
     .where('web_site_id', '=', site.web_site_id)
     .where('favourite_id', 'in', ids)
     .groupBy(['user_id', 'brand_id'])
     .execute()
-    .then((rows) => rows.map((row) => ({ ...row, favourites: Number(row.favourites) })))
 }
 
 /** Changes of a user's lists go one after another until the end of the transaction, so that positions stay whole. */
