@@ -13,6 +13,7 @@ const order: Record<string, readonly string[]> = {
   users: ['sites', 'sessions'],
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue'],
+  favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
 }
 const rooms = Object.keys(order).toSorted()
 

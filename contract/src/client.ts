@@ -36,7 +36,11 @@ export class CallFailed extends Error {
 
 /** The output of an object schema without fields is Record<string, never>: its keys are all strings. */
 type Arguments<E> = (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
-  (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & { signal?: AbortSignal }
+  (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & {
+    signal?: AbortSignal
+    /** The call goes on when the page is left; its body is 64 KB at most. */
+    keepalive?: boolean
+  }
 type Optional<A> = object extends A ? [A?] : [A]
 
 /** The URL of a call with its parameters in place; objects become URL-encoded JSON. */
@@ -60,10 +64,11 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
 
   /** Makes the call; answers the whole envelope, also when it refuses. Throws CallFailed only when no envelope came. */
   async function send<E extends Endpoint>(e: E, ...[given]: Optional<Arguments<E>>): Promise<Answer<E>> {
-    const { params, body, signal } = (given ?? {}) as {
+    const { params, body, signal, keepalive } = (given ?? {}) as {
       params?: Record<string, unknown>
       body?: unknown
       signal?: AbortSignal
+      keepalive?: boolean
     }
     let response: Response
     try {
@@ -77,6 +82,7 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
+        ...(keepalive ? { keepalive } : {}),
       })
     } catch (error) {
       if (signal?.aborted) throw error

@@ -13,6 +13,7 @@ import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle-pictures.ts'
+import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
 import { playerHandlers } from './rooms/player/player.ts'
@@ -30,6 +31,7 @@ export const handlersOf = (library: Library): AllHandlers => ({
   users,
   catalogue: catalogueHandlers(library),
   player: playerHandlers(library),
+  favourites: favouriteHandlers(library),
 })
 
 /** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */

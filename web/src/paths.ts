@@ -48,9 +48,12 @@ export const paths = {
   accountAccessEmpty: '/accountAccess',
   home: '/home',
   vehicleView: '/vehicle_image_view',
+  favourites: '/favorites',
+  newAnimations: '/new_animations',
   animation: '/animation/:part_id',
   about: '/aboutus',
   contact: '/contact',
+  favouritesSettings: '/favourites_settings',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -81,9 +84,12 @@ export const pages: readonly Page[] = [
   { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
   { path: paths.home, layout: 'main', guard: 'logged-in' },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in' },
+  { path: paths.favourites, layout: 'main', guard: 'logged-in' },
+  { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
   { path: paths.animation, layout: 'main', guard: 'logged-in' },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
+  { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
 ]
@@ -93,6 +99,8 @@ const known = new Set(pages.map((page) => page.path))
 /** Whether a page of this path has been built. Navigation shows nothing else. */
 export const pageExists = (path: string): boolean => known.has(path)
 
+/** The home page with every film. */
+export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
 /** A sample film over the public home. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`

@@ -29,6 +29,8 @@ const about: Module = () => import('./rooms/sites/AboutPage.tsx')
 const contact: Module = () => import('./rooms/sites/ContactPage.tsx')
 const resetPassword: Module = () => import('./rooms/sessions/ResetPasswordPage.tsx')
 
+const filmLists: Module = () => import('./rooms/favourites/FilmListPage.tsx')
+
 const modules: Record<string, Module> = {
   [paths.publicHome]: publicHome,
   [paths.homeAu]: publicHome,
@@ -55,9 +57,12 @@ const modules: Record<string, Module> = {
   [paths.accountAccessEmpty]: () => import('./layouts/NotFoundPage.tsx'),
   [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
   [paths.vehicleView]: () => import('./rooms/catalogue/vehicle/VehiclePage.tsx'),
+  [paths.favourites]: filmLists,
+  [paths.newAnimations]: filmLists,
   [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
   [paths.about]: about,
   [paths.contact]: contact,
+  [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

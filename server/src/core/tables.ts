@@ -198,4 +198,13 @@ export interface Tables {
     at: Written
     stretches: number[]
   }
+  favourites: {
+    web_site_id: number
+    favourite_id: Generated<number>
+    user_id: number
+    brand_id: number
+    part_id: string
+    sequence_no: number
+    created_at: Written
+  }
 }

@@ -1,12 +1,20 @@
+import type { ContextType } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
 import { OfflineBar } from '../ui/OfflineBar.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
+import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
+import { FilmActions } from '../rooms/player/film-actions.ts'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import { TabBar } from './TabBar.tsx'
+
+/** What other rooms do with a film stands on its tile and on its page, in this order. */
+const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film={film} />
+const filmActions: ContextType<typeof FilmActions> = (details) => <FavouriteButton details={details} />
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
@@ -27,7 +35,9 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
       {phone ? <PhoneHeader {...phone} /> : null}
       <OfflineBar />
       <main id="main" className={classes.main}>
-        {children}
+        <FilmCorner value={filmCorner}>
+          <FilmActions value={filmActions}>{children}</FilmActions>
+        </FilmCorner>
       </main>
       <Footer />
       {phone ? null : <TabBar />}

@@ -1,5 +1,5 @@
 import { IconHandFinger } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { duration } from '../core/format.ts'
 import { useTexts } from '../core/i18n.ts'
@@ -23,6 +23,7 @@ export function Tile({
   steps = 0,
   isNew,
   eager,
+  corner,
 }: {
   to: string
   title: string
@@ -36,45 +37,50 @@ export function Tile({
   isNew?: boolean
   /** Among the first that are seen: fetched at once. */
   eager?: boolean
+  /** A button at the end of the words; beside the link, not in it. */
+  corner?: ReactNode
 }) {
   const t = useTexts()
   return (
-    <Link className={classes.tile} to={to}>
-      <span className={classes.film}>
-        {poster ? (
-          <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
-        ) : (
-          <span className={classes.art}>
-            <Suspense fallback={null}>
-              <SystemDrawing name={drawing ?? ''} width={116} />
-            </Suspense>
-          </span>
-        )}
-        {isNew ? (
-          <span className={classes.new}>
-            <Tag kind="brand">{t('new')}</Tag>
-          </span>
-        ) : null}
-        <span className={classes.length}>
-          {steps > 0 ? (
-            <>
-              <IconHandFinger size={12} stroke={1.75} aria-hidden />
-              {t('steps_count', { count: steps })}
-            </>
+    <div className={classes.tile} data-corner={corner ? true : undefined}>
+      <Link className={classes.link} to={to}>
+        <span className={classes.film}>
+          {poster ? (
+            <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
           ) : (
-            duration(seconds)
+            <span className={classes.art}>
+              <Suspense fallback={null}>
+                <SystemDrawing name={drawing ?? ''} width={116} />
+              </Suspense>
+            </span>
           )}
+          {isNew ? (
+            <span className={classes.new}>
+              <Tag kind="brand">{t('new')}</Tag>
+            </span>
+          ) : null}
+          <span className={classes.length}>
+            {steps > 0 ? (
+              <>
+                <IconHandFinger size={12} stroke={1.75} aria-hidden />
+                {t('steps_count', { count: steps })}
+              </>
+            ) : (
+              duration(seconds)
+            )}
+          </span>
         </span>
-      </span>
-      <span className={classes.words}>
-        <span className={classes.title}>{title}</span>
-        {line ? <span className={classes.line}>{line}</span> : null}
-      </span>
-    </Link>
+        <span className={classes.words}>
+          <span className={classes.title}>{title}</span>
+          {line ? <span className={classes.line}>{line}</span> : null}
+        </span>
+      </Link>
+      {corner ? <div className={classes.corner}>{corner}</div> : null}
+    </div>
   )
 }
 
 /** As many tiles in a row as fit; two on a phone. */
-export function TileGrid({ children }: { children: React.ReactNode }) {
+export function TileGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
 }

@@ -4,7 +4,9 @@ import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { brandOf } from './brands.ts'
 import { textFor, type Library } from './library.ts'
+import { filmLists } from './lists.ts'
 import { searchOf, type View } from './search.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle-view.ts'
@@ -23,6 +25,7 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
   }
   const search = searchOf(library)
   return {
+    ...filmLists(library),
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
       const language = services.sites.language(params.lang) ?? notFound()
@@ -72,12 +75,6 @@ const viewOf = (site: Site, tag: string, caller: Caller): View => ({
   side: site.driverside,
   mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
 })
-
-/** A brand of the site; 0 or less is the site's own. Another site's brand is not found. */
-export function brandOf(site: Site, brandId: number): Site['brands'][number] {
-  const wanted = brandId <= 0 ? site.brand_id : brandId
-  return site.brands.find((b) => b.brand_id === wanted) ?? notFound()
-}
 
 function hierarchy(
   library: Library,

@@ -6,7 +6,7 @@ import { fail, notFound } from '../../core/errors.ts'
 import { gathered } from '../../core/gathered.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
-import { brandOf } from '../catalogue/catalogue.ts'
+import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import {

@@ -1,8 +1,10 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import { use } from 'react'
 import { useTexts } from '../../core/i18n.ts'
 import { toAnimation } from '../../paths.ts'
 import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
 import { Tile, TileGrid } from '../../ui/Tile.tsx'
+import { FilmCorner } from './film-corner.ts'
 import classes from './Home.module.css'
 import type { Group } from './hierarchy.ts'
 
@@ -51,6 +53,7 @@ export function Film({
   drawing?: string
   eager?: boolean
 }) {
+  const cornerOf = use(FilmCorner)
   return (
     <Tile
       to={toAnimation(film.part_id)}
@@ -62,6 +65,7 @@ export function Film({
       steps={film.video_type === 'interactive' ? film.steps : 0}
       isNew={film.isNew === 1}
       eager={eager}
+      corner={cornerOf(film)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
-import { pageExists, paths } from '../../paths.ts'
+import { paths, toAllFilms } from '../../paths.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,7 +23,6 @@ import { SystemTree } from './SystemTree.tsx'
 import { useHierarchy } from './useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
 
-const newAnimations = '/new_animations'
 const everything = 'all'
 
 /** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */
@@ -114,7 +113,7 @@ function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
       <section>
         <div className={classes.sectionHead}>
           <h2>{t('systems')}</h2>
-          <Link className={classes.more} to={`${paths.home}?system=${everything}`}>
+          <Link className={classes.more} to={toAllFilms}>
             {t('all_films_count', { count: allFilms(hierarchy, type) })}
           </Link>
         </div>
@@ -124,11 +123,9 @@ function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
         <section className={classes.new}>
           <div className={classes.sectionHead}>
             <h2>{t('new_films')}</h2>
-            {pageExists(newAnimations) ? (
-              <Link className={classes.more} to={newAnimations}>
-                {t('see_all')}
-              </Link>
-            ) : null}
+            <Link className={classes.more} to={paths.newAnimations}>
+              {t('see_all')}
+            </Link>
           </div>
           <TileGrid>
             {fresh.map((film) => {

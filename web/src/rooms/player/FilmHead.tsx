@@ -1,6 +1,7 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { IconHandFinger, IconVolume } from '@tabler/icons-react'
+import { use } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
 import { paths, toAnimation, toSystem } from '../../paths.ts'
@@ -8,12 +9,14 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './FilmHead.module.css'
+import { FilmActions } from './film-actions.ts'
 import { equivalentOf } from './film.ts'
 
 /** What the film is, and the way to the other kind of film about the same part. */
 export function FilmHead({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const { system, part_name: name, subtitle } = details
+  const actionsFor = use(FilmActions)
   const crumbs = [
     { label: t('nav_home'), to: paths.home },
     { label: system.system_name, to: toSystem(system.system_id) },
@@ -28,6 +31,7 @@ export function FilmHead({ details }: { details: AnimationDetails }) {
       </div>
       <div className={classes.actions}>
         <KindSwitch details={details} />
+        {actionsFor(details)}
       </div>
     </div>
   )

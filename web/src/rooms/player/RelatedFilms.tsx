@@ -1,11 +1,13 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { IconChevronRight } from '@tabler/icons-react'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { duration } from '../../core/format.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { toAnimation, toSystem } from '../../paths.ts'
 import { Tile } from '../../ui/Tile.tsx'
+import { FilmCorner } from '../catalogue/film-corner.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './RelatedFilms.module.css'
 
@@ -16,6 +18,7 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const { choose } = useShownType()
   const { related, system } = details
+  const cornerOf = use(FilmCorner)
   const films = related.filter(({ video_type }) => choose !== null || video_type === 'narrated').slice(0, most)
   if (films.length === 0) return null
   return (
@@ -37,6 +40,7 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
                 seconds={film.duration}
                 steps={film.video_type === 'interactive' ? film.steps : 0}
                 isNew={film.isNew === 1}
+                corner={cornerOf(film)}
               />
             </div>
             <Row film={film} />

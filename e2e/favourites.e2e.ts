@@ -1,0 +1,199 @@
+import { contract } from '@cutaway/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** Films that people keep at hand. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+  // A day on which films of the library are new.
+  w.server.clock.forward((Date.parse('2026-11-22') - Date.now()) / 1000)
+})
+afterAll(() => w.close())
+
+const { addFavoutites, getAddedFavoutites } = contract.favourites
+const [disc, pads, engine, damper] = ['BRKDSC', 'BRKPAD', 'ENGFST', 'SUSDMP'] as const
+
+/** What the server has in somebody's list. */
+async function listOf(username: string): Promise<string[]> {
+  const person = await w.server.loggedIn(username)
+  const { user_id } = await person.me()
+  return (await person.call(getAddedFavoutites, { params: { user_id, brand: 1 } })).map((f) => f.part_id)
+}
+async function give(username: string, ...parts: readonly string[]): Promise<void> {
+  const person = await w.server.loggedIn(username)
+  const { user_id } = await person.me()
+  for (const part_id of parts) await person.call(addFavoutites, { body: { user_id, brand_id: 1, item: { part_id } } })
+}
+const star = (page: Page, name: string) => page.getByRole('button', { name: `Favourite: ${name} (Narrated)` })
+const pressed = (page: Page, name: string) => star(page, name).getAttribute('aria-pressed')
+const chosen = (page: Page) => page.getByRole('region', { name: 'Your favourites' })
+/** Names of the rows of the list, as they stand. */
+const rows = async (page: Page) =>
+  (await chosen(page).getByRole('listitem').allInnerTexts()).map((text) => /[A-Z][\w -]+/.exec(text)?.[0].trim())
+
+test('Dana marks a film by its star, finds it under Favourites, takes it away and gets it back', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.goto('/home?system=1')
+  await star(page, 'Disc brake').click()
+  await page.getByText('Added to favourites.').waitFor()
+  expect(await pressed(page, 'Disc brake')).toBe('true')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Disc brake/ })
+    .waitFor()
+  await star(page, 'Disc brake').click()
+  await page.getByText('No records found.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Disc brake/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await expect.poll(() => pressed(page, 'Disc brake')).toBe('true')
+  expect(await listOf('advisor')).toEqual([disc])
+})
+
+test('the star does not turn while the server cannot be reached', async () => {
+  const page = await w.loggedIn('staff')
+  await page.goto('/animation/BRKPAD')
+  await star(page, 'Brake pad wear').waitFor()
+  await page.context().setOffline(true)
+  await star(page, 'Brake pad wear').click()
+  await page.getByRole('alert').first().waitFor()
+  expect(await pressed(page, 'Brake pad wear')).toBe('false')
+  await page.context().setOffline(false)
+  await star(page, 'Brake pad wear').click()
+  await expect.poll(() => pressed(page, 'Brake pad wear')).toBe('true')
+  expect(await listOf('staff')).toEqual([pads])
+})
+
+test('new films are listed by kind, and the overview leads to them', async () => {
+  const page = await w.loggedIn('student')
+  await page.getByRole('link', { name: 'See all' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New films' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Four-stroke engine/ })
+    .waitFor()
+  await page.getByRole('radio', { name: 'Interactive' }).check()
+  await expect.poll(() => page.getByRole('main').getByRole('link', { name: /steps/ }).count()).toBeGreaterThan(1)
+})
+
+describe('on the page that arranges favourites', () => {
+  test('Liam finds a film by its name, adds it, and is told when it is in the list already', async () => {
+    const page = await w.loggedIn('location')
+    await page.goto('/favourites_settings')
+    await page.getByRole('searchbox', { name: 'Find a film' }).fill('four-stroke')
+    await page.getByRole('button', { name: 'Add Four-stroke engine (Narrated) to favourites' }).click()
+    await chosen(page).getByText('Four-stroke engine').waitFor()
+    await page.getByRole('button', { name: 'Four-stroke engine (Narrated) is in your favourites' }).click()
+    await page.getByText('This animation is already in your favourites.').waitFor()
+    await page.getByRole('searchbox').fill('no such film')
+    await page.getByRole('button', { name: 'Show all films' }).click()
+    expect(await listOf('location')).toEqual([engine])
+  })
+
+  test('Rosa moves a film by the keyboard alone and hears where it is', async () => {
+    await give('regional', disc, pads, engine)
+    const page = await w.loggedIn('regional')
+    await page.goto('/favourites_settings')
+    await page.getByRole('button', { name: 'Move Disc brake (Narrated)', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Disc brake (Narrated) is lifted, place 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Disc brake (Narrated) is at place 2 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await listOf('regional')).toEqual([pads, disc, engine])
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    expect(await rows(page)).toEqual(['Brake pad wear', 'Disc brake', 'Four-stroke engine'])
+
+    await page.getByRole('button', { name: 'Remove Four-stroke engine (Narrated) from favourites' }).press('Enter')
+    await page.getByText('Removed from favourites.').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Remove Disc brake (Narrated) from favourites')
+  })
+
+  test('Edith drags a film into her list and another out of it', async () => {
+    await give('edumanager', disc, pads)
+    const page = await w.loggedIn('edumanager')
+    await page.goto('/favourites_settings')
+    await page.getByRole('searchbox').fill('four-stroke')
+    const films = page.getByRole('region', { name: 'Films', exact: true })
+    await drag(page, films.getByText('Four-stroke engine').first(), chosen(page).getByText('Brake pad wear'))
+    await expect.poll(() => listOf('edumanager')).toEqual([disc, engine, pads])
+    await drag(
+      page,
+      chosen(page).getByRole('button', { name: 'Move Disc brake (Narrated)', exact: true }),
+      films.getByRole('heading'),
+    )
+    await page.getByText('Removed from favourites.').waitFor()
+    expect(await listOf('edumanager')).toEqual([engine, pads])
+  })
+
+  test('what Emil moved a moment before he left is saved, wherever he went', async () => {
+    await give('employee', disc, pads, engine, damper)
+    const page = await w.loggedIn('employee')
+    await page.goto('/favourites_settings')
+    const move = async (name: string, where: string) => {
+      await page.getByRole('button', { name: `More places for ${name} (Narrated)` }).click()
+      await page.getByRole('menuitem', { name: where }).click()
+    }
+    await move('Shock absorber', 'Move to the start')
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await expect.poll(() => listOf('employee')).toEqual([damper, disc, pads, engine])
+
+    await page.goto('/favourites_settings')
+    await move('Shock absorber', 'Move to the end')
+    await page.goto('about:blank')
+    await expect.poll(() => listOf('employee')).toEqual([disc, pads, engine, damper])
+  })
+})
+
+async function drag(page: Page, from: ReturnType<Page['getByText']>, to: ReturnType<Page['getByText']>): Promise<void> {
+  const middle = async (thing: typeof from) => {
+    const box = (await thing.boundingBox())!
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  await page.mouse.move(...(await middle(from)))
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(to)), { steps: 12 })
+  await page.mouse.up()
+}
+
+describe.each([
+  { name: 'desktop', options: desktop, read: true },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, read: false },
+  { name: 'phone', options: phone, read: false },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
+])('on a $name', ({ options, read }) => {
+  test('favourites, new films and the page that arranges fit and are accessible', async () => {
+    if (options === desktop) await give('enterprise', disc, pads, engine)
+    const page = await w.loggedIn('enterprise', options)
+    for (const path of ['/favorites', '/new_animations', '/favourites_settings']) {
+      await page.goto(path)
+      await page.locator('main img').first().waitFor()
+      // What a reader of screens finds does not hang on the width: once in each direction is enough.
+      if (read) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})

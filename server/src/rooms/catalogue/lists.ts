@@ -1,0 +1,59 @@
+import type { contract } from '@cutaway/contract'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VideoType } from '@cutaway/contract/fields.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Handlers } from '../../core/endpoints.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Services } from '../../core/services.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { brandOf } from './brands.ts'
+import type { Film, Library } from './library.ts'
+import { isNew, isShownFor, tileOf } from './tiles.ts'
+
+interface Wanted {
+  site: Site
+  caller: Caller
+  services: Services
+  brand: number
+  side?: 'left' | 'right'
+  lang: string
+}
+
+type ListCalls = 'getAllAnimations' | 'newParts' | 'getNewAnimations'
+
+/** Flat lists of films: all of a kind, and what is new. */
+export function filmLists(library: Library): Pick<Handlers<typeof contract.catalogue>, ListCalls> {
+  /** A touch screen has interactive films only with a right of its own, as everywhere. */
+  function tiles({ site, caller, services, brand, side, lang }: Wanted, films: readonly Film[]): FilmTile[] {
+    const language = services.sites.language(lang) ?? notFound()
+    const { vehicle_kind: kind } = brandOf(site, brand)
+    const interactive = caller.may('allow_interactive_in_kiosk_mode')
+    const now = services.clock.now()
+    return films
+      .filter((film) => isShownFor(film, kind, side ?? site.driverside) && (interactive || film.kind === 'narrated'))
+      .map((film) => tileOf(film, language.language_code, now))
+  }
+
+  const ofKind = (kind: VideoType) => (film: Film) => film.kind === kind
+  const newest = (now: Date) =>
+    library.films.filter(({ of }) => isNew(of, now)).toSorted((a, b) => addedAt(b) - addedAt(a))
+
+  return {
+    getAllAnimations: ({ params: { lang, brand, videoType }, site, caller, services }) =>
+      tiles({ site, caller, services, brand, lang }, library.films.filter(ofKind(videoType))),
+
+    newParts: async ({ params: { user, site: siteId, brand, type, lang }, siteOf, caller, services }) => {
+      await caller.mayActFor(user)
+      const films = newest(services.clock.now()).filter(ofKind(type))
+      return tiles({ site: siteOf(siteId), caller, services, brand, lang }, films)
+    },
+
+    getNewAnimations: ({ params: { brand, driverside, locale }, site, caller, services }) => {
+      const side = driverside.startsWith('l') ? 'left' : 'right'
+      const wanted = { site, caller, services, brand: brand === 'generic' ? 0 : brand, side, lang: locale } as const
+      return tiles(wanted, newest(services.clock.now()))
+    },
+  }
+}
+
+const addedAt = ({ of }: Film): number => new Date(of.part.added).getTime()

@@ -1,0 +1,127 @@
+import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/** The list that a favourite is in. */
+export interface FavouriteList {
+  user_id: number
+  brand_id: number
+}
+
+const columns = ['favourite_id as id', 'part_id', 'sequence_no'] as const
+
+/** In order of the list. Two that were added at the same time may have one number: the older then comes first. */
+export async function findFavourites(db: Db, site: Site, list: FavouriteList): Promise<Favourite[]> {
+  return db
+    .selectFrom('favourites')
+    .select(columns)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', list.user_id)
+    .where('brand_id', '=', list.brand_id)
+    .orderBy('sequence_no')
+    .orderBy('favourite_id')
+    .execute()
+}
+
+export async function findFavourite(
+  db: Db,
+  site: Site,
+  list: FavouriteList,
+  partId: string,
+): Promise<Favourite | undefined> {
+  return db
+    .selectFrom('favourites')
+    .select(columns)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', list.user_id)
+    .where('brand_id', '=', list.brand_id)
+    .where('part_id', '=', partId)
+    .executeTakeFirst()
+}
+
+/** The different lists that favourites are in, and how many of the ids there are. */
+export async function findLists(
+  db: Db,
+  site: Site,
+  ids: readonly number[],
+): Promise<(FavouriteList & { favourites: number })[]> {
+  return db
+    .selectFrom('favourites')
+    .select(['user_id', 'brand_id'])
+    .select(sql<number>`count(*)::int`.as('favourites'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where('favourite_id', 'in', ids)
+    .groupBy(['user_id', 'brand_id'])
+    .execute()
+}
+
+/** Changes of a user's lists go one after another until the end of the transaction, so that positions stay whole. */
+export async function lockLists(db: Db, site: Site, userId: number): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Adds a film at the end; undefined when it is in the list already. */
+export async function insertFavourite(
+  db: Db,
+  site: Site,
+  list: FavouriteList,
+  partId: string,
+): Promise<Favourite | undefined> {
+  const { web_site_id } = site
+  const { user_id, brand_id } = list
+  return db
+    .insertInto('favourites')
+    .values(({ selectFrom }) => ({
+      web_site_id,
+      user_id,
+      brand_id,
+      part_id: partId,
+      sequence_no: selectFrom('favourites')
+        .select(sql<number>`coalesce(max(sequence_no), 0) + 1`.as('next'))
+        .where('web_site_id', '=', web_site_id)
+        .where('user_id', '=', user_id)
+        .where('brand_id', '=', brand_id),
+    }))
+    .onConflict((c) => c.columns(['web_site_id', 'user_id', 'brand_id', 'part_id']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Numbers favourites from 1 in the order of their ids. */
+export async function writeOrder(db: Db, site: Site, ids: readonly number[]): Promise<void> {
+  await sql`update favourites f set sequence_no = o.place
+    from unnest(${ids}::int[]) with ordinality as o(id, place)
+    where f.web_site_id = ${site.web_site_id} and f.favourite_id = o.id and f.sequence_no <> o.place`.execute(db)
+}
+
+export async function deleteFavourite(
+  db: Db,
+  site: Site,
+  list: FavouriteList,
+  partId: string,
+): Promise<Favourite | undefined> {
+  return db
+    .deleteFrom('favourites')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', list.user_id)
+    .where('brand_id', '=', list.brand_id)
+    .where('part_id', '=', partId)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function deleteFavouriteById(db: Db, site: Site, id: number): Promise<Favourite | undefined> {
+  return db
+    .deleteFrom('favourites')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('favourite_id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}

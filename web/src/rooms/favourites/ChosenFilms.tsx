@@ -1,0 +1,207 @@
+import { useDroppable } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconDotsVertical,
+  IconGripVertical,
+  IconKeyboard,
+  IconStar,
+  IconX,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFormat, useTexts } from '../../core/i18n.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import classes from './Arrange.module.css'
+import { chosenZone, favouriteDragId } from './drag.ts'
+import { FilmWords } from './FilmRow.tsx'
+import type { Chosen } from './useArrange.ts'
+import { useFilmName } from './useFilmName.ts'
+
+export interface Paging {
+  /** From 1. */
+  page: number
+  size: number
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+/** The favourites in their order. Rows are moved by their handles, with pointer or keys, or from their menus. */
+export function ChosenFilms({
+  chosen,
+  paging,
+  adding,
+  saving,
+  onMove,
+  onRemove,
+}: {
+  chosen: readonly Chosen[]
+  paging: Paging
+  /** A film is being dragged: dropped here it is added. */
+  adding: boolean
+  /** Whether the order has been saved. */
+  saving: ReactNode
+  /** Indexes in the whole list. */
+  onMove: (from: number, to: number) => void
+  onRemove: (one: Chosen) => Promise<unknown>
+}) {
+  const t = useTexts()
+  const { setNodeRef, isOver } = useDroppable({ id: chosenZone })
+  const { page, size, onPage, onSize } = paging
+  const first = (page - 1) * size
+  const rows = chosen.slice(first, first + size)
+  const list = useFocusAfterRemoval(chosen.length)
+  return (
+    <section
+      ref={setNodeRef}
+      className={classes.box}
+      data-over={(adding && isOver) || undefined}
+      aria-labelledby="favourites-chosen"
+    >
+      <header className={classes.head}>
+        <h2 id="favourites-chosen" tabIndex={-1}>
+          {t('favourites_yours')}
+        </h2>
+        <span className={classes.count}>{t('films_count', { count: chosen.length })}</span>
+        <span className={classes.end}>{saving}</span>
+      </header>
+      {chosen.length === 0 ? (
+        <EmptyState icon={IconStar} title={t('no_records_found')} text={t('favourites_none_yet')} />
+      ) : (
+        <>
+          <SortableContext
+            items={rows.map(({ favourite }) => favouriteDragId(favourite.id))}
+            strategy={verticalListSortingStrategy}
+          >
+            <ol ref={list} className={classes.rows} start={first + 1}>
+              {rows.map((one, i) => (
+                <ChosenRow
+                  key={one.favourite.id}
+                  one={one}
+                  index={first + i}
+                  last={chosen.length - 1}
+                  onMove={onMove}
+                  onRemove={onRemove}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+          <p className={classes.keys}>
+            <IconKeyboard size={17} stroke={1.75} aria-hidden />
+            {t('drag_keys')}
+          </p>
+          <Pagination page={page} size={size} total={chosen.length} onPage={onPage} onSize={onSize} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChosenRow({
+  one,
+  index,
+  last,
+  onMove,
+  onRemove,
+}: {
+  one: Chosen
+  index: number
+  last: number
+  onMove: (from: number, to: number) => void
+  onRemove: (one: Chosen) => Promise<unknown>
+}) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const { favourite, film } = one
+  const name = useFilmName()(film)
+  const [busy, setBusy] = useState(false)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: favouriteDragId(favourite.id),
+    data: { one },
+  })
+  const remove = async () => {
+    setBusy(true)
+    await onRemove(one)
+    setBusy(false)
+  }
+  const places = [
+    { to: 0, label: 'move_to_start', Sign: IconArrowBarToUp, off: index === 0 },
+    { to: index - 1, label: 'move_up', Sign: IconArrowUp, off: index === 0 },
+    { to: index + 1, label: 'move_down', Sign: IconArrowDown, off: index === last },
+    { to: last, label: 'move_to_end', Sign: IconArrowBarToDown, off: index === last },
+  ].filter(({ off }) => !off)
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-lifted={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={classes.handle}
+        {...attributes}
+        aria-roledescription={undefined}
+        aria-label={t('move_named', { name })}
+        {...listeners}
+      >
+        <IconGripVertical size={18} stroke={1.75} aria-hidden />
+      </button>
+      <span className={`${classes.place} num`} aria-hidden>
+        {number(index + 1)}
+      </span>
+      <FilmWords film={film} />
+      {places.length > 0 ? (
+        <Menu
+          className={classes.more}
+          label={t('move_more_named', { name })}
+          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
+        >
+          {places.map(({ to, label, Sign }) => (
+            <MenuItem key={label} icon={<Sign size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(index, to)}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      <ActionIcon
+        className={classes.act}
+        data-remove
+        aria-label={t('favourite_remove_named', { name })}
+        loading={busy}
+        onClick={() => void remove()}
+      >
+        <IconX size={17} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** A row that goes away leaves the focus to the one that takes its place, the last one to the one before. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef({ count, index: -1 })
+  useEffect(() => {
+    const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+    const { index } = before.current
+    if (count < before.current.count && index >= 0 && document.activeElement === document.body) {
+      const goal = buttons()[Math.min(index, buttons().length - 1)] ?? document.getElementById('favourites-chosen')
+      goal?.focus()
+    }
+    before.current = { count, index: -1 }
+    const remember = (event: MouseEvent | KeyboardEvent) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-remove]') : null
+      before.current.index = button ? buttons().indexOf(button) : -1
+    }
+    const element = list.current
+    element?.addEventListener('click', remember)
+    return () => element?.removeEventListener('click', remember)
+  }, [count])
+  return list
+}

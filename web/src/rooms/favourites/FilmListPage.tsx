@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { CallFailed } from '../../core/api.ts'
+import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { useBrandId, useSignedIn } from '../../core/session.ts'
+import { toAllFilms } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTiles } from '../../ui/Skeletons.tsx'
+import { TileGrid } from '../../ui/Tile.tsx'
+import { Film } from '../catalogue/FilmGroups.tsx'
+import { useShownType, VideoTypeSwitch } from '../catalogue/VideoTypeSwitch.tsx'
+import { type FilmList, filmLists, type ListScope } from './film-lists.ts'
+import classes from './FilmListPage.module.css'
+import { useFavourites } from './useFavourites.ts'
+
+/** Favourites, and what is new: one page, and the path says which list it shows. */
+export default function FilmListPage() {
+  const { pathname } = useLocation()
+  const list = filmLists[pathname.replace(/\/$/, '').toLowerCase()]
+  return list ? <ListOfFilms key={list.key} list={list} /> : null
+}
+
+function useFilms(list: FilmList) {
+  const { user, web_site } = useSignedIn()
+  const { language_id } = useLanguage()
+  const brand = useBrandId()
+  const { type } = useShownType()
+  const scope: ListScope = {
+    user: user.user_id,
+    site: web_site.web_site_id,
+    brand,
+    type,
+    lang: String(language_id),
+  }
+  return useQuery({
+    queryKey: [list.key, scope],
+    queryFn: ({ signal }) => list.fetch(scope, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function ListOfFilms({ list }: { list: FilmList }) {
+  const t = useTexts()
+  const films = useFilms(list)
+  const count = films.data?.length ?? 0
+  return (
+    <div className={classes.page} ref={useFocusAfterRemoval(films.data?.length)}>
+      <PageHeader
+        title={t(list.title)}
+        subtitle={count > 0 ? t('films_count', { count }) : undefined}
+        actions={
+          <>
+            <VideoTypeSwitch fill />
+            {list.arrange ? (
+              <Button
+                component={Link}
+                to={list.arrange}
+                leftSection={<IconArrowsSort size={17} stroke={1.75} aria-hidden />}
+              >
+                {t('favourites_arrange')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Films list={list} query={films} />
+    </div>
+  )
+}
+
+function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFilms> }) {
+  const t = useTexts()
+  const { data, error, isFetching, isPlaceholderData } = query
+  if (!data && error)
+    return (
+      <ErrorState
+        title={t(list.notLoaded)}
+        text={t(error instanceof CallFailed ? error.key : 'server_error')}
+        reference={error instanceof CallFailed ? error.reference : undefined}
+        busy={isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!data) return <SkeletonTiles tiles={8} />
+  if (data.length === 0) return isPlaceholderData ? <SkeletonTiles tiles={8} /> : <NoFilms list={list} />
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <TileGrid>
+        {data.map((film, i) => (
+          <Film key={film.part_id} film={film} line={film.subtitle} eager={i < 8} />
+        ))}
+      </TileGrid>
+    </div>
+  )
+}
+
+function NoFilms({ list }: { list: FilmList }) {
+  const t = useTexts()
+  const { type, choose } = useShownType()
+  const other = type === 'narrated' ? 'interactive' : 'narrated'
+  const favourites = useFavourites().data?.length ?? 0
+  const hasOthers = choose !== null && list.otherKind !== undefined && favourites > 0
+  return (
+    <EmptyState
+      icon={list.icon}
+      heading="h2"
+      title={t('no_records_found')}
+      text={t(hasOthers && list.otherKind ? list.otherKind : list.empty)}
+      action={
+        <>
+          <Button component={Link} to={toAllFilms}>
+            {t('all_films')}
+          </Button>
+          {choose && (hasOthers || list.otherKind === undefined) ? (
+            <Button onClick={() => choose(other)}>{t(`show_${other}_films`)}</Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+/** A tile that goes away with the star that was pressed leaves the focus to the heading. */
+function useFocusAfterRemoval(count: number | undefined) {
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const fewer = count !== undefined && count < (before.current ?? 0)
+    before.current = count
+    if (!fewer || document.activeElement !== document.body) return
+    const heading = page.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [count])
+  return page
+}

@@ -1,0 +1,56 @@
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import { newParts } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VideoType } from '@cutaway/contract/fields.ts'
+import { favouriteAnimations } from '@cutaway/contract/rooms/favourites.ts'
+import type { Icon } from '@tabler/icons-react'
+import { IconSparkles, IconStar } from '@tabler/icons-react'
+import { call } from '../../core/api.ts'
+import { paths } from '../../paths.ts'
+import { filmsOfFavourites } from './useFavourites.ts'
+
+/** The flat lists of films that one page draws, by path. Another list is another entry. */
+
+export interface ListScope {
+  user: number
+  site: number
+  brand: number
+  type: VideoType
+  lang: string
+}
+
+export interface FilmList {
+  /** Message keys. */
+  title: string
+  notLoaded: string
+  empty: string
+  /** Said instead of `empty` when the list has films of the other kind only. */
+  otherKind?: string
+  icon: Icon
+  /** Where the list is arranged. */
+  arrange?: string
+  /** Names the list in the cache. */
+  key: string
+  fetch: (scope: ListScope, signal: AbortSignal) => Promise<readonly FilmTile[]>
+}
+
+export const filmLists: Record<string, FilmList> = {
+  [paths.favourites]: {
+    title: 'nav_favourites',
+    notLoaded: 'favourites_not_loaded',
+    empty: 'favourites_empty',
+    otherKind: 'favourites_other_kind',
+    icon: IconStar,
+    arrange: paths.favouritesSettings,
+    key: filmsOfFavourites,
+    fetch: ({ user, site, brand, type, lang }, signal) =>
+      call(favouriteAnimations, { params: { user_id: user, web_site_id: site, brand, videoType: type, lang }, signal }),
+  },
+  [paths.newAnimations]: {
+    title: 'new_films',
+    notLoaded: 'films_not_loaded',
+    empty: 'new_films_empty',
+    icon: IconSparkles,
+    key: 'new-films',
+    fetch: (scope, signal) => call(newParts, { params: scope, signal }),
+  },
+}
