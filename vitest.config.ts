@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Browser journeys in which films play or a vehicle turns. */
+const films = ['e2e/player*.e2e.ts', 'e2e/catalogue.vehicle.e2e.ts']
+
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
 export default defineConfig({
   test: {
@@ -51,11 +54,24 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          // One browser and one server at a time leave each the time that a person would see.
-          fileParallelism: false,
+          exclude: [...films, '**/node_modules/**'],
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'films',
+          include: films,
+          // What counts frames and seconds has the computer to itself: one browser and one server at a time.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // A busy computer answers later than a second.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -28,22 +28,21 @@ async function playedTo(page: Page, second: number) {
     .toBeGreaterThan(second)
 }
 
-const patience = { timeout: 10_000 }
 /** Every report has its answer: a page that closes now does not tell anything a second time. */
 async function nothingUntold(page: Page) {
   await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('untold:'))), patience)
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('untold:'))))
     .toEqual([])
 }
 
 test('a film that is only opened is in the history; it counts as shown when it plays', async () => {
   const page = await w.loggedIn('advisor')
   await open(page, 'BRKDSC')
-  await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id']), patience).toEqual(['BRKDSC'])
+  await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id'])).toEqual(['BRKDSC'])
   expect(await rows('views')).toEqual([])
   await play(page)
   await expect
-    .poll(async () => (await rows('views')).map((r) => [r['part_id'], r['what'], r['tracktype']]), patience)
+    .poll(async () => (await rows('views')).map((r) => [r['part_id'], r['what'], r['tracktype']]))
     .toEqual([['BRKDSC', 'film', 'portal']])
   await nothingUntold(page)
   await page.context().close()
@@ -58,7 +57,7 @@ test('whoever leaves in mid-film is counted up to there', async () => {
   await play(page)
   await playedTo(page, 2)
   await page.goto('/home')
-  await expect.poll(async () => (await of('watched')).length, patience).toBe(1)
+  await expect.poll(async () => (await of('watched')).length).toBe(1)
   const [{ stretches }] = (await of('watched')) as [{ stretches: number[] }]
   expect(stretches[0]).toBeLessThan(0.5)
   expect(stretches[1]).toBeGreaterThan(1.5)
@@ -71,7 +70,7 @@ test('what happens while the line is down is told when it is back, once', async 
   const views = async () => (await rows('views')).filter((row) => row['part_id'] === film)
   const page = await w.loggedIn('advisor')
   await open(page, film)
-  await expect.poll(async () => (await rows('user_history')).length, patience).toBe(1)
+  await expect.poll(async () => (await rows('user_history')).length).toBe(1)
   await page.context().setOffline(true)
   await page
     .getByRole('button', { name: /Brakes applied/ })

@@ -189,7 +189,7 @@ test('the texts of the site come in the language of the page', async () => {
   await page.getByRole('heading', { level: 1, name: 'Quiénes somos' }).waitFor()
   await page.goto('/terms_and_condition')
   await page.getByRole('heading', { level: 1, name: 'Términos y condiciones' }).waitFor()
-  expect((await page.getByRole('article').innerText()).length).toBeGreaterThan(500)
+  await expect.poll(async () => (await page.getByRole('article').innerText()).length).toBeGreaterThan(500)
 })
 
 const publicPages = ['/bhome', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']

@@ -1,4 +1,4 @@
-// npm test [-- types lint format docs server studio web e2e] [text in a test file's path]
+// npm test [-- types lint format docs server studio web e2e films] [text in a test file's path]
 //
 // Runs every check, or those named (text picks files of the suites named), and ends with one line: N passed, N failed. Types, lint and format count as one
 // check each. A suite that runs no test has failed. Run by scripts/run.mjs, which sets up what it needs.
@@ -18,11 +18,15 @@ const steps = {
   server: () => suite('server'),
   studio: () => suite('studio'),
   web: () => suite('web'),
-  e2e: async () => {
-    const browser = await findBrowser()
-    await setup({ web: true })
-    return suite('e2e', { CHROMIUM_PATH: browser })
-  },
+  e2e: () => journeys('e2e'),
+  films: () => journeys('films'),
+}
+
+/** A suite in real browsers, with the built pages. */
+async function journeys(project) {
+  const browser = await findBrowser()
+  await setup({ web: true })
+  return suite(project, { CHROMIUM_PATH: browser })
 }
 
 /** One program whose exit code is the verdict. */
