@@ -192,6 +192,16 @@ test('the texts of the site come in the language of the page', async () => {
   await expect.poll(async () => (await page.getByRole('article').innerText()).length).toBeGreaterThan(500)
 })
 
+test('the copyright line has the current year, and a notice of its own on a Chinese host', async () => {
+  const page = await w.visitor()
+  const line = page.getByRole('contentinfo').locator('small')
+  await page.goto('/bhome')
+  const year = new Date().getFullYear()
+  await expect.poll(() => line.innerText()).toMatch(new RegExp(`© ${year}. All rights reserved.$`))
+  await page.goto(`http://films.example.cn:${new URL(w.address()).port}/bhome`)
+  await expect.poll(() => line.innerText()).toMatch(new RegExp(`© ${year}. All rights reserved in mainland China`))
+})
+
 const publicPages = ['/bhome', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']
 
 async function open(page: Page, path: string): Promise<void> {

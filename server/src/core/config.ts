@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { parseStaticOrigins, type StaticOrigin } from './static-origin.ts'
 
 /**
  * The configuration: environment variables, checked once at start. Each wrong value is named with what it must be.
@@ -25,6 +26,17 @@ const Environment = z.object({
   DEFAULT_WEB_SITE_ID: z.coerce.number().int().positive().default(31),
   SEED_DEMO: optional(flag),
   TRUSTED_PROXIES: z.string().default(''),
+  STATIC_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return parseStaticOrigins(text)
+      } catch (error) {
+        context.addIssue((error as Error).message)
+        return z.NEVER
+      }
+    }),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
   DKIM_DOMAIN: optional(z.string()),
@@ -69,6 +81,8 @@ export interface Config {
   storage:
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
+  /** Where browsers fetch files that never change, by host; empty: from the product itself. */
+  staticOrigins: StaticOrigin[]
   captchaSecret: string
   /** Secure cookies, HSTS. */
   secure: boolean
@@ -161,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ...(e.S3_ENDPOINT ? { endpoint: e.S3_ENDPOINT } : {}),
         }
       : { kind: 'folder' },
+    staticOrigins: e.STATIC_ORIGINS,
     captchaSecret: e.CAPTCHA_SECRET ?? randomBytes(32).toString('hex'),
     secure: production,
     logLevel: e.LOG_LEVEL,

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { DatabaseGone, HttpRefusal, Refusal } from './errors.ts'
 import { loggedPath, type Log } from './log.ts'
 import { observeRequest } from './metrics.ts'
+import { registerStaticOrigins } from './static-origin.ts'
 
 /** The HTTP server: envelope for every error, request ids, security headers, rate limits, request log. */
 
@@ -101,6 +102,7 @@ export async function makeHttp(config: Config, log: Log, inlineScripts: string[]
     if (reply.statusCode >= 500) log.error(line, 'request failed')
     else log.debug(line, 'request')
   })
+  registerStaticOrigins(app, config.staticOrigins)
   // A connection whose request ends while we close falls idle too late to be closed with the others, and would hold the
   // end up for as long as it is kept alive.
   app.addHook('preClose', async () => {
@@ -154,6 +156,8 @@ async function securityHeaders(config: Config, inlineScripts: string[]): Promise
 
 function helmetOptions(config: Config, inlineScripts: string[]) {
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const near = [...new Set(config.staticOrigins.map(({ origin }) => origin))]
+  const own = ["'self'", ...near]
   return {
     hsts: config.secure,
     crossOriginEmbedderPolicy: false,
@@ -163,12 +167,12 @@ function helmetOptions(config: Config, inlineScripts: string[]) {
       directives: {
         defaultSrc: ["'self'"],
         // The development server of the bundler needs inline scripts and a socket.
-        scriptSrc: config.devServer ? ["'self'", "'unsafe-inline'"] : ["'self'", ...hashes],
-        connectSrc: config.devServer ? ["'self'", 'ws:'] : ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        scriptSrc: config.devServer ? [...own, "'unsafe-inline'"] : [...own, ...hashes],
+        connectSrc: config.devServer ? [...own, 'ws:'] : own,
+        styleSrc: [...own, "'unsafe-inline'"],
+        imgSrc: [...own, 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'", 'data:'],
+        fontSrc: [...own, 'data:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -2,8 +2,8 @@ import { IconWorld } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useTexts } from '../core/i18n.ts'
-import { useSite } from '../core/session.ts'
 import { pageExists, paths } from '../paths.ts'
+import { Copyright } from './Copyright.tsx'
 import classes from './Footer.module.css'
 import { aboutNav, billingNav } from './nav.ts'
 import { useNav } from './useNav.ts'
@@ -62,22 +62,10 @@ export function Footer({ publicPages }: { publicPages?: boolean }) {
           {t('terms_and_condition')}
         </button>
       )}
-      <Copyright />
+      <small className={classes.copyright}>
+        <Copyright host={location.hostname} />
+      </small>
       <FooterDialogs open={open} onClose={() => setOpen(null)} />
     </footer>
-  )
-}
-
-const year = new Date().getFullYear()
-
-/** Chinese hosts show their own notice. */
-function Copyright() {
-  const t = useTexts()
-  const { company } = useSite()
-  const key = location.hostname.endsWith('.cn') ? 'copyright_line_china' : 'copyright_line'
-  return (
-    <small className={classes.copyright}>
-      <bdi>{company}</bdi> {t(key, { year })}
-    </small>
   )
 }
