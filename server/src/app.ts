@@ -52,7 +52,7 @@ export async function makeApp(
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
-  registerVehiclePictures(app, library.vehicles)
+  registerVehiclePictures(app, library)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

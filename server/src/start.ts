@@ -8,6 +8,7 @@ import { makeDatabase, type Database } from './core/database.ts'
 import { embeddedEngine } from './core/engine.embedded.ts'
 import { serverEngine } from './core/engine.server.ts'
 import { makeJobs } from './core/jobs.ts'
+import { followFolder } from './core/follow-folder.ts'
 import { lockFolder } from './core/lock.ts'
 import type { Log } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
@@ -18,6 +19,7 @@ import * as texts from './core/texts.ts'
 import { makeCaptcha } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
 import { loadLibrary } from './rooms/catalogue/library.ts'
+import { liveLibrary } from './rooms/catalogue/live-library.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
 /** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
@@ -54,7 +56,20 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         if (await loadDemo(database)) progress('Demo world loaded')
       }
     }
-    const library = loadLibrary(libraryFolder(config))
+    const folder = libraryFolder(config)
+    const library = liveLibrary(() => loadLibrary(folder))
+    const follow = (of: string, reload: () => void) =>
+      followFolder(of, {
+        changed: () => {
+          reload()
+          log.info({ folder: of }, 'read anew')
+        },
+        failed: (err) => log.warn({ err, folder: of }, 'changes were not taken; what was read before stays'),
+      })
+    undo.push(
+      follow(folder, library.reload),
+      follow(texts.folder, () => texts.reload()),
+    )
     const sites = await siteDirectory(database, config.defaultWebSiteId, (err) =>
       log.warn({ err }, 'web sites could not be read anew'),
     )

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { allKeys, languageTagFile, localeFile, text } from './texts.ts'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { allKeys, folder, languageTagFile, localeFile, reload, text } from './texts.ts'
 
 test('Ana reads Spanish, with the values in their places', () => {
   const spanish = text('es-ES', 'upgrade_failure_contact', { email: 'ayuda@taller.test', phone: '91 000 00 00' })
@@ -31,4 +34,25 @@ test('each language has its files to serve, and an address that changes with the
   expect(localeFile('es-ES')!.hash).not.toBe(localeFile('fr-FR')!.hash)
   expect(localeFile('../../package')).toBeUndefined()
   expect(languageTagFile('nl-NL')).toBeUndefined()
+})
+
+test('a corrected translation has a new address, and a broken file changes nothing', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'cutaway-locales-'))
+  onTestFinished(() => {
+    reload()
+    rmSync(copy, { recursive: true, force: true })
+  })
+  cpSync(folder, copy, { recursive: true })
+  const file = join(copy, 'fr-FR.json')
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const before = localeFile('fr-FR')!.hash
+
+  writeFileSync(file, JSON.stringify({ ...texts, contact: 'Écrivez-nous' }))
+  reload(copy)
+  expect(text('fr-FR', 'contact')).toBe('Écrivez-nous')
+  expect(localeFile('fr-FR')!.hash).not.toBe(before)
+
+  writeFileSync(file, '{')
+  expect(() => reload(copy)).toThrow(SyntaxError)
+  expect(text('fr-FR', 'contact')).toBe('Écrivez-nous')
 })

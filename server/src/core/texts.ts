@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The texts of locales/, read once: for the server's own sentences (mail) and, as whole files, for browsers. */
+/** The texts of locales/, held in memory: for the server's own sentences (mail) and, as whole files, for browsers. */
 
 export interface TextFile {
   /** The file as it is: UTF-8 JSON. */
@@ -19,7 +19,8 @@ export interface Texts {
   allKeys: typeof allKeys
 }
 
-const folder = join(import.meta.dirname, '../../../locales')
+/** Where the files are. */
+export const folder = join(import.meta.dirname, '../../../locales')
 const fallback = 'en-US'
 
 interface Locale {
@@ -29,16 +30,22 @@ interface Locale {
 }
 let loaded: Map<string, Locale> | undefined
 
-function locales(): Map<string, Locale> {
-  if (loaded) return loaded
-  loaded = new Map()
-  for (const name of readdirSync(folder).filter((n) => n.endsWith('.json'))) {
-    const file = textFile(join(folder, name))
-    const tags = join(folder, 'language-tags', name)
+const locales = (): Map<string, Locale> => (loaded ??= readLocales(folder))
+
+/** Reads the files anew. Throws when one cannot be read; the former texts stay. */
+export function reload(from: string = folder): void {
+  loaded = readLocales(from)
+}
+
+function readLocales(from: string): Map<string, Locale> {
+  const read = new Map<string, Locale>()
+  for (const name of readdirSync(from).filter((n) => n.endsWith('.json'))) {
+    const file = textFile(join(from, name))
+    const tags = join(from, 'language-tags', name)
     const texts = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(file.bytes.toString()))))
-    loaded.set(name.replace(/\.json$/, ''), { texts, file, tags: existsSync(tags) ? textFile(tags) : undefined })
+    read.set(name.replace(/\.json$/, ''), { texts, file, tags: existsSync(tags) ? textFile(tags) : undefined })
   }
-  return loaded
+  return read
 }
 
 function textFile(path: string): TextFile {

@@ -16,7 +16,12 @@ const keepFor = 15 * 60_000
 
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
   const made = new Map<string, { at: number; answer: Prepared }>()
+  let madeOf = library.films
   function kept(key: string, now: Date, make: () => Prepared): Prepared {
+    if (madeOf !== library.films) {
+      made.clear()
+      madeOf = library.films
+    }
     const known = made.get(key)
     if (known && now.getTime() - known.at < keepFor) return known.answer
     const answer = make()

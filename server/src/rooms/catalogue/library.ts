@@ -7,7 +7,7 @@ import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type 
 import { loadVehicles, type Vehicle } from './vehicles.ts'
 
 /**
- * The library: the systems, the parts and the vehicles under library/, read once at start and held in memory. A part is
+ * The library: the systems, the parts and the vehicles under library/, read at start and held in memory. A part is
  * a folder in the format of library/README.md; a folder that breaks the format stops the start with a message that names
  * the file.
  */
