@@ -219,7 +219,7 @@ describe('from one film to the next', () => {
   test('Dana goes on where she stopped', async () => {
     await open(page, 'BRKDSC')
     await page.evaluate(() => (document.querySelector('video')!.currentTime = 12))
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('film_places')
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('BRKDSC')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
