@@ -24,6 +24,12 @@ afterAll(() => w.close())
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector('video')?.paused ?? true)
+/** Of the frame that holds the picture. */
+const shapeOfFilm = (page: Page) =>
+  page.evaluate((): [number, number] => {
+    const box = document.querySelector('video')?.parentElement?.getBoundingClientRect()
+    return [box?.width ?? 0, box?.height ?? 0]
+  })
 const open = async (page: Page, part: string) => {
   await page.goto(`/animation/${part}`)
   await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
@@ -68,6 +74,54 @@ describe('the narrated film', () => {
     await expect.poll(() => captions.getAttribute('aria-pressed')).not.toBe(before)
   })
 
+  test('is 16:9, starts at volume 0.5 in steps of 0.05, and hides its sound reminder after 6 s', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    const [width, height] = await shapeOfFilm(page)
+    expect(width / height).toBeCloseTo(16 / 9, 2)
+    const volume = () => page.evaluate(() => document.querySelector('video')?.volume)
+    expect(await volume()).toBe(0.5)
+    await page.getByRole('button', { name: 'Mute' }).focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await volume()).toBe(0.55)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await volume()).toBe(0.45)
+    await page.keyboard.press('m')
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const reminder = page.getByRole('status').getByRole('button')
+    await reminder.waitFor()
+    const shown = Date.now()
+    await reminder.waitFor({ state: 'detached', timeout: 12_000 })
+    expect(Date.now() - shown).toBeGreaterThan(4500)
+  })
+
+  test('offers qualities, and shows before a leap where it leads', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: /^Quality/ }).click()
+    await expect
+      .poll(() => page.getByRole('menuitemradio').allInnerTexts(), { timeout: 10_000 })
+      .toEqual(['Auto', '720p', '270p'])
+    await page.keyboard.press('Escape')
+    const timeline = page.getByRole('slider', { name: 'Position in the film' })
+    await page.getByRole('button', { name: 'Play', exact: true }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => timeline.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.locator('[style*="thumbnails"], [style*="sprite"]').count()).toBe(1)
+  })
+
+  test('says what it is about, in words and keywords', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC')
+    await page.getByRole('tab', { name: 'Description' }).click()
+    expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
+    await open(page, 'BRKDSC-INT')
+    await page.getByText('Description', { exact: true }).click()
+    expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
+  })
+
   test('goes where the transcript is clicked', async () => {
     const page = await w.loggedIn('advisor')
     await open(page, 'BRKDSC')
@@ -104,6 +158,25 @@ describe('the interactive film', () => {
     expect(await isPaused(page)).toBe(false)
     expect(await time(page)).toBeGreaterThanOrEqual(3.5)
     expect(await time(page)).toBeLessThan(4.6)
+  })
+
+  test('is 15:9, muted, and stands at its first play_time at start', async () => {
+    const page = await w.loggedIn('advisor')
+    await open(page, 'BRKDSC-INT')
+    const [width, height] = await shapeOfFilm(page)
+    expect(width / height).toBeCloseTo(15 / 9, 2)
+    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true)
+    expect(await isPaused(page)).toBe(true)
+    expect(await time(page)).toBeLessThan(0.1)
+    const labels = page.getByRole('button', { name: 'Labels' })
+    await page
+      .getByRole('button', { name: /At rest/ })
+      .first()
+      .click()
+    await expect.poll(() => page.locator('[data-part="box"]').count()).toBeGreaterThan(2)
+    await labels.click()
+    expect(await labels.getAttribute('aria-pressed')).toBe('false')
+    expect(await page.locator('[data-part="box"]').count()).toBe(0)
   })
 
   test('obeys the number keys, and the newest of two quick clicks wins', async () => {

@@ -13,10 +13,12 @@ import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle-pictures.ts'
+import { findFavourites } from './rooms/favourites/favourites.queries.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
 import { playerHandlers } from './rooms/player/player.ts'
+import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -25,14 +27,17 @@ import { localeAnswer } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
-export const handlersOf = (library: Library): AllHandlers => ({
-  sites,
-  sessions,
-  users,
-  catalogue: catalogueHandlers(library),
-  player: playerHandlers(library),
-  favourites: favouriteHandlers(library),
-})
+export function handlersOf(library: Library): AllHandlers {
+  const stars = keptStars(findFavourites)
+  return {
+    sites,
+    sessions,
+    users,
+    catalogue: catalogueHandlers(library),
+    player: playerHandlers(library, stars),
+    favourites: favouriteHandlers(library, stars),
+  }
+}
 
 /** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */
 export async function makeApp(

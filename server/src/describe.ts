@@ -12,6 +12,8 @@ const none: Library = {
   parts: [],
   films: [],
   vehicles: [],
+  warningLights: [],
+  customFilm: null,
   film: () => undefined,
   folder: () => undefined,
 }

@@ -43,9 +43,11 @@ test('the first pages stay light', { timeout: 120_000 }, async () => {
     entry: [],
     login: ['layouts/LoggedOutLayout.tsx', 'player/samples/PublicHomePage.tsx', 'sessions/LoginDialog.tsx'],
     home: ['layouts/MainLayout.tsx', 'catalogue/HomePage.tsx'],
+    film: ['layouts/MainLayout.tsx', 'player/AnimationPage.tsx'],
   })
   expect(sizes['entry']).toBeGreaterThan(50)
   expect(sizes['entry'], 'entry').toBeLessThan(150)
   expect(sizes['login'], 'login').toBeLessThan(170)
   expect(sizes['home'], 'home').toBeLessThan(180)
+  expect(sizes['film'], 'film').toBeLessThan(245)
 })

@@ -102,6 +102,8 @@ export const pageExists = (path: string): boolean => known.has(path)
 /** The home page with every film. */
 export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
+/** The page of the dashboard's lights, which is the page of a part without a film. */
+export const toWarningLights = '/animation/Warning_lights'
 /** A sample film over the public home. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`

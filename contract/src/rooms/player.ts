@@ -3,9 +3,11 @@ import { anyone, endpoint, file, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
 import { FilmLanguage } from './player.films.ts'
+import { WarningLight } from './player.lights.ts'
 
 /** Animation details, captions, film streams; single facts are in player.films.ts, who watched what in player.tracking.ts. */
 export * from './player.films.ts'
+export * from './player.lights.ts'
 export * from './player.tracking.ts'
 
 export const InteractiveButton = z.object({
@@ -41,7 +43,19 @@ export const ButtonLabel = z.object({
 })
 export type ButtonLabel = z.infer<typeof ButtonLabel>
 
+/** A film of a business's own beside the library's. */
+export const CustomPart = z.object({
+  part_id: PartId,
+  part_name: z.string(),
+  poster_url: z.string().nullable(),
+  /** Null where the site does not open such films on this page. */
+  video_url: z.string().nullable(),
+})
+export type CustomPart = z.infer<typeof CustomPart>
+
 export const AnimationDetails = z.object({
+  /** 'Warning_lights' for the part that shows the lights of the dashboard instead of a film, else empty. */
+  message: z.enum(['', 'Warning_lights']),
   video: z.object({
     partId: PartId,
     tagName: z.string(),
@@ -94,8 +108,14 @@ export const AnimationDetails = z.object({
   secondsOrFrames: z.enum(['seconds', 'frames']),
   loadVideoJSPlayer: z.boolean(),
   related: z.array(FilmTile),
+  /** Films of the business's own that belong to this one. */
+  customParts: z.array(CustomPart),
+  /** By set and order; empty for films. */
+  warningLights: z.array(WarningLight),
   /** Id of the analytics property, empty where the site has none. */
   googleanalytics: z.string(),
+  /** Whether the film is a favourite of the user for the brand; `id` is that of the favourite. Stands last: see server. */
+  favourite: z.object({ isFavourite: Flag, id: Id.nullable() }),
 })
 export type AnimationDetails = z.infer<typeof AnimationDetails>
 

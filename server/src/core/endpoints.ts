@@ -78,9 +78,13 @@ export class Prepared {
 }
 
 /** Checks data against a call's reply and makes the envelope's bytes, to be sent many times. */
-export function prepare<E extends Endpoint>(endpoint: E, data: DataOf<E>): Prepared {
+export function prepare<E extends Endpoint>(
+  endpoint: E,
+  data: DataOf<E>,
+  { message = 'ok' }: { message?: string } = {},
+): Prepared {
   const shown = isFileReply(endpoint.reply) ? data : z.parse(endpoint.reply, data)
-  return new Prepared(Buffer.from(JSON.stringify({ status: 1, message: 'ok', data: shown })))
+  return new Prepared(Buffer.from(JSON.stringify({ status: 1, message, data: shown })))
 }
 
 type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | Prepared

@@ -4,7 +4,9 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { mediaVersion } from './media-version.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
+import { loadCustomFilm, type CustomFilm } from './samples.ts'
 import { loadVehicles, type Vehicle } from './vehicles.ts'
+import { loadWarningLights, type WarningLight } from './warning-lights.ts'
 
 /**
  * The library: the systems, the parts and the vehicles under library/, read at start and held in memory. A part is
@@ -41,6 +43,10 @@ export interface Library {
   films: Film[]
   /** What stands on the turntable of the 360° view. */
   vehicles: readonly Vehicle[]
+  /** By set and order. */
+  warningLights: readonly WarningLight[]
+  /** The film that stands for one of a business's own; null where the folder has none. */
+  customFilm: CustomFilm | null
   /** Ids are compared without regard to case. */
   film(partId: string): Film | undefined
   folder(name: string): LibraryPart | undefined
@@ -77,6 +83,8 @@ export function loadLibrary(directory: string): Library {
     parts,
     films,
     vehicles: loadVehicles(directory),
+    warningLights: loadWarningLights(directory),
+    customFilm: loadCustomFilm(directory),
     film: (partId) => byId.get(partId.toLowerCase()),
     folder: (name) => parts.find((p) => p.folder === name),
   }

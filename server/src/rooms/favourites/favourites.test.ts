@@ -241,3 +241,22 @@ test('favourites of another web site are as if they were not there', async () =>
     dana.call(favourites.checkFavouriteAnimation, { params: { user_id: danaId, part_id: disc, web_site_id: 33 } }),
   ).rejects.toMatchObject({ http: 403 })
 })
+
+test('the page of a film says whether it is a favourite of this person, and which', async () => {
+  const page = async (who = dana, user_id = danaId, part_id = disc) =>
+    (
+      await who.call(contract.player.relatedAnimationsDetailsByPartId, {
+        params: { user_id, part_id, brand_id: brand, driverside: 'left', language_id: '50' },
+      })
+    ).favourite
+  await unstar(disc)
+  expect(await page()).toEqual({ isFavourite: 0, id: null })
+  const marked = await star(disc)
+  expect(await page()).toEqual(marked.data)
+  expect(await page(dana, danaId, disc.toLowerCase())).toEqual(marked.data)
+  expect(await page(dana, danaId, discInSteps)).toEqual({ isFavourite: 0, id: null })
+  const lena = await w.loggedIn('advisor2')
+  expect(await page(lena, (await lena.me()).user_id)).toEqual({ isFavourite: 0, id: null })
+  await unstar(disc)
+  expect(await page()).toEqual({ isFavourite: 0, id: null })
+})

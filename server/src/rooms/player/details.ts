@@ -2,6 +2,7 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Film, type Library } from '../catalogue/library.ts'
+import { customFilmFile, customFilmPoster, samplesFolder } from '../catalogue/samples.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
 /** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */
@@ -17,6 +18,9 @@ interface View {
 }
 
 const relatedCount = 12
+
+/** What the answer says before it is known whose it is. */
+export const notFavourite = { isFavourite: 0, id: null } as const
 
 export function detailsOf(view: View): AnimationDetails {
   const { film, language, now } = view
@@ -37,9 +41,13 @@ export function detailsOf(view: View): AnimationDetails {
     equivalent_part_id: film.kind === 'narrated' ? part.interactive : part.narrated,
     equivalent_interactive_part_id: part.interactive,
     equivalent_narrated_part_id: part.narrated,
+    message: '',
     loadVideoJSPlayer: true,
     related: related(view),
+    customParts: customParts(view),
+    warningLights: [],
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
+    favourite: notFavourite,
   }
 }
 
@@ -59,6 +67,10 @@ type FilmPart = Omit<
   | 'equivalent_narrated_part_id'
   | 'related'
   | 'googleanalytics'
+  | 'message'
+  | 'customParts'
+  | 'warningLights'
+  | 'favourite'
 >
 
 function narrated({ film, site, language }: View): FilmPart {
@@ -181,6 +193,22 @@ function related({ library, film, kind, side, language, now }: View) {
     .toSorted((a, b) => rank(a) - rank(b) || named.indexOf(a.partId) - named.indexOf(b.partId))
     .slice(0, relatedCount)
     .map((f) => tileOf(f, language.language_code, now))
+}
+
+/** A film of the business's own, on sites that have one, beside the films of its system. */
+function customParts({ library, film, site, language }: View): AnimationDetails['customParts'] {
+  const { customFilm } = library
+  if (!customFilm || site.settings['sample_custom_film'] !== true || film.of.system.slug !== customFilm.system)
+    return []
+  const url = (file: string) => `/films/${samplesFolder}/${customFilm.version}/${file}`
+  return [
+    {
+      part_id: customFilm.partId,
+      part_name: textFor(new Map(Object.entries(customFilm.name)), language.language_code),
+      poster_url: url(customFilmPoster),
+      video_url: site.features.includes('custom_parts_clickable') ? url(customFilmFile) : null,
+    },
+  ]
 }
 
 function analyticsId(site: Site): string {

@@ -8,6 +8,7 @@ import { HttpRefusal, notFound } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { Library, LibraryPart } from '../catalogue/library.ts'
+import { customFilmFile, customFilmPoster, samplesFolder } from '../catalogue/samples.ts'
 import { muxCache } from './mux.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
@@ -26,6 +27,7 @@ export function registerFilms(
 
   app.get('/films/:folder/:version/:file', async (request, reply) => {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
+    if (folder === samplesFolder) return customFilm(request, reply, version, file)
     const of = library.folder(folder) ?? notFound()
     if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()
     const site = services.sites.byHost(request.host)
@@ -42,8 +44,19 @@ export function registerFilms(
     return send(reply, keep, file, of.mediaFolder)
   })
 
-  async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart) {
-    if (sampleFilms(library, site).some((f) => f.of === of)) return
+  /** The film that stands for one of a business's own, on sites that have it; its picture too. */
+  async function customFilm(request: FastifyRequest, reply: FastifyReply, version: string, file: string) {
+    const site = services.sites.byHost(request.host)
+    const custom = (site.settings['sample_custom_film'] === true && library.customFilm) || notFound()
+    if (file !== customFilmFile && file !== customFilmPoster) notFound()
+    await mayWatch(request, site)
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    const keep = version === custom.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
+    return send(reply, keep, file, custom.mediaFolder)
+  }
+
+  async function mayWatch(request: FastifyRequest, site: Site, of?: LibraryPart) {
+    if (of && sampleFilms(library, site).some((f) => f.of === of)) return
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null
     if (!session) throw new HttpRefusal(401, 'session_required')

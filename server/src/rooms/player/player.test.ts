@@ -175,3 +175,18 @@ test('the touch screen in the waiting room sees narrated films only', async () =
   expect(await open('BRKDSC')).toMatchObject({ status: 1 })
   expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
 })
+
+test('an unknown, foreign or malformed part, language or brand is refused, each with a message key', async () => {
+  const send = (more: object) =>
+    dana.send(relatedAnimationsDetailsByPartId, { params: { ...params('BRKDSC'), ...more } })
+  expect(await send({ part_id: '<b>' })).toMatchObject({ http: 400, status: 0, message: 'invalid_request' })
+  expect(await send({ language_id: '9999' })).toMatchObject({ http: 404, status: 0, message: 'not_found' })
+  expect(await send({ language_id: '../50' })).toMatchObject({ status: 0, data: null })
+  expect(await send({ brand_id: 99_999 })).toMatchObject({ http: 404, status: 0 })
+  const hidden = await w.loggedIn('advisor', { site: 44 })
+  const { user_id } = await hidden.me()
+  const answer = await hidden.send(relatedAnimationsDetailsByPartId, {
+    params: { ...params('STRRCK'), user_id, brand_id: 0 },
+  })
+  expect(answer).toMatchObject({ http: 200, status: 0, message: 'Part no found' })
+})

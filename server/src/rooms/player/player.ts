@@ -1,4 +1,5 @@
 import { contract } from '@cutaway/contract'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, notFound } from '../../core/errors.ts'
@@ -8,13 +9,15 @@ import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
-import { detailsOf } from './details.ts'
+import { detailsOf, notFavourite } from './details.ts'
 import { filmFacts, filmFor } from './film-facts.ts'
+import { isLightsPart, lightsDetails } from './lights.ts'
+import type { Stars } from './stars.ts'
 import { trackingHandlers } from './tracking.ts'
 
 const keepFor = 15 * 60_000
 
-export function playerHandlers(library: Library): Handlers<typeof contract.player> {
+export function playerHandlers(library: Library, stars: Stars): Handlers<typeof contract.player> {
   const made = new Map<string, { at: number; answer: Prepared }>()
 
   /** The answer as bytes, the same for everybody of a site with the same brand, driver side and language. */
@@ -29,12 +32,26 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
     const language = services.sites.language(lang) ?? notFound()
     const brand = brandOf(site, brandId)
     if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
-    const key = `${site.web_site_id} ${film.partId} ${brand.vehicle_kind} ${side} ${language.language_id}`
+    const kind = brand.vehicle_kind
+    const key = `${site.web_site_id} ${film.partId} ${kind} ${side} ${language.language_id}`
+    return keptAnswer(key, services, (now) => detailsOf({ library, film, site, language, kind, side, now }))
+  }
+
+  /** The part without a film that shows the lights of the dashboard. */
+  function lights(site: Site, brandId: number, side: 'left' | 'right', lang: string, services: Services): Prepared {
+    const language = services.sites.language(lang) ?? notFound()
+    const kind = brandOf(site, brandId).vehicle_kind
+    const key = `lights ${kind} ${side} ${language.language_id}`
+    return keptAnswer(key, services, (now) => lightsDetails({ library, language, kind, side, now }))
+  }
+
+  function keptAnswer(key: string, services: Services, make: (now: Date) => AnimationDetails): Prepared {
     const now = services.clock.now()
     const kept = made.get(key)
     if (kept && now.getTime() - kept.at < keepFor) return kept.answer
-    const data = detailsOf({ library, film, site, language, kind: brand.vehicle_kind, side, now })
-    const answer = prepare(contract.player.relatedAnimationsDetailsByPartId, data)
+    const data = make(now)
+    const endpoint = contract.player.relatedAnimationsDetailsByPartId
+    const answer = prepare(endpoint, data, data.message === '' ? {} : { message: data.message })
     made.set(key, { at: now.getTime(), answer })
     return answer
   }
@@ -42,11 +59,16 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
   return {
     ...trackingHandlers(library),
     ...filmFacts(library),
-    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
+    relatedAnimationsDetailsByPartId: async (call) => {
+      const { params, site, services, caller } = call
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
-      const { brand_id: brand, driverside: side } = params
+      const { brand_id: brand, driverside: side, language_id: lang } = params
+      if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
       const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
-      return details(film, site, params.brand_id, params.driverside, params.language_id, services)
+      const answer = details(film, site, brand, side, lang, services)
+      if (!caller.may('allow_favourite')) return answer
+      const list = { user_id: params.user_id, brand_id: brandOf(site, brand).brand_id }
+      return withFavourite(answer, await stars.of(call, list, film.partId))
     },
     relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {
       await caller.mayActFor(params.user_id)
@@ -85,6 +107,18 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
       return new Prepared(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
     },
   }
+}
+
+const noFavourite = Buffer.from(`"favourite":${JSON.stringify(notFavourite)}`)
+
+/** The answer for somebody who marked the film. The bytes for all are copied but for the one field at their end. */
+function withFavourite(answer: Prepared, id: number | null): Prepared {
+  if (id === null) return answer
+  const at = answer.bytes.lastIndexOf(noFavourite)
+  if (at === -1) throw new Error('the details of a film do not say whether it is a favourite')
+  const mine = Buffer.from(`"favourite":{"isFavourite":1,"id":${id}}`)
+  const end = at + noFavourite.length
+  return new Prepared(Buffer.concat([answer.bytes.subarray(0, at), mine, answer.bytes.subarray(end)]))
 }
 
 /** Films that a site shows before login: those that its setting names, else the first of each system. */

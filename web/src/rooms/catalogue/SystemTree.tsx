@@ -1,10 +1,10 @@
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import { IconChevronDown, IconChevronRight, IconLayoutGrid } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconLayoutGrid } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n.ts'
-import { paths, toSystem } from '../../paths.ts'
+import { paths, toSystem, toWarningLights } from '../../paths.ts'
 import { allFilms, filmCount, subSystemsOf, systemsOf } from './hierarchy.ts'
 import classes from './SystemTree.module.css'
 
@@ -87,6 +87,10 @@ export function SystemTree({
           )
         })}
       </ul>
+      <Link className={classes.all} to={toWarningLights} onClick={onNavigate}>
+        <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+        {t('warning_lights')}
+      </Link>
     </nav>
   )
 }

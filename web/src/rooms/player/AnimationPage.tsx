@@ -1,27 +1,33 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, NavigationType, useNavigationType, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
 import { duration } from '../../core/format.ts'
 import { useLanguage, useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
+import { useSite } from '../../core/session.ts'
+import { storedBrandId } from '../../core/stored.ts'
 import { paths, toAnimation, toSystem } from '../../paths.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './AnimationPage.module.css'
 import { dropEarlyFilm, holdEarlyFilm } from './engine/early.ts'
 import { FilmProvider } from './engine/FilmProvider.tsx'
 import { servingTag } from './engine/tongues.ts'
+import { rememberedFilmLanguage, rememberFilmLanguage } from './film-language.ts'
 import { filmOf, hasFilm } from './film.ts'
 import { FilmHead } from './FilmHead.tsx'
 import { FilmStage, StageFrame } from './FilmStage.tsx'
 import { NoNarration } from './NoNarration.tsx'
 import { PageFailed, PartNotFound, StageSkeleton, StageWaiting, VideosNotAvailable } from './PageStates.tsx'
-import { whatToShow } from './page-state.ts'
+import { kindOfId, whatToShow } from './page-state.ts'
 import { RelatedFilms } from './RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
 import { ViewTracking } from './ViewTracking.tsx'
+
+const WarningLights = lazy(() => import('./WarningLights.tsx'))
+const VideoNotAvailable = lazy(() => import('./VideoNotAvailable.tsx'))
 
 /** The page of a film: the film with its transcript or its steps, what it is, and related films. */
 export default function AnimationPage() {
@@ -34,7 +40,11 @@ function PartPage({ partId }: { partId: string }) {
   const { language_id } = useLanguage()
   const details = useQuery({ ...detailsIn(language_id), placeholderData: keepPreviousData })
   const { data, error } = details
+  // The film is wanted in another language as a rule: both answers are on their way at the same time.
+  const [wanted] = useState(() => rememberedFilmLanguage(language_id))
+  useQuery({ ...detailsIn(wanted ?? language_id), enabled: wanted !== null, notifyOnChangeProps: [] })
   usePartTitle(data, error)
+  useOwnBrand(error)
 
   useEffect(holdEarlyFilm, [])
   const failed = error !== null && data === undefined
@@ -43,9 +53,20 @@ function PartPage({ partId }: { partId: string }) {
   }, [failed])
 
   if (data) return <Part details={data} />
-  if (!failed) return <StageSkeleton kind={partId.length === 6 ? 'narrated' : 'interactive'} />
-  if (error instanceof CallFailed && error.key === 'Part no found') return <PartNotFound />
+  if (!failed) return <StageSkeleton kind={kindOfId(partId)} />
+  // An address that can be no part's is refused before anything is looked for.
+  if (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400)) return <PartNotFound />
   return <PageFailed error={error} onRetry={() => void details.refetch()} busy={details.isFetching} />
+}
+
+/** A brand that was chosen on this device and is not of the site (any more) gives way to the site's own. */
+function useOwnBrand(error: unknown): void {
+  const { brand_id } = useSite()
+  const chosen = storedBrandId.use()
+  const foreign = error instanceof CallFailed && error.http === 404 && chosen !== null && chosen !== brand_id
+  useEffect(() => {
+    if (foreign) storedBrandId.set(brand_id)
+  }, [foreign, brand_id])
 }
 
 /** Title of the page and its way back, for the shell. */
@@ -67,7 +88,12 @@ function usePartTitle(details: AnimationDetails | undefined, error: unknown): vo
       : [],
     phone:
       system && video
-        ? { back: toSystem(system.system_id), subtitle: `${system.system_name} · ${t(video.video_type)} · ${length}` }
+        ? {
+            back: toSystem(system.system_id),
+            subtitle: details?.message
+              ? system.system_name
+              : `${system.system_name} · ${t(video.video_type)} · ${length}`,
+          }
         : null,
   })
 }
@@ -75,21 +101,35 @@ function usePartTitle(details: AnimationDetails | undefined, error: unknown): vo
 function Part({ details }: { details: AnimationDetails }) {
   const { language_id } = useLanguage()
   const { choose } = useShownType()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [remembered] = useState(() => voiceIn(details, rememberedFilmLanguage(language_id)))
+  const [picked, setPicked] = useState<number | null>(null)
+  const chosen = picked ?? remembered
+  const setChosen = (id: number) => {
+    setPicked(id)
+    // What can only be read is asked for anew with each film, for the next one may have a voice.
+    if (voiceIn(details, id) !== null) rememberFilmLanguage({ page: language_id, film: id })
+  }
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
   const exists = hasFilm(details)
 
   useEffect(() => {
     if (shows.kind === 'film') return
     dropEarlyFilm()
-    if (!exists) reportError('No Video URL Found', 'film')
+    if (!exists && shows.kind !== 'lights') reportError('No Video URL Found', 'film')
   }, [shows.kind, exists])
 
   if (shows.kind === 'go-to') return <Navigate replace to={toAnimation(shows.partId)} />
   if (shows.kind === 'not-found') return <PartNotFound />
   return (
     <>
-      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} />}
+      {shows.kind === 'film' && (
+        <FilmOfPart details={details} chosen={chosen} asked={picked !== null} onChoose={setChosen} />
+      )}
+      {shows.kind === 'lights' && (
+        <Suspense fallback={<StageWaiting kind="narrated" />}>
+          <WarningLights details={details} />
+        </Suspense>
+      )}
       {shows.kind === 'no-narration' && (
         <StageFrame kind="narrated" alone>
           <NoNarration details={details} onChoose={setChosen} />
@@ -108,21 +148,29 @@ function Part({ details }: { details: AnimationDetails }) {
   )
 }
 
+/** The language, if the film speaks it. */
+const voiceIn = ({ narratedLanguages }: AnimationDetails, id: number | null): number | null =>
+  narratedLanguages.some(({ language_id }) => language_id === id) ? id : null
+
 interface FilmOfPartProps {
   details: AnimationDetails
   /** Language in which the film is watched, when it is not that of the page. */
   chosen: number | null
+  /** A click asked for the film in that language. */
+  asked: boolean
   onChoose: (languageId: number) => void
 }
 
 /** The film itself. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
-function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
+function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
   const { language_id, language_code } = useLanguage()
   const client = useQueryClient()
   const detailsIn = useDetailsQuery(details.video.partId)
-  // Chosen before there was a player: the film then begins in that language, and at once, for a click asked for it.
+  // Chosen before there was a player: the film then begins in that language, and at once where a click asked for it.
   const [wanted] = useState(chosen)
-  const autoplay = useAutoplay(wanted !== null)
+  const autoplay = useAutoplay(asked)
+  const [finding, setFinding] = useState(false)
+  const findLanguages = useCallback(() => setFinding(true), [])
   const watched = useQuery({
     ...detailsIn(chosen ?? language_id),
     placeholderData: keepPreviousData,
@@ -162,9 +210,16 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
       autoplay={autoplay}
       plainIn={plainIn}
       report={(what) => reportError(what, 'film')}
+      findLanguages={findLanguages}
+      forCustomers
     >
       <ViewTracking details={inLanguage} languageId={chosen ?? language_id} />
       <FilmStage details={inLanguage} />
+      {finding && (
+        <Suspense fallback={null}>
+          <VideoNotAvailable details={inLanguage} onChoose={onChoose} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </FilmProvider>
   )
 }

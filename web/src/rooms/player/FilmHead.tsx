@@ -29,10 +29,13 @@ export function FilmHead({ details }: { details: AnimationDetails }) {
         <h1>{name}</h1>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>
-      <div className={classes.actions}>
-        <KindSwitch details={details} />
-        {actionsFor(details)}
-      </div>
+      {/* The lights of the dashboard are no film: nothing is done with them. */}
+      {details.message === '' && (
+        <div className={classes.actions}>
+          <KindSwitch details={details} />
+          {actionsFor(details)}
+        </div>
+      )}
     </div>
   )
 }

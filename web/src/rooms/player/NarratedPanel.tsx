@@ -5,8 +5,8 @@ import { useTexts } from '../../core/i18n.ts'
 import { Chapters } from './Chapters.tsx'
 import { Description } from './Description.tsx'
 import { useEngine } from './engine/context.ts'
-import { KeysButton } from './KeysButton.tsx'
 import classes from './Panel.module.css'
+import { StageButtons } from './StageButtons.tsx'
 import { Transcript } from './Transcript.tsx'
 
 /** Beside a narrated film: what is said, its chapters, what it is about. */
@@ -29,7 +29,7 @@ export function NarratedPanel({ details }: { details: AnimationDetails }) {
             {hasChapters && <Tabs.Tab value="chapters">{t('film_chapters')}</Tabs.Tab>}
             <Tabs.Tab value="description">{t('film_description')}</Tabs.Tab>
           </Tabs.List>
-          <KeysButton />
+          <StageButtons />
         </div>
         <Tabs.Panel value="transcript">
           <Transcript transcript={details.transcript} follow={follow} />
@@ -48,6 +48,7 @@ export function NarratedPanel({ details }: { details: AnimationDetails }) {
           type="button"
           role="switch"
           className={classes.switch}
+          data-internal=""
           aria-checked={follow}
           onClick={() => setFollow(!follow)}
         >

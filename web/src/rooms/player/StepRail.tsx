@@ -1,17 +1,19 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { IconRepeat } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { duration } from '../../core/format.ts'
 import { useTexts } from '../../core/i18n.ts'
+import { Description } from './Description.tsx'
 import { type RailRow, railRows } from './engine/buttons.ts'
 import { useEngine, useSegment } from './engine/context.ts'
 import { framesPerSecond, segmentOf } from './engine/segments.ts'
-import { KeysButton } from './KeysButton.tsx'
 import panel from './Panel.module.css'
 import { RatingSign } from './RatingSign.tsx'
+import { StageButtons } from './StageButtons.tsx'
 import classes from './StepRail.module.css'
 
 /** The steps of an interactive film. A number stays with its step; the keys 1 to 9 play by it. */
-export function StepRail() {
+export function StepRail({ details }: { details?: AnimationDetails }) {
   const t = useTexts()
   const { film, machine, rail, playStep } = useEngine()
   const { step, ended } = useSegment()
@@ -44,9 +46,15 @@ export function StepRail() {
           </li>
         ))}
       </ol>
-      <div className={`${panel.foot} ${panel.onlyKeys}`}>
-        <KeysButton />
-        <span>{t('film_steps_hint', { highest })}</span>
+      {details?.description && (
+        <details className={panel.about}>
+          <summary>{t('film_description')}</summary>
+          <Description details={details} />
+        </details>
+      )}
+      <div className={`${panel.foot} ${panel.onlyKeys}`} data-internal="">
+        <StageButtons />
+        <span className={panel.hint}>{t('film_steps_hint', { highest })}</span>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { duration } from '../../core/format.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { cueAt, piecesOf } from './engine/captions.ts'
@@ -7,13 +8,13 @@ import { useEngine } from './engine/context.ts'
 import { useCues } from './engine/useCues.ts'
 import { usePlayer } from './engine/player.ts'
 import classes from './Lists.module.css'
-import { type Line, lineAt, linesOf } from './transcript.ts'
+import { type Line, lineAt, linesOf, linesSaying } from './transcript.ts'
 import { useNow } from './useNow.ts'
 
 /** Letters of a phrase that is marked as one in the transcript. */
 const phraseLength = 60
 
-/** What is said. The phrase that is heard is marked; a line is a button that goes to its second. */
+/** What is said. The phrase that is heard is marked; a line is a button that goes to its second; words are searched. */
 export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'transcript'> & { follow: boolean }) {
   const t = useTexts()
   const { tongue } = useEngine()
@@ -32,31 +33,62 @@ export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'trans
     return from === -1 || to < from ? '' : `${from},${to}`
   }, lines)
   const list = useRef<HTMLOListElement>(null)
+  const [words, setWords] = useState('')
+  const searching = words.trim() !== ''
+  const found = useMemo(() => new Set(linesSaying(lines, words)), [lines, words])
 
   useEffect(() => {
     const row = current === null ? undefined : list.current?.children[current]
     const box = list.current?.parentElement
-    if (!follow || !row || !box) return
+    // Whoever searches reads elsewhere.
+    if (!follow || searching || !row || !box) return
     // Only the list moves, never the page under a reader's eyes.
     const [rowBox, view] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
     if (rowBox.top < view.top || rowBox.bottom > view.bottom)
       box.scrollTo({ top: box.scrollTop + rowBox.top - view.top - view.height / 3, behavior: scrollBehaviour() })
-  }, [current, follow])
+  }, [current, follow, searching])
 
   if (lines.length === 0) return <p className={classes.empty}>{t('film_no_transcript')}</p>
   return (
-    <ol className={classes.list} ref={list} lang={tongue}>
-      {lines.map((line, i) => (
-        <Row key={line.start} line={line} heard={i === current ? heard : ''} current={i === current} />
-      ))}
-    </ol>
+    <>
+      <div className={classes.search} data-internal="">
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <input
+          type="search"
+          value={words}
+          placeholder={t('film_transcript_search')}
+          aria-label={t('film_transcript_search')}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setWords('')
+          }}
+        />
+        <output>{searching && found.size > 0 ? t('film_transcript_found', { count: found.size }) : ''}</output>
+      </div>
+      <ol className={classes.list} ref={list} lang={tongue}>
+        {lines.map((line, i) => (
+          <Row
+            key={line.start}
+            line={line}
+            heard={i === current ? heard : ''}
+            current={i === current}
+            hidden={!found.has(i)}
+          />
+        ))}
+      </ol>
+      {found.size === 0 && (
+        <p className={classes.empty} role="status">
+          {t('film_transcript_none', { words: words.trim() })}
+        </p>
+      )}
+    </>
   )
 }
 
 const scrollBehaviour = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
-function Row({ line, heard, current }: { line: Line; heard: string; current: boolean }) {
+function Row({ line, heard, current, hidden }: { line: Line; heard: string; current: boolean; hidden: boolean }) {
   const player = usePlayer()
   const [from = 0, to = -1] = heard.split(',').filter(Boolean).map(Number)
   const part = (a: number, b?: number) =>
@@ -65,7 +97,7 @@ function Row({ line, heard, current }: { line: Line; heard: string; current: boo
       .map(({ text }) => text)
       .join('')
   return (
-    <li>
+    <li hidden={hidden}>
       <button
         type="button"
         className={classes.row}

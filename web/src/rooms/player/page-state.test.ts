@@ -1,7 +1,7 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { describe, expect, test } from 'vitest'
 import { filmOf } from './film.ts'
-import { whatToShow } from './page-state.ts'
+import { kindOfId, whatToShow } from './page-state.ts'
 
 const english = { language_id: 50, language_code: 'en-US', name: 'English' }
 const thai = { language_id: 26, language_code: 'th-TH', name: 'ไทย' }
@@ -56,7 +56,11 @@ function details(
     secondsOrFrames: 'seconds',
     loadVideoJSPlayer: true,
     related: [],
+    message: '',
+    customParts: [],
+    warningLights: [],
     googleanalytics: '',
+    favourite: { isFavourite: 0, id: null },
     ...more,
   }
 }
@@ -107,4 +111,19 @@ test('the player is given the narration that the plain file holds', () => {
   expect(film.spoken).toBe('en-US')
   expect(film.sources).toEqual({ mp4: '/film.mp4', hls: null, dash: null, duration: 25 })
   expect(film.captions).toEqual([{ language_id: 26, tag: 'th-TH', name: 'ไทย', url: '/th.vtt' }])
+})
+
+test('a message value of Warning_lights switches to the warning lights, though there is no video URL', () => {
+  const lights = details({ ...noFile, ...interactive }, { message: 'Warning_lights', narratedLanguages: [] })
+  expect(whatToShow(lights, { language_id: 50, chosen: null, narratedOnly: true })).toEqual({ kind: 'lights' })
+})
+
+test('a part id of exactly 6 characters is a narrated part id, any other length is interactive', () => {
+  expect(['BRKDSC', 'BRKDS', 'BRKDSC1', 'BRKDSC-INT', 'Warning_lights'].map(kindOfId)).toEqual([
+    'narrated',
+    'interactive',
+    'interactive',
+    'interactive',
+    'interactive',
+  ])
 })

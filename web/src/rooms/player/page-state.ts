@@ -2,8 +2,15 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { equivalentOf, hasFilm } from './film.ts'
 
 /** What the animation page shows of a part. Pure. */
+
+/** The kind that an id stands for, until the answer says it: 6 characters are a narrated film, any other length an interactive one. */
+export const kindOfId = (partId: string): 'narrated' | 'interactive' =>
+  partId.length === 6 ? 'narrated' : 'interactive'
+
 export type Shows =
   | { kind: 'film' }
+  /** The part has no film and needs none: it shows the lights of the dashboard. */
+  | { kind: 'lights' }
   /** There is no narrated film: the interactive one takes its place. */
   | { kind: 'go-to'; partId: string }
   | { kind: 'not-found' }
@@ -22,6 +29,7 @@ export interface Viewer {
 
 export function whatToShow(details: AnimationDetails, viewer: Viewer): Shows {
   const { video, narratedLanguages } = details
+  if (details.message === 'Warning_lights') return { kind: 'lights' }
   if (video.video_type === 'interactive') {
     return viewer.narratedOnly || !hasFilm(details) ? { kind: 'not-found' } : { kind: 'film' }
   }

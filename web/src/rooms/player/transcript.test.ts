@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readVtt } from './engine/vtt.ts'
-import { lineAt, linesOf } from './transcript.ts'
+import { lineAt, linesSaying, linesOf } from './transcript.ts'
 
 const cue = (start: number, end: number, ...texts: string[]) => ({
   start,
@@ -51,3 +51,12 @@ test.each(['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
     expect(linesOf(lines, cues).filter(({ words }) => words.length === 0)).toEqual([])
   },
 )
+
+test('the transcript is searched by words in any order, without regard to case and accents', () => {
+  const said = [{ text: 'The caliper slides.' }, { text: 'À la fin, le piston recule.' }, { text: 'הבוכנה נעה' }]
+  expect(linesSaying(said, 'SLIDES caliper')).toEqual([0])
+  expect(linesSaying(said, 'a la fin')).toEqual([1])
+  expect(linesSaying(said, 'בוכנה')).toEqual([2])
+  expect(linesSaying(said, 'gearbox')).toEqual([])
+  expect(linesSaying(said, '  ')).toEqual([0, 1, 2])
+})

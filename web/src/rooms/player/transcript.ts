@@ -35,3 +35,11 @@ export const lineAt = (lines: readonly Line[], second: number): number | null =>
   const index = lines.findLastIndex(({ start }) => start <= second + 0.05)
   return index === -1 ? null : index
 }
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Numbers of the lines that say all of the words, whatever their case and accents; all lines when nothing is asked. */
+export function linesSaying(lines: readonly Pick<Line, 'text'>[], words: string): number[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  return lines.flatMap(({ text }, i) => (wanted.every((word) => plain(text).includes(word)) ? [i] : []))
+}

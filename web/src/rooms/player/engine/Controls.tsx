@@ -16,7 +16,7 @@ import { useEngine } from './context.ts'
 import classes from './Controls.module.css'
 import { IconJumpBack } from './icons.tsx'
 import { backBy, forwardBy } from './keys.ts'
-import { FoldedMenu, LanguageMenu, QualityMenu, SpeedMenu } from './Menus.tsx'
+import { CaptionMenu, FoldedMenu, LanguageMenu, QualityMenu, SpeedMenu } from './Menus.tsx'
 import { usePlayer } from './player.ts'
 import { Timeline } from './Timeline.tsx'
 import { Volume } from './Volume.tsx'
@@ -26,7 +26,9 @@ const stroke = 1.75
 /** Timeline and buttons. The transport group keeps its order in every language, the rest follows the reading direction. */
 export function Controls() {
   const t = useTexts()
-  const { film, labelsOn, captionsOn, toggle } = useEngine()
+  const { film, labelsOn, captionsOn, toggle, customer } = useEngine()
+  // A customer chooses a language, and nothing of how the film is played.
+  const plain = customer?.on ?? false
   const narrated = film.kind === 'narrated'
   return (
     <div className={classes.controls} data-controls="">
@@ -53,14 +55,15 @@ export function Controls() {
           </button>
         )}
         <span className={classes.wide}>
+          {narrated && !plain && film.captions.length > 0 && <CaptionMenu />}
           {narrated && <LanguageMenu />}
-          <SpeedMenu />
-          <QualityMenu />
+          {!plain && <SpeedMenu />}
+          {!plain && <QualityMenu />}
         </span>
         <span className={classes.folded}>
           <FoldedMenu />
         </span>
-        <Presentation />
+        {!plain && <Presentation />}
       </div>
     </div>
   )

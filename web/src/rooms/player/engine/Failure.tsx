@@ -1,22 +1,49 @@
-import { IconPlugX, IconRefresh } from '@tabler/icons-react'
+import { IconPlugX, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTexts } from '../../../core/i18n.ts'
 import { useEngine } from './context.ts'
 import classes from './Failure.module.css'
 
-/** Stands in the film's place when it cannot be played. */
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Stands in the film's place when it cannot be played. Without a line it says so, and goes on when the line is back. */
 export function Failure({ reference }: { reference: string }) {
   const t = useTexts()
-  const { machine } = useEngine()
+  const { film, machine, findLanguages } = useEngine()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const playback = machine?.playback
+
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (!online) wasOffline.current = true
+    else if (wasOffline.current) playback?.retry()
+  }, [online, playback])
+
+  const Sign = online ? IconPlugX : IconWifiOff
   return (
     <div className={classes.failure} role="alert">
-      <IconPlugX size={30} stroke={1.75} aria-hidden="true" />
-      <h3>{t('film_not_playing')}</h3>
-      <p>{t('film_not_playing_hint')}</p>
-      <button type="button" className={classes.again} onClick={() => machine?.playback.retry()}>
-        <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
-        {t('try_again')}
-      </button>
-      <small>{t('reference', { reference })}</small>
+      <Sign size={30} stroke={1.75} aria-hidden="true" />
+      <h3>{t(online ? 'film_not_playing' : 'film_offline')}</h3>
+      <p>{t(online ? 'film_not_playing_hint' : 'film_offline_hint')}</p>
+      <div className={classes.ways}>
+        <button type="button" className={classes.again} onClick={() => playback?.retry()}>
+          <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
+          {t('try_again')}
+        </button>
+        {online && findLanguages && film.kind === 'narrated' && (
+          <button type="button" className={classes.other} onClick={findLanguages}>
+            {t('film_other_languages')}
+          </button>
+        )}
+      </div>
+      {online && <small>{t('reference', { reference })}</small>}
     </div>
   )
 }

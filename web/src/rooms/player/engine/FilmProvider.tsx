@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMediaAttach } from '@videojs/react'
 import { railAfterClick, railAtLoad, railRows } from './buttons.ts'
-import { type Engine, EngineContext, type Machine } from './context.ts'
+import { type Engine, EngineContext, type FilmDialog, type Machine } from './context.ts'
 import { takeEarlyFilm, unload } from './early.ts'
 import type { Film } from './film.ts'
 import { makeClock } from './frames.ts'
@@ -20,6 +20,9 @@ export interface FilmProviderProps {
   autoplay: boolean
   plainIn: PlaybackOptions['plainIn']
   report: PlaybackOptions['report']
+  findLanguages?: Engine['findLanguages']
+  /** Whether the film can be shown to a customer by itself. */
+  forCustomers?: boolean
   children: ReactNode
 }
 
@@ -32,12 +35,25 @@ export function FilmProvider(props: FilmProviderProps) {
   )
 }
 
-function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, children }: FilmProviderProps) {
+function EngineProvider(props: FilmProviderProps) {
+  const {
+    film,
+    tongue,
+    onTongue,
+    autoplay,
+    plainIn,
+    report,
+    findLanguages = null,
+    forCustomers = false,
+    children,
+  } = props
   const attach = useMediaAttach()
   const [machine, setMachine] = useState<Machine | null>(null)
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const [choices, setChoices] = useState<Choices>(rememberedChoices)
   const [rail, setRail] = useState(() => railAtLoad(film.buttons))
+  const [dialog, setDialog] = useState<FilmDialog | null>(null)
+  const [customerOn, setCustomerOn] = useState(false)
   const latest = useRef({ film, autoplay, plainIn, report })
   useEffect(() => {
     latest.current = { film, autoplay, plainIn, report }
@@ -86,6 +102,20 @@ function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, chi
     setChoices((before) => rememberChoices({ ...before, [what]: !before[what] }))
   }, [])
 
+  const openDialog = useCallback((which: FilmDialog | null) => {
+    // In full screen nothing but the film is seen, a dialog neither.
+    if (which && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    setDialog(which)
+  }, [])
+
+  const setRate = useCallback(
+    (rate: number) => {
+      if (machine) playAt(machine.video, rate)
+      setChoices((before) => rememberChoices({ ...before, rate }))
+    },
+    [machine],
+  )
+
   const playStep = useCallback(
     (id: string) => {
       const button = film.buttons.find((other) => other.id === id)
@@ -113,6 +143,11 @@ function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, chi
       captionsOn: choices.captions,
       keysOn: choices.keys,
       toggle,
+      setRate,
+      dialog,
+      openDialog,
+      findLanguages,
+      customer: forCustomers ? { on: customerOn, set: setCustomerOn } : null,
       tongue,
       chooseTongue: (tag) => {
         // A language that can only be read needs its captions.
@@ -127,7 +162,24 @@ function EngineProvider({ film, tongue, onTongue, autoplay, plainIn, report, chi
       },
       rail,
     }),
-    [film, machine, mount, stage, choices, toggle, tongue, onTongue, playStep, rail],
+    [
+      film,
+      machine,
+      mount,
+      stage,
+      choices,
+      toggle,
+      setRate,
+      dialog,
+      openDialog,
+      findLanguages,
+      forCustomers,
+      customerOn,
+      tongue,
+      onTongue,
+      playStep,
+      rail,
+    ],
   )
   return <EngineContext value={engine}>{children}</EngineContext>
 }
@@ -137,6 +189,12 @@ const stepsOf = ({ buttons }: Film) =>
     const segment = segmentOf(button)
     return segment ? [{ id: button.id, segment }] : []
   })
+
+/** Sets the speed; as the default too, for a new source begins with that. */
+function playAt(video: HTMLVideoElement, rate: number): void {
+  video.defaultPlaybackRate = rate
+  video.playbackRate = rate
+}
 
 /** Volume of narrated films: starts at a half, and stays as the person sets it for as long as the page lives. */
 const sound = { volume: 0.5, muted: false }
@@ -150,6 +208,7 @@ function takeVideo(slot: HTMLElement, film: Film) {
   video.controls = false
   video.playsInline = true
   video.preload = 'auto'
+  playAt(video, rememberedChoices().rate)
   if (film.poster && !early) video.poster = film.poster
   if (film.kind === 'interactive') video.muted = true
   else {

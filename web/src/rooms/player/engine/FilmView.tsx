@@ -1,5 +1,5 @@
 import { BufferingIndicator, Container } from '@videojs/react'
-import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../../core/i18n.ts'
 import { Captions } from './Captions.tsx'
 import { usePlayback, useEngine } from './context.ts'
@@ -17,6 +17,9 @@ import { useIdle } from './useIdle.ts'
 import { useKeys } from './useKeys.ts'
 import { useLabels } from './useLabels.ts'
 import { useNativeCaptions } from './useNativeCaptions.ts'
+
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const CaptionStyleDialog = lazy(() => import('./CaptionStyleDialog.tsx'))
 
 /** The film with its controls under it; in full screen they lie over it and leave when nobody moves. */
 export function FilmView({ children }: { children?: ReactNode }) {
@@ -83,7 +86,20 @@ export function FilmView({ children }: { children?: ReactNode }) {
         <Controls />
         <Legend scenes={labels.scenes} current={labels.scene} seen={seen} />
       </div>
+      <Dialogs />
     </Container>
+  )
+}
+
+/** Fetched when they are opened. */
+function Dialogs() {
+  const { dialog, openDialog } = useEngine()
+  if (dialog === null) return null
+  const close = () => openDialog(null)
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'keys' ? <KeysDialog onClose={close} /> : <CaptionStyleDialog onClose={close} />}
+    </Suspense>
   )
 }
 

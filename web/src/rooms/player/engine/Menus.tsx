@@ -1,15 +1,22 @@
-import { IconAdjustmentsHorizontal, IconBadgeHd, IconCheck, IconChevronLeft, IconGauge } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconBadgeHd,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronUp,
+  IconGauge,
+  IconTextSize,
+} from '@tabler/icons-react'
 import { Menu } from '@videojs/react'
 import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n.ts'
+import { rates } from './choices.ts'
 import { useEngine, usePlayback } from './context.ts'
 import classes from './Menus.module.css'
 import { usePlayer } from './player.ts'
 import { tongueChoices } from './tongues.ts'
 
 /** The menus of the player: one for each choice, or all in one where the player is narrow. */
-
-const rates = [1, 1.5, 2] as const
 
 interface Option {
   value: string
@@ -49,7 +56,8 @@ function useTongue(): Choice {
 function useSpeed(): Choice {
   const t = useTexts()
   const { number } = useFormat()
-  const { rate, setRate } = usePlayer((s) => ({ rate: s.playbackRate, setRate: s.setPlaybackRate }))
+  const { setRate } = useEngine()
+  const rate = usePlayer((s) => s.playbackRate)
   const nameOf = (value: number) => `${number(value)}×`
   return {
     label: t('film_speed'),
@@ -128,6 +136,40 @@ export function QualityMenu() {
   return choice && <ChoiceMenu choice={choice} ask={choice.ask} />
 }
 
+/** How captions look, beside the switch that shows them. */
+export function CaptionMenu() {
+  const t = useTexts()
+  const { captionsOn, toggle, openDialog } = useEngine()
+  return (
+    <Menu.Root side="top" align="end" boundary="viewport">
+      <Menu.Trigger className={classes.slim} aria-label={t('film_captions_settings')}>
+        <IconChevronUp size={14} stroke={2} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Popup className={classes.popup}>
+        <Menu.Content className={classes.content} aria-label={t('film_captions_settings')}>
+          <Menu.CheckboxItem className={classes.row} checked={captionsOn} onCheckedChange={() => toggle('captions')}>
+            <span className={classes.tick}>{captionsOn && <IconCheck size={16} stroke={1.75} />}</span>
+            <span>{t('film_captions')}</span>
+          </Menu.CheckboxItem>
+          <CaptionStyleItem onOpen={() => openDialog('captions')} />
+        </Menu.Content>
+      </Menu.Popup>
+    </Menu.Root>
+  )
+}
+
+function CaptionStyleItem({ onOpen }: { onOpen: () => void }) {
+  const t = useTexts()
+  return (
+    <Menu.Item className={classes.row} onSelect={onOpen}>
+      <span className={classes.tick}>
+        <IconTextSize size={16} stroke={1.75} />
+      </span>
+      <span>{t('film_captions_style')}</span>
+    </Menu.Item>
+  )
+}
+
 /** A choice behind a row of another menu. */
 function Submenu({ choice, icon }: { choice: Choice; icon: ReactNode }) {
   return (
@@ -157,12 +199,14 @@ function Submenu({ choice, icon }: { choice: Choice; icon: ReactNode }) {
 /** Language, speed and quality in one menu, for narrow players. */
 export function FoldedMenu() {
   const t = useTexts()
-  const { film } = useEngine()
+  const { film, openDialog, customer } = useEngine()
+  const plain = customer?.on ?? false
   const tongue = useTongue()
   const speed = useSpeed()
   const quality = useQuality()
   const speaks = film.kind === 'narrated' && tongue.options.length > 1
-  const label = t(speaks ? 'film_settings' : 'film_settings_silent')
+  const label = t(plain ? 'film_narration_language' : speaks ? 'film_settings' : 'film_settings_silent')
+  if (plain && !speaks) return null
   return (
     <Menu.Root side="top" align="end" boundary="viewport">
       <Menu.Trigger aria-label={label} onPointerEnter={quality?.ask} onFocus={quality?.ask}>
@@ -173,11 +217,14 @@ export function FoldedMenu() {
           {speaks && (
             <>
               <Rows choice={tongue} />
-              <Menu.Separator className={classes.separator} />
+              {!plain && <Menu.Separator className={classes.separator} />}
             </>
           )}
-          <Submenu choice={speed} icon={<IconGauge size={16} stroke={1.75} />} />
-          {quality && <Submenu choice={quality} icon={<IconBadgeHd size={16} stroke={1.75} />} />}
+          {!plain && <Submenu choice={speed} icon={<IconGauge size={16} stroke={1.75} />} />}
+          {quality && !plain && <Submenu choice={quality} icon={<IconBadgeHd size={16} stroke={1.75} />} />}
+          {film.kind === 'narrated' && !plain && film.captions.length > 0 && (
+            <CaptionStyleItem onOpen={() => openDialog('captions')} />
+          )}
         </Menu.Content>
       </Menu.Popup>
     </Menu.Root>

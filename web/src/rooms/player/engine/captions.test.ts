@@ -86,7 +86,7 @@ describe('captions too long for two lines', () => {
 })
 
 test('captions grow with the film, within limits', () => {
-  expect([320, 992, 1920].map(captionSize)).toEqual([14, 992 * 0.022, 34])
+  expect([320, 992, 1920].map((width) => captionSize(width))).toEqual([14, 992 * 0.022, 34])
   expect(captionRoom(1012)).toBe(74)
   expect(captionRoom(390)).toBe(48)
 })

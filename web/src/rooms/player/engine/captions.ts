@@ -11,8 +11,9 @@ export function cueAt(cues: readonly Cue[], second: number): Cue | null {
 export const spokenWords = (cue: Cue, second: number): number =>
   cue.words.findLastIndex((word) => word.at <= second) + 1
 
-/** 2.2 % of the film's width, from 14 to 34 px. */
-export const captionSize = (filmWidth: number): number => Math.min(34, Math.max(14, filmWidth * 0.022))
+/** 2.2 % of the film's width, from 14 to 34 px; more or less of it where somebody chose so. */
+export const captionSize = (filmWidth: number, factor = 1): number =>
+  Math.min(34, Math.max(14, filmWidth * 0.022)) * factor
 
 /** Films narrower than this have small captions over the whole width, of one line where it can be. */
 const narrow = 560
@@ -20,9 +21,9 @@ const narrow = 560
 const mostLetters = 74
 
 /** How many narrow letters a caption may hold on a film of a width: one line or two, at most what reads at ease. */
-export function captionRoom(filmWidth: number): number {
+export function captionRoom(filmWidth: number, factor = 1): number {
   const isNarrow = filmWidth < narrow
-  const line = (filmWidth * (isNarrow ? 0.9 : 0.8)) / (captionSize(filmWidth) * 0.52)
+  const line = (filmWidth * (isNarrow ? 0.9 : 0.8)) / (captionSize(filmWidth, factor) * 0.52)
   return Math.round(isNarrow ? line : Math.min(mostLetters, 2 * line))
 }
 

@@ -4,10 +4,15 @@ export interface Choices {
   captions: boolean
   /** Letters and figures work as shortcuts. */
   keys: boolean
+  /** Speed of narrated and interactive films. */
+  rate: number
 }
 
+/** The speeds that can be chosen. */
+export const rates = [1, 1.5, 2] as const
+
 const key = 'film_choices'
-const first: Choices = { labels: true, captions: true, keys: true }
+const first: Choices = { labels: true, captions: true, keys: true, rate: 1 }
 
 /** Unknown and unreadable entries are as at first. */
 export function readChoices(text: string | null): Choices {
@@ -19,7 +24,13 @@ export function readChoices(text: string | null): Choices {
   }
   const off = (name: string) =>
     typeof kept === 'object' && kept !== null && name in kept && Reflect.get(kept, name) === false
-  return { labels: !off('labels'), captions: !off('captions'), keys: !off('keys') }
+  const rate: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'rate') : undefined
+  return {
+    labels: !off('labels'),
+    captions: !off('captions'),
+    keys: !off('keys'),
+    rate: rates.find((known) => known === rate) ?? 1,
+  }
 }
 
 export function rememberedChoices(): Choices {

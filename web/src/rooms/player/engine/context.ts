@@ -27,6 +27,15 @@ export interface Engine {
   captionsOn: boolean
   keysOn: boolean
   toggle: (what: 'labels' | 'captions' | 'keys') => void
+  /** Plays at a speed from now on, in this film and the next. */
+  setRate: (rate: number) => void
+  /** A dialog over the film. */
+  dialog: FilmDialog | null
+  openDialog: (dialog: FilmDialog | null) => void
+  /** Looks for languages in which the film is there, when it cannot be played; null where nobody can say. */
+  findLanguages: (() => void) | null
+  /** The film is shown to a customer: nothing of the workshop's own is seen. Null where it cannot be. */
+  customer: { on: boolean; set: (on: boolean) => void } | null
   /** Tag of the language in which the film is watched: heard where it is narrated, else read. */
   tongue: string
   chooseTongue: (tag: string) => void
@@ -37,6 +46,9 @@ export interface Engine {
   /** Ids of the steps in the order of display. */
   rail: { order: readonly string[]; shown: ReadonlySet<string> }
 }
+
+/** Shortcuts, or how captions look. */
+export type FilmDialog = 'keys' | 'captions'
 
 export const EngineContext = createContext<Engine | null>(null)
 

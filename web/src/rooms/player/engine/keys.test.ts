@@ -58,3 +58,9 @@ test('pictures of the seek preview are cut out of a sprite beside their file', (
   expect(cutOutAt(cutOuts, 99)?.x).toBe(160)
   expect(cutOutAt([], 1)).toBeNull()
 })
+
+test('the question mark shows the shortcuts, unless letters and figures are switched off', () => {
+  const key = press('?')
+  expect(key).toEqual({ act: 'help' })
+  expect(key && isCharacter(key)).toBe(true)
+})

@@ -1,7 +1,7 @@
 /** The keys of the player. Pure; `useKeys.ts` listens. */
 
 export type KeyAct =
-  | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' }
+  | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' | 'help' }
   | { act: 'seek'; by: number }
   | { act: 'volume'; by: number }
   | { act: 'step'; number: number }
@@ -29,6 +29,7 @@ const acts: Record<string, KeyAct> = {
   c: { act: 'captions' },
   l: { act: 'labels' },
   f: { act: 'fullscreen' },
+  '?': { act: 'help' },
 }
 
 /** What a key does. Jumps and volume repeat while the key is held, switches do not. */

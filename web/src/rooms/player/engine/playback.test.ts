@@ -13,6 +13,7 @@ class VideoByHand extends EventTarget {
   error: MediaError | null = null
   play() {
     this.paused = false
+    this.dispatchEvent(new Event('play'))
     return Promise.resolve()
   }
   fails() {
@@ -210,4 +211,30 @@ test('without a media source languages are plain files at the same second', asyn
 test('a film without any file says so at once', () => {
   start({ mp4: null, hls: null, dash: null, duration: 0 })
   expect(playback.get().failure).toEqual({ reference: 'REF' })
+})
+
+test('a film that played when it failed plays on at the same second after another try', async () => {
+  start({ ...all, hls: null })
+  await video.play()
+  video.currentTime = 9
+  video.fails()
+  video.fails()
+  expect(playback.get().failure).not.toBeNull()
+  // The browser takes second and play away with the source.
+  video.paused = true
+  video.dispatchEvent(new Event('pause'))
+  video.currentTime = 0
+  playback.retry()
+  expect([playback.get().failure, video.currentTime, video.paused]).toEqual([null, 9, false])
+})
+
+test('a film that stood still when it failed stands still after another try', async () => {
+  start({ ...all, hls: null })
+  await video.play()
+  video.paused = true
+  video.dispatchEvent(new Event('pause'))
+  video.fails()
+  video.fails()
+  playback.retry()
+  expect([playback.get().failure, video.paused]).toEqual([null, true])
 })

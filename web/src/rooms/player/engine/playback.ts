@@ -113,6 +113,8 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
   let askedHeights = false
   /** The second to go on from, when the element itself has lost it with its source. */
   let lastSecond = 0
+  /** It should play. The element itself forgets that with a source that fails. */
+  let playsOn = false
 
   function set(change: Partial<PlaybackState>): void {
     state = { ...state, ...change }
@@ -131,13 +133,14 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
   function exchange(via: Via, put: (at: number) => void): void {
     const { playbackRate, paused, ended } = video
     const at = video.currentTime || lastSecond
+    const plays = playsOn || (!paused && !ended)
     around.hold(video)
     stream?.destroy()
     stream = null
     set({ via, failure: null })
     put(at)
     video.playbackRate = playbackRate
-    if (!paused && !ended) void video.play().catch(() => undefined)
+    if (plays) void video.play().catch(() => undefined)
   }
 
   function loadPlain(url: string): void {
@@ -245,6 +248,16 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     }
   }
 
+  const onPlay = () => {
+    playsOn = true
+  }
+  const onPause = () => {
+    // A source that fails pauses too.
+    if (!video.error) playsOn = false
+  }
+
+  video.addEventListener('play', onPlay)
+  video.addEventListener('pause', onPause)
   video.addEventListener('error', onError)
   video.addEventListener('resize', onResize)
   const stopWatching = watchProgress(video, onStall)
@@ -285,6 +298,8 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     stop: () => {
       turn += 1
       stopWatching()
+      video.removeEventListener('play', onPlay)
+      video.removeEventListener('pause', onPause)
       video.removeEventListener('error', onError)
       video.removeEventListener('resize', onResize)
       stream?.destroy()

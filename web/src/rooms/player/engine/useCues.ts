@@ -4,11 +4,18 @@ import { type Cue, readVtt } from './vtt.ts'
 
 const none: readonly Cue[] = []
 
+export interface Cues {
+  cues: readonly Cue[]
+  tag: string
+  /** Why there is nothing to read: no captions in this language, or a file that could not be loaded. */
+  missing: 'none' | 'failed' | null
+}
+
 /** The captions of the film in the language in which it is watched; none where it has none. */
-export function useCues(): { cues: readonly Cue[]; tag: string } {
+export function useCues(): Cues {
   const { film, tongue } = useEngine()
   const track = film.captions.find(({ tag }) => tag === tongue)
-  const { data = none } = useQuery({
+  const { data = none, isError } = useQuery({
     queryKey: ['captions', track?.url],
     enabled: track !== undefined,
     staleTime: Infinity,
@@ -18,5 +25,5 @@ export function useCues(): { cues: readonly Cue[]; tag: string } {
       return readVtt(await answer.text())
     },
   })
-  return { cues: data, tag: tongue }
+  return { cues: data, tag: tongue, missing: !track ? 'none' : isError ? 'failed' : null }
 }

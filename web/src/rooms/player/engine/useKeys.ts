@@ -19,7 +19,8 @@ const nothingFocused = 'body, main, h1'
  */
 export function useKeys(view: HTMLElement | null): void {
   const player = usePlayer()
-  const { stage, machine, keysOn, toggle, playNumber } = useEngine()
+  const { stage, machine, keysOn, toggle, playNumber, openDialog, customer } = useEngine()
+  const shown = customer?.on ?? false
   useEffect(() => {
     const root = stage ?? view
     if (!root || !machine) return
@@ -48,7 +49,11 @@ export function useKeys(view: HTMLElement | null): void {
           return void player.setVolume(Math.round((video.volume + key.by) * 100) / 100)
         case 'mute':
           return void player.toggleMuted()
+        // A customer sees the film over the whole screen already, and nothing else.
+        case 'help':
+          return shown ? undefined : openDialog('keys')
         case 'fullscreen':
+          if (shown) return
           return void player.toggleFullscreen().catch(() => undefined)
         case 'step':
           return playNumber(key.number)
@@ -59,5 +64,5 @@ export function useKeys(view: HTMLElement | null): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [view, stage, machine, keysOn, player, toggle, playNumber])
+  }, [view, stage, machine, keysOn, player, toggle, playNumber, openDialog, shown])
 }

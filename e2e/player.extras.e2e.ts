@@ -1,0 +1,361 @@
+import type { Locator, Page, Request, Response, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
+
+/** What Dana does around a film: finds a warning light, shows the film to a customer, makes it her own, and meets what is broken. */
+
+let w: BrowserWorld
+/** Dana's browser, as it is before she changed anything. */
+let page: Page
+beforeAll(async () => {
+  w = await browserWorld()
+  page = await w.loggedIn('advisor')
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => localStorage.clear())
+})
+
+type Seen = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'readyState' | 'playbackRate' | 'volume' | 'muted'>
+const film = (at: Page) =>
+  at.evaluate((): Seen | null => {
+    const video = document.querySelector('video')
+    if (!video) return null
+    const { currentTime, paused, readyState, playbackRate, volume, muted } = video
+    return { currentTime, paused, readyState, playbackRate, volume, muted }
+  })
+const second = async (at: Page) => (await film(at))?.currentTime ?? -1
+async function open(at: Page, part: string) {
+  await at.goto(`/animation/${part}`)
+  await at.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(async () => (await film(at))?.readyState ?? 0).toBeGreaterThan(1)
+}
+const dialog = (at: Page) => at.getByRole('dialog')
+/** Its data attributes. */
+const lookOf = (element: Locator) =>
+  element.evaluate((one: HTMLElement) => Object.fromEntries(Object.entries(one.dataset)))
+const patience = { timeout: 10_000 }
+
+describe('warning lights', () => {
+  test('are reached from the tree of systems by keyboard: colour, light, film, and back step by step', async () => {
+    await page.goto('/home')
+    const press = async (name: string) => {
+      await page.getByRole('link', { name }).first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await press('Warning lights')
+    await page.getByRole('heading', { name: 'Which colour is the light?' }).waitFor()
+    expect(await page.locator('video').count()).toBe(0)
+    await press('Red')
+    const red = page.getByRole('heading', { name: 'Red', exact: true })
+    await expect.poll(() => red.evaluate((element) => element === document.activeElement)).toBe(true)
+    await press('Engine oil pressure')
+    await page.getByText('The oil pressure is too low to lubricate the engine').waitFor()
+    await page.getByText('Stop now', { exact: true }).waitFor()
+    await expectAccessible(page)
+    const back = page.getByRole('button', { name: 'Back' })
+    await back.press('Enter')
+    await red.waitFor()
+    await back.press('Enter')
+    await page.getByRole('heading', { name: 'Which colour is the light?' }).waitFor()
+    await page.goto('/home')
+    await press('Warning lights')
+    await back.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/home')
+    await page.goto('/animation/Warning_lights?set=red&light=oil_pressure')
+    await press('Oil circuit')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/ENGOIL')
+  })
+
+  test('are accessible and fit on a phone from right to left', async () => {
+    const tali = await w.loggedIn('advisor', { ...phone, ...hebrew })
+    for (const step of ['?set=yellow', '?set=green&light=main_beam']) {
+      await tali.goto(`/animation/Warning_lights${step}`)
+      await tali.getByRole('heading', { level: 2 }).waitFor()
+      await expectAccessible(tali)
+      await expectNoSidewaysScroll(tali)
+    }
+    await tali.context().close()
+  })
+})
+
+describe('related films', () => {
+  test('stand in a pop-up as narrated and interactive ones, and the type that is looked at is kept', async () => {
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: 'Show all' }).press('Enter')
+    await dialog(page).getByRole('list', { name: 'Narrated' }).waitFor()
+    await expectAccessible(page)
+    await dialog(page).getByRole('radio', { name: 'Narrated' }).press('ArrowRight')
+    const steps = dialog(page).getByRole('list', { name: 'Interactive' })
+    await steps.waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('video_type'))).toBe('interactive')
+    await steps.getByRole('link', { name: /Drum brake/ }).press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/BRKDRM-INT')
+  })
+
+  test('of the business’s own open on the sites for which they are, and are plain text on others', async () => {
+    const clinic = await w.loggedIn('advisor', { site: 27 })
+    await open(clinic, 'BRKDSC')
+    await clinic.getByRole('button', { name: 'Your brake check' }).press('Enter')
+    await expect
+      .poll(
+        () =>
+          dialog(clinic)
+            .locator('video')
+            .evaluate((video: HTMLVideoElement) => video.readyState),
+        patience,
+      )
+      .toBeGreaterThan(1)
+    await clinic.context().close()
+    const torque = await w.loggedIn('advisor', { site: 2 })
+    await open(torque, 'BRKDSC')
+    await torque.getByText('Your brake check').waitFor()
+    expect(await torque.getByRole('button', { name: 'Your brake check' }).count()).toBe(0)
+    expect(await torque.getByRole('link', { name: 'Your brake check' }).count()).toBe(0)
+    await torque.context().close()
+  })
+})
+
+describe('the words of a film', () => {
+  test('are searched, and the line that is found leads to its second', async () => {
+    await open(page, 'BRKDSC')
+    const search = page.getByRole('searchbox', { name: 'Search the transcript' })
+    await search.fill('SEAL piston')
+    await page.getByText('1 found').waitFor()
+    const line = page.getByRole('button', { name: /On release, the seal/ })
+    expect(await page.getByRole('button', { name: /The disc brake turns/ }).isVisible()).toBe(false)
+    await line.press('Enter')
+    await expect.poll(() => second(page)).toBeGreaterThanOrEqual(16)
+    await search.fill('gearbox')
+    await page.getByText('No line says “gearbox”.').waitFor()
+    await search.press('Escape')
+    await page.getByRole('button', { name: /The disc brake turns/ }).waitFor()
+  })
+
+  test('look as chosen: the example follows at once, and every film keeps it', async () => {
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: 'Caption settings' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Caption style' }).press('Enter')
+    const example = dialog(page).locator('[data-preview]')
+    await dialog(page).getByRole('radio', { name: 'Largest' }).press('Space')
+    await dialog(page).getByRole('radio', { name: 'Yellow' }).press('Space')
+    await dialog(page).getByRole('radio', { name: 'Black' }).press('Space')
+    await dialog(page).getByRole('radio', { name: 'Top' }).press('Space')
+    const look = { size: 'largest', colour: 'yellow', ground: 'black', place: 'top' }
+    expect(await lookOf(example)).toMatchObject(look)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await open(page, 'ENGFST')
+    await page.evaluate(() => (document.querySelector('video')!.currentTime = 8))
+    const captions = page.locator('[data-captions]')
+    await captions.waitFor()
+    expect(await lookOf(captions)).toMatchObject({
+      colour: 'yellow',
+      ground: 'black',
+      place: 'top',
+    })
+  })
+
+  test('that cannot be loaded are said to be missing, and the film plays all the same', async () => {
+    await page.route('**/captions/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await open(page, 'BRKDSC')
+    await page.getByText('The captions could not be loaded').waitFor(patience)
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+    await expect.poll(() => second(page), patience).toBeGreaterThan(0.3)
+  })
+})
+
+test('the question mark shows the shortcuts, which can be switched off there', async () => {
+  await open(page, 'BRKDSC')
+  await page.keyboard.press('?')
+  await dialog(page).getByText('Forward 5 seconds').waitFor()
+  await dialog(page).getByText('Back 2.3 seconds').waitFor()
+  await dialog(page).getByRole('checkbox', { name: 'Letters and figures work as shortcuts' }).press('Space')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  const labels = page.getByRole('button', { name: 'Labels' })
+  await page.keyboard.press('l')
+  await page.keyboard.press('?')
+  expect(await labels.getAttribute('aria-pressed')).toBe('true')
+  expect(await dialog(page).count()).toBe(0)
+})
+
+test('shown to a customer, nothing of the workshop is in reach; a touch does not end it, a held button and Escape do', async () => {
+  await open(page, 'BRKDSC')
+  const show = page.getByRole('button', { name: 'Show to customer' })
+  const leave = page.getByRole('button', { name: 'Hold to leave' })
+  await show.press('Enter')
+  await leave.waitFor()
+  const inReach = await page.evaluate(() => {
+    const stage = document.querySelector('[data-customer]')
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
+    return controls.filter((one) => !one.closest('[inert]') && !stage?.contains(one)).map((one) => one.outerHTML)
+  })
+  expect(inReach).toEqual([])
+  const stage = page.locator('[data-customer]')
+  expect(await stage.getByRole('link').count()).toBe(0)
+  for (const name of [/Follow along/, /^Speed/, /^Quality/, /Keyboard shortcuts/, /Caption settings/])
+    expect(await stage.getByRole('button', { name }).count(), String(name)).toBe(0)
+  await expectAccessible(page)
+  await leave.click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('?')
+  expect(await dialog(page).count()).toBe(0)
+  expect(await leave.count()).toBe(1)
+  await leave.focus()
+  await page.keyboard.down('Enter')
+  await leave.waitFor({ state: 'detached', ...patience })
+  await page.keyboard.up('Enter')
+  expect(await page.locator('[inert]').count()).toBe(0)
+  await show.press('Enter')
+  await leave.waitFor()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await leave.waitFor({ state: 'detached', ...patience })
+})
+
+describe('from one film to the next', () => {
+  test('Dana goes on where she stopped', async () => {
+    await open(page, 'BRKDSC')
+    await page.evaluate(() => (document.querySelector('video')!.currentTime = 12))
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('BRKDSC')
+    await open(page, 'BRKDSC')
+    expect(await second(page)).toBe(0)
+    await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
+    await expect.poll(() => second(page), patience).toBeGreaterThan(12)
+    expect((await film(page))?.paused).toBe(false)
+  })
+
+  test('voice and speed stay, and both answers are asked for in one round', async () => {
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: /^Narration language/ }).press('Enter')
+    await page.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
+    await page.getByText('Le frein à disque').first().waitFor(patience)
+    await page.getByRole('button', { name: /^Speed/ }).press('Enter')
+    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['1×', '1.5×', '2×'])
+    await page.getByRole('menuitemradio', { name: '1.5×' }).press('Enter')
+    const asked: string[] = []
+    let firstAnswered = false
+    const onRequest = (request: Request) => {
+      const lang = /relatedAnimationsDetailsByPartId\/.*\/(\d+)$/.exec(request.url())?.[1]
+      if (lang) asked.push(`${lang}${firstAnswered ? ' late' : ''}`)
+    }
+    const onResponse = (response: Response) => {
+      if (response.url().includes('relatedAnimationsDetailsByPartId')) firstAnswered = true
+    }
+    page.on('request', onRequest).on('response', onResponse)
+    await open(page, 'ENGFST')
+    page.off('request', onRequest).off('response', onResponse)
+    expect(asked.toSorted()).toEqual(['50', '94'])
+    await expect.poll(() => page.getByRole('button', { name: /^Narration language/ }).innerText()).toBe('Français')
+    expect((await film(page))?.playbackRate).toBe(1.5)
+  })
+
+  test('a page is interactive after one round of calls, with no waterfall of more than two', async () => {
+    const rounds: string[][] = [[]]
+    let answered = 0
+    const onRequest = (request: Request) => {
+      const name = /\/api\/v1\/(\w+)/.exec(request.url())?.[1]
+      // What is told and not asked makes nobody wait.
+      if (!name || request.method() !== 'GET') return
+      if (answered > 0) {
+        rounds.push([])
+        answered = 0
+      }
+      rounds.at(-1)?.push(name)
+    }
+    const onResponse = (response: Response) => {
+      if (response.url().includes('/api/v1/') && response.request().method() === 'GET') answered += 1
+    }
+    page.on('request', onRequest).on('response', onResponse)
+    await open(page, 'BRKDSC')
+    await page.waitForLoadState('networkidle')
+    page.off('request', onRequest).off('response', onResponse)
+    expect(rounds[0]).toContain('relatedAnimationsDetailsByPartId')
+    expect(rounds.flat().filter((name) => name === 'relatedAnimationsDetailsByPartId')).toHaveLength(1)
+    expect(rounds.length, JSON.stringify(rounds)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('what is broken', () => {
+  test('a film that cannot be played says so after one retry, and lists the languages in which it is there', async () => {
+    let plain = 0
+    await page.route(/\/films\/.*(film-en-US\.mp4|\.m3u8|video-\d+\.mp4|\.mpd)/, async (route) => {
+      if (route.request().url().includes('film-en-US')) plain += 1
+      await route.fulfill({ status: 404, body: '' })
+    })
+    await page.goto('/animation/BRKDSC')
+    await page.getByText('The film cannot be played').waitFor({ timeout: 15_000 })
+    expect(plain).toBeGreaterThanOrEqual(2)
+    expect(plain).toBeLessThanOrEqual(3)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Other languages' }).press('Enter')
+    await page.getByRole('dialog', { name: 'The audio-visual file is not available in this language' }).waitFor()
+    const languages = dialog(page).getByRole('listitem')
+    await languages.first().waitFor()
+    expect(await languages.allInnerTexts()).toEqual(['Español', 'Français', 'עברית'])
+    await dialog(page).getByRole('button', { name: 'Español' }).press('Enter')
+    await expect.poll(async () => (await film(page))?.readyState ?? 0, patience).toBeGreaterThan(1)
+  })
+
+  test('a file that is there in no language is “Videos are not available”', async () => {
+    await page.route(/\/films\/.*\.(mp4|m3u8|mpd)/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route('**/checkAllAvailableMP4AV/**', (route) =>
+      route.fulfill({ json: { status: 1, message: 'ok', data: { available_lang: [] } } }),
+    )
+    await page.goto('/animation/BRKDSC')
+    await page.getByRole('button', { name: 'Other languages' }).click({ timeout: 15_000 })
+    await expect.poll(() => dialog(page).innerText()).toContain('Videos are not available')
+  })
+
+  test('a line that breaks in mid-film is said, and the film goes on by itself when it is back', async () => {
+    // The line brings the beginning of the file, and then nothing more.
+    const dana = await w.server.loggedIn('advisor')
+    let whole: Buffer | undefined
+    let [broken, back] = [false, false]
+    const held: Route[] = []
+    await page.route('**/films/**', async (route) => {
+      if (back || !route.request().url().includes('film-en-US.mp4'))
+        return broken && !back ? route.abort() : route.continue()
+      if (broken) return route.abort()
+      const { pathname } = new URL(route.request().url())
+      whole ??= Buffer.from(await (await dana.request(pathname)).arrayBuffer())
+      const start = Number(/bytes=(\d+)/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0)
+      const end = Math.round(whole.length / 6)
+      if (start >= end) return void held.push(route)
+      const headers = {
+        'accept-ranges': 'bytes',
+        'content-type': 'video/mp4',
+        'content-range': `bytes ${start}-${end - 1}/${whole.length}`,
+      }
+      return route.fulfill({ status: 206, headers, body: whole.subarray(start, end) })
+    })
+    await open(page, 'BRKDSC')
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+    await expect.poll(() => second(page), patience).toBeGreaterThan(1)
+    broken = true
+    for (const route of held) await route.abort()
+    await page.context().setOffline(true)
+    const alert = page.getByRole('alert').filter({ hasText: 'You are offline' })
+    await alert.waitFor({ timeout: 20_000 })
+    back = true
+    await page.context().setOffline(false)
+    await alert.waitFor({ state: 'detached', ...patience })
+    await expect.poll(async () => (await film(page))?.paused, patience).toBe(false)
+    expect(await second(page)).toBeGreaterThan(1)
+  })
+
+  test('a part hidden from the site, an address that is no part’s, and a brand of another site', async () => {
+    const moto = await w.loggedIn('advisor', { site: 44 })
+    for (const part of ['STRRCK', '%3Cscript%3E', 'x'.repeat(60)]) {
+      await moto.goto(`/animation/${part}`)
+      await moto.getByRole('heading', { level: 1, name: 'Part not found' }).waitFor()
+      expect(await moto.getByRole('link', { name: /home/i }).count()).toBeGreaterThan(0)
+    }
+    await moto.context().close()
+    await page.evaluate(() => localStorage.setItem('brand_id', '99999'))
+    await open(page, 'BRKDSC')
+    expect(await page.evaluate(() => localStorage.getItem('brand_id'))).not.toBe('99999')
+  })
+})

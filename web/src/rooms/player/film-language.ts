@@ -1,0 +1,35 @@
+/** The voice in which somebody likes to hear films, where it is not the language of the page. Kept on this device. */
+
+const key = 'film_language'
+
+export interface FilmLanguageChoice {
+  /** Language of the page when it was chosen: with another page the choice is another one. */
+  page: number
+  film: number
+}
+
+export function readFilmLanguage(text: string | null): FilmLanguageChoice | null {
+  const match = /^(\d{1,4}),(\d{1,4})$/.exec(text ?? '')
+  return match ? { page: Number(match[1]), film: Number(match[2]) } : null
+}
+
+/** The language in which films are wanted on pages of a language; null: that of the page. */
+export const wantedOn = (page: number, choice: FilmLanguageChoice | null): number | null =>
+  choice && choice.page === page && choice.film !== page ? choice.film : null
+
+export function rememberedFilmLanguage(page: number): number | null {
+  try {
+    return wantedOn(page, readFilmLanguage(localStorage.getItem(key)))
+  } catch {
+    return null
+  }
+}
+
+export function rememberFilmLanguage({ page, film }: FilmLanguageChoice): void {
+  try {
+    if (page === film) localStorage.removeItem(key)
+    else localStorage.setItem(key, `${page},${film}`)
+  } catch {
+    // Storage may be refused: the choice then lasts as long as the page.
+  }
+}
