@@ -3,9 +3,14 @@ import { anyone, endpoint, file, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue.ts'
 import { FilmLanguage } from './player.films.ts'
+import { PartsPdf } from './player.pdf.ts'
 
-/** Animation details, captions, film streams; single facts are in player.films.ts, who watched what in player.tracking.ts. */
+/**
+ * Animation details, captions, film streams; single facts are in player.films.ts, the PDF in player.pdf.ts, who watched
+ * what in player.tracking.ts.
+ */
 export * from './player.films.ts'
+export * from './player.pdf.ts'
 export * from './player.tracking.ts'
 
 export const InteractiveButton = z.object({
@@ -94,6 +99,8 @@ export const AnimationDetails = z.object({
   secondsOrFrames: z.enum(['seconds', 'frames']),
   loadVideoJSPlayer: z.boolean(),
   related: z.array(FilmTile),
+  /** Null when the part has no text for a PDF. */
+  partsPdf: PartsPdf.nullable(),
   /** Id of the analytics property, empty where the site has none. */
   googleanalytics: z.string(),
 })

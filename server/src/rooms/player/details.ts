@@ -2,6 +2,7 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Film, type Library } from '../catalogue/library.ts'
+import { partsPdfOf } from './pdf.facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
 /** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */
@@ -39,6 +40,7 @@ export function detailsOf(view: View): AnimationDetails {
     equivalent_narrated_part_id: part.narrated,
     loadVideoJSPlayer: true,
     related: related(view),
+    partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
   }
 }
@@ -58,6 +60,7 @@ type FilmPart = Omit<
   | 'equivalent_interactive_part_id'
   | 'equivalent_narrated_part_id'
   | 'related'
+  | 'partsPdf'
   | 'googleanalytics'
 >
 

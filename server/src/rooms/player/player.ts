@@ -10,6 +10,7 @@ import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf } from './details.ts'
 import { filmFacts, filmFor } from './film-facts.ts'
+import { pdfHandlers } from './pdf.ts'
 import { trackingHandlers } from './tracking.ts'
 
 const keepFor = 15 * 60_000
@@ -42,6 +43,7 @@ export function playerHandlers(library: Library): Handlers<typeof contract.playe
   return {
     ...trackingHandlers(library),
     ...filmFacts(library),
+    ...pdfHandlers(library),
     relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
       const { brand_id: brand, driverside: side } = params

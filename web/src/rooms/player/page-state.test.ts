@@ -56,6 +56,7 @@ function details(
     secondsOrFrames: 'seconds',
     loadVideoJSPlayer: true,
     related: [],
+  partsPdf: null,
     googleanalytics: '',
     ...more,
   }
