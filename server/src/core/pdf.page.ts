@@ -189,7 +189,7 @@ function Footer({ setting, count }: { setting: Setting; count: (pages: number) =
         borderTop: `0.75pt solid ${hairline}`,
       },
     },
-    words(footer, setting, { size: 8.5, colour: ink3, width: setting.width - 16 - pageNumberWidth, own: true }),
+    words(footer, setting, { size: 8.5, colour: ink3, width: setting.width - 16 - pageNumberWidth }),
     // No line height here: with one, the renderer loses a text that it makes after the layout.
     h(Text, {
       style: {

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { paperOf, type PdfBlock, type PdfDocument } from './pdf.document.ts'
@@ -111,6 +113,19 @@ describe('a document', () => {
     expect(readPdf(await short.of(guide([{ kind: 'text', text: 'after the rest' }]))).text).toContain('after the rest')
     await short.stop()
   })
+})
+
+test('nothing but the thread loads the library that draws: neither the start of the server nor the pages', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const importers = (of: RegExp) =>
+    globSync('{server,web,contract}/src/**/*.{ts,tsx}', { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts') && of.test(readFileSync(join(root, file), 'utf8')))
+      .map((file) => basename(file))
+      .toSorted()
+  expect(importers(/from '@react-pdf\/renderer'/)).toEqual(['pdf.fonts.ts', 'pdf.page.ts'])
+  expect(importers(/from '.*pdf\.fonts\.ts'/)).toEqual(['pdf.page.ts'])
+  expect(importers(/from '.*pdf\.page\.ts'/)).toEqual(['pdf.worker.ts'])
+  expect(importers(/from '.*pdf\.worker\.ts'/)).toEqual([])
 })
 
 test('the name of a file reaches the browser in any script, and without what file systems refuse', () => {

@@ -8,6 +8,14 @@ import type { PdfDocument } from './pdf.document.ts'
  * PDF files of documents (`pdf.document.ts`), with the fonts, the header and the footer of the house. They are drawn in a
  * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
  * requests of others wait for it; made ones are kept by what is in them.
+ *
+ *     const bytes = await services.pdfs.of({
+ *       language: { tag: 'he-IL', direction: 'rtl' },
+ *       paper: paperOf(site.country_code_iso),
+ *       brand: brandOfDocuments(site),
+ *       title, date, headline, footer, pageNumber,
+ *       blocks: [{ kind: 'title', text: title }, { kind: 'text', text }],
+ *     })
  */
 
 export type PdfAsk = { id: number; document: PdfDocument }

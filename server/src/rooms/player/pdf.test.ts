@@ -91,7 +91,10 @@ describe('the facts', () => {
 })
 
 /** What a line of the paper says, without the spaces that line breaks and bidirectional runs cost. */
-const letters = (text: string) => Array.from(text.normalize('NFKC').replace(/[\s\p{P}\p{M}]/gu, '')).toSorted().join('')
+const letters = (text: string) =>
+  Array.from(text.normalize('NFKC').replace(/[\s\p{P}\p{M}]/gu, ''))
+    .toSorted()
+    .join('')
 
 describe('the file', () => {
   test('carries the whole text, two pictures, the location and the copyright on one page of letter paper', async () => {

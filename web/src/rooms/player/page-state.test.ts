@@ -56,7 +56,7 @@ function details(
     secondsOrFrames: 'seconds',
     loadVideoJSPlayer: true,
     related: [],
-  partsPdf: null,
+    partsPdf: null,
     googleanalytics: '',
     ...more,
   }
