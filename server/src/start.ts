@@ -12,6 +12,7 @@ import { followFolder } from './core/follow-folder.ts'
 import { lockFolder } from './core/lock.ts'
 import type { Log } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
+import { makePdfs } from './core/pdf.ts'
 import type { Services } from './core/services.ts'
 import { makeStorage } from './core/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
@@ -76,12 +77,15 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     undo.push(() => sites.stop())
     const jobs = makeJobs(database.engine, log)
     const clock = options.clock ?? systemClock
+    const pdfs = makePdfs({ folder: resolve(config.dataDir, 'cache', 'pdf') })
+    undo.push(() => pdfs.stop())
     const services: Services = {
       config,
       database,
       sites,
       jobs,
       storage: makeStorage(config),
+      pdfs,
       texts,
       clock,
       log,

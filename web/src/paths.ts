@@ -51,6 +51,7 @@ export const paths = {
   favourites: '/favorites',
   newAnimations: '/new_animations',
   animation: '/animation/:part_id',
+  pdfFormation: '/pdf_formation/:part_id',
   about: '/aboutus',
   contact: '/contact',
   favouritesSettings: '/favourites_settings',
@@ -87,6 +88,7 @@ export const pages: readonly Page[] = [
   { path: paths.favourites, layout: 'main', guard: 'logged-in' },
   { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
   { path: paths.animation, layout: 'main', guard: 'logged-in' },
+  { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
@@ -104,6 +106,9 @@ export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
 /** The page of the dashboard's lights, which is the page of a part without a film. */
 export const toWarningLights = '/animation/Warning_lights'
+/** The PDF of a part as a page, in a language; with `print` it opens the print dialog. */
+export const toPdf = (partId: string, languageId: number, print = false): string =>
+  `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
 /** A sample film over the public home. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`

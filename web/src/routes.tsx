@@ -60,6 +60,7 @@ const modules: Record<string, Module> = {
   [paths.favourites]: filmLists,
   [paths.newAnimations]: filmLists,
   [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
+  [paths.pdfFormation]: () => import('./rooms/player/pdf/PdfFormationPage.tsx'),
   [paths.about]: about,
   [paths.contact]: contact,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),

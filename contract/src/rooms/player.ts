@@ -4,10 +4,15 @@ import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '..
 import { FilmTile } from './catalogue.ts'
 import { FilmLanguage } from './player.films.ts'
 import { WarningLight } from './player.lights.ts'
+import { PartsPdf } from './player.pdf.ts'
 
-/** Animation details, captions, film streams; single facts are in player.films.ts, who watched what in player.tracking.ts. */
+/**
+ * Animation details, captions, film streams; single facts are in player.films.ts, the PDF in player.pdf.ts, who watched
+ * what in player.tracking.ts.
+ */
 export * from './player.films.ts'
 export * from './player.lights.ts'
+export * from './player.pdf.ts'
 export * from './player.tracking.ts'
 
 export const InteractiveButton = z.object({
@@ -112,6 +117,8 @@ export const AnimationDetails = z.object({
   customParts: z.array(CustomPart),
   /** By set and order; empty for films. */
   warningLights: z.array(WarningLight),
+  /** Null when the part has no text for a PDF. */
+  partsPdf: PartsPdf.nullable(),
   /** Id of the analytics property, empty where the site has none. */
   googleanalytics: z.string(),
   /** Whether the film is a favourite of the user for the brand; `id` is that of the favourite. Stands last: see server. */

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Pdfs } from './pdf.ts'
 import type { Storage } from './storage.ts'
 import type { SiteDirectory } from './tenancy.ts'
 import type { Texts } from './texts.ts'
@@ -14,6 +15,7 @@ export interface Services {
   sites: SiteDirectory
   jobs: Jobs
   storage: Storage
+  pdfs: Pdfs
   texts: Texts
   clock: Clock
   log: Log

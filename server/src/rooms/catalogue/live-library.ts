@@ -27,6 +27,12 @@ export function liveLibrary(load: () => Library): LiveLibrary {
     get vehicles() {
       return now.vehicles
     },
+    get warningLights() {
+      return now.warningLights
+    },
+    get customFilm() {
+      return now.customFilm
+    },
     film: (partId) => now.film(partId),
     folder: (name) => now.folder(name),
   }

@@ -3,6 +3,7 @@ import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Film, type Library } from '../catalogue/library.ts'
 import { customFilmFile, customFilmPoster, samplesFolder } from '../catalogue/samples.ts'
+import { partsPdfOf } from './pdf.facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
 /** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */
@@ -46,6 +47,7 @@ export function detailsOf(view: View): AnimationDetails {
     related: related(view),
     customParts: customParts(view),
     warningLights: [],
+    partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
     favourite: notFavourite,
   }
@@ -66,6 +68,7 @@ type FilmPart = Omit<
   | 'equivalent_interactive_part_id'
   | 'equivalent_narrated_part_id'
   | 'related'
+  | 'partsPdf'
   | 'googleanalytics'
   | 'message'
   | 'customParts'

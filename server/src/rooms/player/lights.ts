@@ -73,6 +73,7 @@ export function lightsDetails(view: View): AnimationDetails {
     secondsOrFrames: 'seconds',
     loadVideoJSPlayer: false,
     related: [],
+    partsPdf: null,
     customParts: [],
     warningLights: library.warningLights.map((light): WarningLight => ({
       id: light.id,

@@ -13,6 +13,7 @@ import { detailsOf, notFavourite } from './details.ts'
 import { filmFacts, filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
 import type { Stars } from './stars.ts'
+import { pdfHandlers } from './pdf.ts'
 import { trackingHandlers } from './tracking.ts'
 
 const keepFor = 15 * 60_000
@@ -59,6 +60,7 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
   return {
     ...trackingHandlers(library),
     ...filmFacts(library),
+    ...pdfHandlers(library),
     relatedAnimationsDetailsByPartId: async (call) => {
       const { params, site, services, caller } = call
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)

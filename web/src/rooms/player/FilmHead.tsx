@@ -11,6 +11,7 @@ import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './FilmHead.module.css'
 import { FilmActions } from './film-actions.ts'
 import { equivalentOf } from './film.ts'
+import { PdfButton } from './pdf/PdfButton.tsx'
 
 /** What the film is, and the way to the other kind of film about the same part. */
 export function FilmHead({ details }: { details: AnimationDetails }) {
@@ -33,6 +34,7 @@ export function FilmHead({ details }: { details: AnimationDetails }) {
       {details.message === '' && (
         <div className={classes.actions}>
           <KindSwitch details={details} />
+          <PdfButton details={details} />
           {actionsFor(details)}
         </div>
       )}

@@ -59,6 +59,7 @@ function details(
     message: '',
     customParts: [],
     warningLights: [],
+    partsPdf: null,
     googleanalytics: '',
     favourite: { isFavourite: 0, id: null },
     ...more,

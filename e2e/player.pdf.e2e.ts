@@ -1,0 +1,189 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../server/src/testing/pdf.ts'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** What Dana hands to her customers. The brake pads have no Thai text here, and one picture only. */
+
+let w: BrowserWorld
+let library: string
+beforeAll(async () => {
+  library = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
+  await cp(join(import.meta.dirname, '../library'), library, { recursive: true })
+  await rm(join(library, 'parts/BRKPAD/text.th-TH.yaml'))
+  await rm(join(library, 'parts/BRKPAD/media/pdf-2.jpg'))
+  w = await browserWorld({ LIBRARY_DIR: library })
+})
+afterAll(async () => {
+  await w.close()
+  await rm(library, { recursive: true, force: true })
+})
+
+const button = (page: Page) => page.getByRole('button', { name: 'PDF', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const sheet = (page: Page) => page.getByRole('article')
+async function open(page: Page, part = 'BRKDSC') {
+  await page.goto(`/animation/${part}`)
+  await button(page).click()
+  await sheet(page).waitFor()
+}
+const pdfViews = () =>
+  w.server.database.system
+    .selectFrom('views')
+    .select(['part_id', 'what', 'video_type', 'tracktype'])
+    .where('what', '=', 'pdf')
+    .execute()
+
+test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves the file under its Hebrew name', async () => {
+  const page = await w.loggedIn('advisor')
+  await open(page)
+  expect(await sheet(page).getByRole('heading').innerText()).toBe('Disc brake')
+  expect(await sheet(page).innerText()).toContain('418 Harbour Road')
+
+  await page.getByLabel('Language of the PDF').selectOption({ label: 'עברית' })
+  await sheet(page).getByRole('heading', { name: 'בלם דיסק' }).waitFor()
+  expect(await sheet(page).getAttribute('dir')).toBe('rtl')
+  // The page itself stays as it was.
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr')
+
+  const coming = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('בלם דיסק.pdf')
+  expect(readPdf(await readFile(await file.path()))).toMatchObject({ pages: 1, pictures: 2, language: 'he-IL' })
+  await page.context().close()
+})
+
+test('a PDF that is opened counts once, whatever is done in it', async () => {
+  await w.server.database.system.deleteFrom('views').execute()
+  const page = await w.loggedIn('advisor')
+  await open(page, 'BRKDRM')
+  await expect.poll(pdfViews, { timeout: 10_000 }).toHaveLength(1)
+  await page.getByLabel('Language of the PDF').selectOption({ label: 'Français' })
+  await sheet(page).getByRole('heading', { name: 'Frein à tambour' }).waitFor()
+  await page.waitForTimeout(500)
+  expect(await pdfViews()).toEqual([{ part_id: 'BRKDRM', what: 'pdf', video_type: 'narrated', tracktype: 'portal' }])
+  await page.context().close()
+})
+
+test('by keyboard alone: opened by Enter, every control reached by Tab, closed by Escape with the focus given back', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.goto('/animation/BRKDSC')
+  await button(page).focus()
+  await page.keyboard.press('Enter')
+  await sheet(page).waitFor()
+  const reached = new Set<string>()
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab')
+    reached.add(
+      await page.evaluate(() => {
+        const { ariaLabel, textContent, tagName } = document.activeElement ?? {}
+        return ariaLabel ?? (tagName === 'SELECT' ? 'language' : (textContent ?? '').slice(0, 30))
+      }),
+    )
+  }
+  for (const name of ['language', 'Open as a page, opens in a new tab', 'Print, opens in a new tab', 'Download'])
+    expect([...reached]).toContain(name)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.context().close()
+})
+
+test('the PDF has a page of its own without header and menu, in the language of the address', async () => {
+  const page = await w.loggedIn('advisor')
+  await open(page)
+  const link = dialog(page).getByRole('link', { name: /^Open as a page/ })
+  await page.goto((await link.getAttribute('href'))!)
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  expect(await page.title()).toContain('Disc brake')
+  expect(await page.getByRole('banner').count()).toBe(0)
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.goto('/pdf_formation/BRKDSC?language=71')
+  await page.getByRole('heading', { level: 1, name: 'בלם דיסק' }).waitFor()
+  await page.getByLabel('Language of the PDF').selectOption({ label: 'English' })
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await page.context().close()
+})
+
+test('printing prints the sheet alone, and its link opens the print dialog by itself', async () => {
+  const page = await w.loggedIn('advisor')
+  // The browser's own dialog would wait for somebody to answer it.
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.setAttribute('data-printed', '')
+    }
+  })
+  await page.goto('/pdf_formation/BRKDSC?language=50&print')
+  await page.locator('html[data-printed]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Download' }).isVisible()).toBe(false)
+  expect(await sheet(page).isVisible()).toBe(true)
+  expect(readPdfPages(await page.pdf({ format: 'A4' }))).toBe(1)
+  await page.context().close()
+})
+const readPdfPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
+test('where a text or a picture is missing, the page says so and shows what there is', async () => {
+  const page = await w.loggedIn('advisor')
+  await open(page, 'BRKPAD')
+  await page.getByText('The picture is missing; the PDF is made without it.').waitFor()
+  await page.getByLabel('Language of the PDF').selectOption({ label: 'ไทย' })
+  await page.getByText('There is no text in ไทย yet. This is the one in English.').waitFor()
+  expect(await sheet(page).getByRole('heading').innerText()).toBe('Brake pad wear')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.context().close()
+})
+
+test('a visitor is told that the page needs a login or a link; an unknown part is told as such', async () => {
+  const visitor = await w.visitor()
+  await visitor.goto('/pdf_formation/BRKDSC')
+  await visitor.getByRole('heading', { name: 'This page needs a login or a link' }).waitFor()
+  await expectAccessible(visitor)
+  await visitor.getByRole('link', { name: 'Log in' }).click()
+  await visitor.getByRole('dialog').waitFor()
+  await visitor.context().close()
+
+  const page = await w.loggedIn('advisor')
+  await page.goto('/pdf_formation/NOSUCH')
+  await page.getByRole('heading', { name: 'Part not found' }).waitFor()
+  await page.context().close()
+})
+
+test('the touch screen in the waiting room has no PDFs', async () => {
+  const page = await w.loggedIn('kiosk')
+  await page.goto('/animation/BRKDSC')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await button(page).count()).toBe(0)
+  await page.goto('/pdf_formation/BRKDSC')
+  await page.getByRole('heading', { name: 'You do not have the right to do this.' }).waitFor()
+  await page.context().close()
+})
+
+test.each([
+  ['on a desk in Hebrew', { ...desktop, ...hebrew }],
+  ['on a phone', { ...phone }],
+  ['on a phone in Hebrew', { ...phone, ...hebrew }],
+])('dialog and page can be read and used %s', async (_, device) => {
+  const page = await w.loggedIn('advisor', device)
+  await open(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/pdf_formation/BRKDSC')
+  await sheet(page).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.context().close()
+})

@@ -1,0 +1,194 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PdfDocument } from './pdf.document.ts'
+
+/**
+ * PDF files of documents (`pdf.document.ts`), with the fonts, the header and the footer of the house. They are drawn in a
+ * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
+ * requests of others wait for it; made ones are kept by what is in them.
+ *
+ *     const bytes = await services.pdfs.of({
+ *       language: { tag: 'he-IL', direction: 'rtl' },
+ *       paper: paperOf(site.country_code_iso),
+ *       brand: brandOfDocuments(site),
+ *       title, date, headline, footer, pageNumber,
+ *       blocks: [{ kind: 'title', text: title }, { kind: 'text', text }],
+ *     })
+ */
+
+export type PdfAsk = { id: number; document: PdfDocument }
+export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: string })
+
+export interface Pdfs {
+  /**
+   * The file of a document; the same document answers the same bytes. Those who ask for one at the same time wait for one
+   * making. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
+   */
+  of(document: PdfDocument): Promise<Buffer>
+  /** Ends the thread; who still waits is refused. */
+  stop(): Promise<void>
+}
+
+/** The document could not be drawn; the message says why, for the log. */
+export class PdfFailed extends Error {
+  constructor(why: string) {
+    super(`a PDF could not be made: ${why}`)
+    this.name = 'PdfFailed'
+  }
+}
+
+/** Counts up when documents look different from before, so that kept files of an older look are not served. */
+const look = 1
+const inMemory = 24
+const inFolder = 2000
+const patience = 30_000
+
+export interface PdfOptions {
+  /** Where made files are kept, 2000 at most; the longest unused go first. */
+  folder: string
+  /** Milliseconds without a question after which the thread ends and gives its memory back. */
+  idle?: number
+}
+
+export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  const thread = drawingThread(idle)
+
+  async function make(key: string, document: PdfDocument): Promise<Buffer> {
+    const path = join(folder, `${key}.pdf`)
+    const found = await readFile(path).catch(() => undefined)
+    if (found) {
+      // Marks it as used; a folder that cannot be written to serves all the same.
+      await utimes(path, new Date(), new Date()).catch(() => undefined)
+      return found
+    }
+    const bytes = await thread.draw(document)
+    await keepFile(folder, path, bytes)
+    return bytes
+  }
+
+  return {
+    of(document) {
+      const key = createHash('sha256')
+        .update(JSON.stringify([look, document]))
+        .digest('hex')
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return Promise.resolve(known)
+      }
+      let work = underWay.get(key)
+      if (!work) {
+        work = make(key, document)
+          .then((bytes) => {
+            kept.set(key, bytes)
+            if (kept.size > inMemory) kept.delete(kept.keys().next().value!)
+            return bytes
+          })
+          .finally(() => underWay.delete(key))
+        underWay.set(key, work)
+      }
+      return work
+    },
+    stop: () => thread.stop(),
+  }
+}
+
+/**
+ * The header that names a file in any script (RFC 5987); `plain` is for programs that know only ASCII. The browser shows
+ * the document, and saves it under the name.
+ */
+export function contentDisposition(name: string, plain: string): string {
+  const clean = name.replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ').trim()
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (c) => `%${c.codePointAt(0)!.toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${plain.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encoded}`
+}
+
+/** Written beside and renamed: nobody reads half a file. */
+async function keepFile(folder: string, path: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    await writeFile(temporary, bytes)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))
+  if (names.length <= inFolder) return
+  const used = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  )
+  const oldest = used.toSorted((a, b) => a.at - b.at).slice(0, names.length - inFolder)
+  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
+}
+
+/** The thread, started when it is needed. */
+function drawingThread(idle: number) {
+  interface Waiting {
+    resolve: (bytes: Buffer) => void
+    reject: (error: Error) => void
+    timer: NodeJS.Timeout
+  }
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let rest: NodeJS.Timeout | undefined
+  let nextId = 1
+
+  function end(why: string): Promise<unknown> {
+    const ending = worker
+    worker = undefined
+    clearTimeout(rest)
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer)
+      reject(new PdfFailed(why))
+    }
+    waiting.clear()
+    return ending?.terminate() ?? Promise.resolve()
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./pdf.worker.ts', import.meta.url))
+    // A thread that waits for work does not keep the process alive.
+    started.unref()
+    started.on('message', (message: PdfMessage) => {
+      const asked = waiting.get(message.id)
+      if (!asked) return
+      waiting.delete(message.id)
+      clearTimeout(asked.timer)
+      if ('bytes' in message) asked.resolve(Buffer.from(message.bytes))
+      else asked.reject(new PdfFailed(message.failed))
+      if (waiting.size === 0) rest = setTimeout(() => void end('idle'), idle).unref()
+    })
+    started.on('error', (error: Error) => {
+      if (worker === started) void end(error.message)
+    })
+    started.on('exit', (code) => {
+      if (worker === started) void end(`the thread ended with ${code}`)
+    })
+    return started
+  }
+
+  return {
+    draw: (document: PdfDocument) =>
+      new Promise<Buffer>((resolve, reject) => {
+        clearTimeout(rest)
+        worker ??= start()
+        const id = nextId
+        nextId += 1
+        // A document that never ends must not hold up all that come after it.
+        const timer = setTimeout(() => void end(`not done in ${patience / 1000} s`), patience)
+        waiting.set(id, { resolve, reject, timer })
+        worker.postMessage({ id, document } satisfies PdfAsk)
+      }),
+    stop: async () => void (await end('the portal stops')),
+  }
+}

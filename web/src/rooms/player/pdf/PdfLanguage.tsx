@@ -1,0 +1,30 @@
+import type { PdfText } from '@cutaway/contract/rooms/player.pdf.ts'
+import { NativeSelect } from '@mantine/core'
+import { languages, useTexts } from '../../../core/i18n.ts'
+import classes from './Pdf.module.css'
+
+/** In which language the customer gets it: any of the site's, whatever the page is in. */
+export function PdfLanguage({ value, onChange }: { value: number; onChange: (languageId: number) => void }) {
+  const t = useTexts()
+  if (languages.length < 2) return null
+  return (
+    <NativeSelect
+      classNames={{ root: classes.language, label: classes.languageLabel }}
+      label={t('pdf_language')}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={languages.map(({ language_id: id, name }) => ({ value: String(id), label: name }))}
+    />
+  )
+}
+
+/** Said when the words are in another language than the chosen one. */
+export function StandIn({ asked, words }: { asked: number; words: PdfText }) {
+  const t = useTexts()
+  const name = languages.find(({ language_id }) => language_id === asked)?.name ?? ''
+  return (
+    <p className={classes.standIn} role="status">
+      {t('pdf_other_language', { asked: name, served: words.name })}
+    </p>
+  )
+}
