@@ -29,7 +29,7 @@ export function registerFilms(
     const of = library.folder(folder) ?? notFound()
     if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()
     const site = services.sites.byHost(request.host)
-    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of)
+    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
     reply.header('cross-origin-resource-policy', 'same-origin')
     // An old address still works after new media came, but is not kept.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
@@ -42,12 +42,13 @@ export function registerFilms(
     return send(reply, keep, file, of.mediaFolder)
   })
 
-  async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart) {
+  async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart, file: string) {
     if (sampleFilms(library, site).some((f) => f.of === of)) return
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null
     if (!session) throw new HttpRefusal(401, 'session_required')
-    if (!session.permissions.includes('allow_view_animations')) throw new HttpRefusal(403, 'permission_denied')
+    const needed = file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
+    if (session.requiredTerms || !session.permissions.includes(needed)) throw new HttpRefusal(403, 'permission_denied')
   }
 
   async function plainFilm(of: LibraryPart, site: Site, tag: string): Promise<[string, string]> {
