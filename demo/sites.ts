@@ -137,6 +137,7 @@ export const demoSites: readonly DemoSite[] = [
   site(150, 'Summit Cycles', 'SC', '#166534', {
     motorcycle: true,
     features: ['first_login_help_video', 'motorcycle_brand', 'analytics'],
+    settings: { analytics_id: 'G-DEMO150' },
   }),
   site(151, 'Ironway Cycles', 'IC', '#991b1b', {
     motorcycle: true,
@@ -149,6 +150,7 @@ export const demoSites: readonly DemoSite[] = [
       'analytics',
       'user_type_selector_hidden',
     ],
+    settings: { analytics_id: 'G-DEMO151' },
   }),
   site(152, 'Moorland Motorcycles', 'ML', '#5b21b6', {
     motorcycle: true,
@@ -171,6 +173,7 @@ export const demoSites: readonly DemoSite[] = [
       'analytics',
       'free_trial_app_number',
     ],
+    settings: { analytics_id: 'G-DEMO153' },
   }),
   australian(154, 'Southern New Cars', 'SN', '#1d4ed8', {
     country: 'NZ',

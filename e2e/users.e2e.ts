@@ -11,11 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+const touchScreen = 7
+
 test('everybody of the demo finds the way in and is called by name and role', async () => {
   expect(new Set(demoPeople.map((p) => p.role)).size).toBe(Object.keys(roles).length)
   for (const person of demoPeople) {
     const page = await w.loggedIn(person.username)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    if (person.role === touchScreen) {
+      // Its name is none of the customers' business: the staff open it in the corner.
+      const corner = page.getByRole('button', { name: 'Menu for the staff' })
+      await corner.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Service adviser mode' }).click()
+    }
     await page.getByRole('button', { name: new RegExp(`${person.first} ${person.last}`) }).click()
     await page.getByRole('menu').getByText(`${person.first} ${person.last}`).waitFor()
     await page.context().close()

@@ -17,6 +17,10 @@ export interface Boot {
   tag_urls: Record<string, string>
   /** Two letters in lower case, by the visitor's address. */
   country_code: string
+  /** The brands of the site, between which a visitor may switch. */
+  brand_ids: number[]
+  /** The site counts visits, for those who agree: the id of its account and the script that counts. */
+  analytics: { id: string; script: string } | null
   /** The demo's stand-ins are shown: outbox, gallery. */
   demo: boolean
   version: string

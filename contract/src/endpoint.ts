@@ -69,6 +69,10 @@ export interface EndpointConfig<P extends Params, B extends z.ZodType, R extends
   limit?: { max: number }
   /** Also open to a user who must choose a new password first. Calls that anyone may make are open anyway. */
   duringPasswordChange?: true
+  /** Also open to a user who must accept the terms first. */
+  beforeTerms?: true
+  /** Closed to a touch screen while a customer stands at it. Rights beyond watching are closed to it anyway. */
+  notForCustomers?: true
   /** Largest request body in bytes; 256 KB unless told. */
   maxBody?: number
   /** The specification's name where it is not the first segment of the path. */

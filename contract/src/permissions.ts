@@ -57,5 +57,12 @@ export const permissions = [
   { name: 'view_reports', room: 'reports', roles: withReports },
 ] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[] }[]
 
+/** What a touch screen may do while a customer stands at it, whatever else its user has been given. */
+export const customerModePermissions: readonly PermissionName[] = [
+  'allow_view_animations',
+  'allow_interactive_in_kiosk_mode',
+  'allow_favourite',
+]
+
 export type PermissionName = (typeof permissions)[number]['name']
 export const permissionNames: readonly PermissionName[] = permissions.map((p) => p.name)

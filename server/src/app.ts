@@ -9,6 +9,7 @@ import { watchDatabaseWaits } from './core/metrics.ts'
 import { registerHealth } from './core/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
+import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
@@ -21,6 +22,7 @@ import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { localeAnswer } from './rooms/sites/translations.ts'
@@ -58,6 +60,8 @@ export async function makeApp(
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
   registerVehiclePictures(app, library)
+  registerGuides(app)
+  if (services.config.demo) registerAnalyticsStandIn(app)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

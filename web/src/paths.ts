@@ -54,6 +54,7 @@ export const paths = {
   pdfFormation: '/pdf_formation/:part_id',
   about: '/aboutus',
   contact: '/contact',
+  userGuide: '/userguide',
   favouritesSettings: '/favourites_settings',
   outbox: '/outbox',
   gallery: '/gallery',
@@ -91,6 +92,7 @@ export const pages: readonly Page[] = [
   { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
+  { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
@@ -100,6 +102,13 @@ const known = new Set(pages.map((page) => page.path))
 
 /** Whether a page of this path has been built. Navigation shows nothing else. */
 export const pageExists = (path: string): boolean => known.has(path)
+
+/** Pages of the main layout that tell of the shop and its people, or are written for them. */
+const forStaff = new Set(['/history', '/contact', '/userguide', '/user_custom_videos_view'])
+const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map(({ path }) => path))
+
+/** Whether a page is for the people of the shop, so that a touch screen hides it from customers: settings are, and reports. */
+export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
 /** The home page with every film. */
 export const toAllFilms = `${paths.home}?system=all`

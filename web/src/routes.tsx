@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -15,7 +15,7 @@ import { onSessionLost } from './core/query.ts'
 import { saveState } from './core/saved-state.ts'
 import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
-import { type Guard, type Layout, type Page, pages, paths } from './paths.ts'
+import { isForStaff, type Layout, type Page, pages, paths } from './paths.ts'
 
 /** Every page of the product on one screen: which module draws a path, in which layout, behind which guard. */
 
@@ -63,6 +63,7 @@ const modules: Record<string, Module> = {
   [paths.pdfFormation]: () => import('./rooms/player/pdf/PdfFormationPage.tsx'),
   [paths.about]: about,
   [paths.contact]: contact,
+  [paths.userGuide]: () => import('./rooms/sites/guide/UserGuidePage.tsx'),
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
@@ -88,11 +89,11 @@ async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return fetchSession(request.signal)
 }
 
-const guarded = (guard: Guard): MiddlewareFunction[] => [
+const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
   async (args) => {
     const session = guard === 'third-party' ? null : await sessionOf(args)
     const { pathname, search, hash } = args.url
-    const redirection = redirectionOf(guard, session, pathname + search + hash)
+    const redirection = redirectionOf(guard, session, pathname + search + hash, isForStaff(path))
     if (!redirection) return
     if (redirection.remember) saveState(redirection.remember)
     throw redirect(redirection.to)
@@ -112,7 +113,7 @@ const moduleOf = ({ path }: Page): Module => {
 /** A page and the dialogs over it: one route, so that the page stays while a dialog opens and closes. */
 function routeOf(page: Page): RouteObject {
   const dialogs = pages.filter(({ over }) => over === page.path)
-  const own: RouteObject = { path: page.path, middleware: guarded(page.guard), lazy: component(moduleOf(page)) }
+  const own: RouteObject = { path: page.path, middleware: guarded(page), lazy: component(moduleOf(page)) }
   if (dialogs.length === 0) return own
   return {
     lazy: async () => {
@@ -127,10 +128,10 @@ function routeOf(page: Page): RouteObject {
       }
     },
     children: [
-      { path: page.path, middleware: guarded(page.guard), Component: () => null },
+      { path: page.path, middleware: guarded(page), Component: () => null },
       ...dialogs.map((dialog): RouteObject => ({
         path: dialog.path,
-        middleware: guarded(dialog.guard),
+        middleware: guarded(dialog),
         lazy: component(moduleOf(dialog)),
       })),
     ],
@@ -148,11 +149,19 @@ const toPublicHome: MiddlewareFunction = () => {
   throw redirect(paths.publicHome)
 }
 
+/** Only on sites that count visits. */
+const Consent = lazy(() => import('./layouts/Consent.tsx'))
+
 function Root() {
   return (
     <>
       <Outlet />
       <ScrollRestoration />
+      {boot.analytics ? (
+        <Suspense fallback={null}>
+          <Consent />
+        </Suspense>
+      ) : null}
     </>
   )
 }

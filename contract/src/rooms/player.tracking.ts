@@ -114,6 +114,7 @@ export const UserHistory = endpoint({
   method: 'GET',
   path: '/UserHistory/:user_id/:web_site_id/:brand/:videoType/:lang',
   who: may('allow_view_animations'),
+  notForCustomers: true,
   summary: 'The films that a person has seen, the latest first; at most 100.',
   params: z.object({ user_id: PathId, web_site_id: PathId, brand: PathId, videoType: VideoType, lang: LanguageKey }),
   reply: z.array(HistoryTile),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, signedIn } from '../endpoint.ts'
-import { Flag, Id, Nothing, VideoType } from '../fields.ts'
+import { Flag, Id, Nothing, PathId, VideoType } from '../fields.ts'
 import { permissionNames } from '../permissions.ts'
 import { WebSite } from './sites.ts'
 
@@ -27,6 +27,13 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/** Who stands at a touch screen: somebody who waits, or the service adviser who shows something. */
+export const TouchScreenMode = z.enum(['customer', 'service_adviser'])
+export type TouchScreenMode = z.infer<typeof TouchScreenMode>
+
+/** The film that explains the portal at the first login: the one of all sites, or another. */
+export const HelpVideo = z.enum(['portal', 'workshop'])
+
 export const Session = z.object({
   user: SessionUser,
   web_site: WebSite,
@@ -34,6 +41,14 @@ export const Session = z.object({
   permissions: z.array(z.enum(permissionNames)),
   /** The user must choose a new password before anything else. */
   required_password_change: z.boolean(),
+  /** The user must accept the terms before anything else. */
+  required_terms: z.boolean(),
+  /** The help video to show now, null when there is none or it has been closed in this session. */
+  help_video: HelpVideo.nullable(),
+  /** Null for everybody who is not a touch screen. */
+  TouchScreenMode: TouchScreenMode.nullable(),
+  /** Seconds without a touch after which a touch screen goes back to customer mode and to the home page. */
+  touch_screen_idle: z.int(),
   /** When the session ends by itself, ISO 8601. */
   expires_at: z.string(),
 })
@@ -134,6 +149,7 @@ export const changePassword = endpoint({
   path: '/changePassword',
   who: signedIn,
   duringPasswordChange: true,
+  beforeTerms: true,
   summary: 'The forced change: sets the caller’s own password while a change is required.',
   fails: ['password_change_not_allowed', 'password_must_differ'],
   body: z.object({ password: Password, user_id: Id }),
@@ -153,7 +169,39 @@ export const changeFirstTimeLoginStatus = endpoint({
   method: 'POST',
   path: '/changeFirstTimeLoginStatus',
   who: signedIn,
-  summary: 'The help video of the first login was closed. Sites with first_login_never_done keep showing it.',
+  summary:
+    'The help video of the first login was closed. Sites with first_login_never_done show it again in the next session.',
   body: z.object({ user_id: Id.optional() }).optional(),
   reply: z.object({ is_first_time_login: Flag }),
+})
+
+export const changeTouchScreenMode = endpoint({
+  method: 'POST',
+  path: '/changeTouchScreenMode',
+  who: signedIn,
+  beforeTerms: true,
+  summary:
+    'Hands a touch screen to the service adviser or back to customers. Adviser mode ends by itself; asking for it again keeps it.',
+  body: z.object({ TouchScreenMode }),
+  reply: Session,
+})
+
+export const handleAgreeTermsAndCondtion = endpoint({
+  method: 'POST',
+  path: '/handleAgreeTermsAndCondtion/:web_site_id',
+  who: signedIn,
+  beforeTerms: true,
+  summary: 'The caller accepts the terms of the web site. Doing so again changes nothing.',
+  params: z.object({ web_site_id: PathId }),
+  reply: Session,
+})
+
+export const handleAgreeTermsAndCondtionByGet = endpoint({
+  method: 'GET',
+  path: '/handleAgreeTermsAndCondtion/:web_site_id',
+  who: signedIn,
+  beforeTerms: true,
+  summary: 'Refused by 405: whoever accepts terms does so by POST.',
+  params: z.object({ web_site_id: PathId }),
+  reply: Nothing,
 })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { anyone, endpoint, file, signedIn } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, Nothing, PathId, VideoType } from '../fields.ts'
 
+export * from './sites.feedback.ts'
+export * from './sites.guide.ts'
+
 /** Web sites (tenants), brands, theme, languages, translations, countries, legal texts, contact, client log. */
 
 /** Colours derived by the server from the one colour that a tenant gives, as CSS values. */

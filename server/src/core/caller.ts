@@ -1,6 +1,6 @@
 import type { PermissionName, RoleId } from '@cutaway/contract/permissions.ts'
-import { permissionNames, permissions } from '@cutaway/contract/permissions.ts'
-import type { SessionUser } from '@cutaway/contract/rooms/sessions.ts'
+import { customerModePermissions, permissionNames, permissions } from '@cutaway/contract/permissions.ts'
+import type { SessionUser, TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
 import { CompiledQuery } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
@@ -16,6 +16,12 @@ export interface SessionRecord {
   user: SessionUser
   permissions: PermissionName[]
   requiredPasswordChange: boolean
+  /** The site wants the terms accepted first, and the user has not. */
+  requiredTerms: boolean
+  /** Null for a user who is not a touch screen. */
+  touchScreenMode: TouchScreenMode | null
+  /** The help video was closed in this session. */
+  helpVideoSeen: boolean
   createdAt: Date
   lastSeenAt: Date
   expiresAt: Date
@@ -26,7 +32,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** All that a session means, in one row per session. Asked by primary key, many at a time. */
 const sessionQuery = `
-select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at,
+select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
   u.user_id, u.user_access_id, u.username, u.first_name, u.last_name, u.email, u.is_employee, u.is_first_time_login,
   u.default_animation_mail_checked, u.default_video_type, u.terms_accepted_date, u.language_id, u.businessentity_id,
   u.location_id, u.required_password_change, u.permissions,
@@ -83,8 +89,9 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
       const found = new Map(rows.map((r) => [`${r.web_site_id} ${r.token_hash}`, r]))
       for (const [key, all] of batch) {
         const row = found.get(key)
-        const record = row ? toRecord(row, all[0]!.site) : null
-        const live = record && record.expiresAt > clock.now() ? record : null
+        const now = clock.now()
+        const record = row ? toRecord(row, all[0]!.site, now) : null
+        const live = record && record.expiresAt > now ? record : null
         for (const { resolve } of all) resolve(live)
       }
     } catch (error) {
@@ -106,10 +113,10 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
 }
 
 /** A session within a transaction that has just written it. */
-export async function findSession(db: Db, site: Site, tokenHash: string): Promise<SessionRecord | null> {
+export async function findSession(db: Db, site: Site, tokenHash: string, now: Date): Promise<SessionRecord | null> {
   const query = CompiledQuery.raw(sessionQuery, [[site.web_site_id], [tokenHash]])
   const { rows } = await db.executeQuery<SessionRow>(query)
-  return rows[0] ? toRecord(rows[0], site) : null
+  return rows[0] ? toRecord(rows[0], site, now) : null
 }
 
 interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business_name' | 'is_show_business_name'> {
@@ -118,6 +125,8 @@ interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  adviser_until: Date | null
+  help_video_seen: boolean
   location_id: number | null
   required_password_change: boolean
   permissions: string[] | null
@@ -127,7 +136,12 @@ interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business
   is_show_business_name: 0 | 1 | null
 }
 
-function toRecord(row: SessionRow, site: Site): SessionRecord {
+const touchScreen = 7
+
+function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
+  const withAdviser = row.adviser_until !== null && row.adviser_until > now
+  const touchScreenMode = row.user_access_id === touchScreen ? (withAdviser ? 'service_adviser' : 'customer') : null
+  const granted = effectivePermissions(site, row.user_access_id, row.permissions, row.entity_permissions)
   return {
     tokenHash: row.token_hash,
     createdAt: row.created_at,
@@ -135,7 +149,11 @@ function toRecord(row: SessionRow, site: Site): SessionRecord {
     expiresAt: row.expires_at,
     requiredPasswordChange: row.required_password_change,
     locationId: row.location_id,
-    permissions: effectivePermissions(site, row.user_access_id, row.permissions, row.entity_permissions),
+    touchScreenMode,
+    requiredTerms: row.terms_accepted_date === null && site.features.includes('force_terms_acceptance'),
+    helpVideoSeen: row.help_video_seen,
+    permissions:
+      touchScreenMode === 'customer' ? granted.filter((name) => customerModePermissions.includes(name)) : granted,
     user: {
       user_id: row.user_id,
       user_access_id: row.user_access_id,

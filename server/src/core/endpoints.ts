@@ -149,6 +149,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
       if (record.requiredPasswordChange && !endpoint.duringPasswordChange)
         throw new HttpRefusal(403, 'password_change_required')
+      if (record.requiredTerms && !endpoint.beforeTerms) throw new HttpRefusal(403, 'terms_acceptance_required')
+      if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 
     const given = request.params as Record<string, string>

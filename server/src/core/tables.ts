@@ -116,6 +116,9 @@ export interface Tables {
     expires_at: Written
     ip: string
     user_agent: Default<string>
+    /** Until then a touch screen is the service adviser's; null: customers'. */
+    adviser_until: Written | null
+    help_video_seen: Default<boolean>
   }
   login_attempts: {
     web_site_id: number
@@ -197,6 +200,15 @@ export interface Tables {
     language_id: number
     at: Written
     stretches: number[]
+  }
+  feedback: {
+    web_site_id: number
+    user_id: number
+    rating: number
+    feedback: string
+    page_url: string | null
+    language_id: number
+    created_at: Written
   }
   favourites: {
     web_site_id: number

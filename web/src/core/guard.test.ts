@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { pages, type Guard } from '../paths.ts'
 import { redirectionOf, targetAfterLogin } from './guard.ts'
 
-const session = (more: { access?: number; mustChange?: boolean; view?: '' | 'front_view' } = {}) => ({
+const session = (
+  more: { access?: number; mustChange?: boolean; view?: '' | 'front_view'; mode?: 'customer' | 'service_adviser' } = {},
+) => ({
   required_password_change: more.mustChange ?? false,
+  TouchScreenMode: more.mode ?? null,
   user: { user_id: 7, user_access_id: more.access ?? 6 },
   web_site: { vehicle_layout_view: more.view ?? ('' as const) },
 })
@@ -22,6 +25,14 @@ describe('redirectionOf', () => {
     const result = redirectionOf(guard, who === 'user' ? session() : null, '/animation/BRKDSC?t=3#x')
     expect(result?.to ?? null).toBe(to)
     expect(result?.remember ?? null).toBe(remember)
+  })
+
+  test('a touch screen shows customers no page that is for the staff, and the adviser all', () => {
+    const at = (mode: 'customer' | 'service_adviser') => session({ access: 7, mode })
+    expect(redirectionOf('logged-in', at('customer'), '/history', true)).toEqual({ to: '/home' })
+    expect(redirectionOf('logged-in', at('customer'), '/favorites', false)).toBeNull()
+    expect(redirectionOf('logged-in', at('service_adviser'), '/history', true)).toBeNull()
+    expect(redirectionOf('logged-in', session(), '/history', true)).toBeNull()
   })
 
   test('who must choose a new password reaches no logged-in page, but the neutral ones', () => {

@@ -3,7 +3,7 @@ import { type Guard, paths, toAccountAccess } from '../paths.ts'
 
 /** Where a transition ends, as pure decisions; `session.ts` and `routes.tsx` carry them out. */
 
-type Who = Pick<Session, 'required_password_change'> & {
+type Who = Pick<Session, 'required_password_change' | 'TouchScreenMode'> & {
   user: Pick<Session['user'], 'user_id' | 'user_access_id'>
   web_site: Pick<Session['web_site'], 'vehicle_layout_view'>
 }
@@ -16,13 +16,15 @@ export interface Redirection {
 
 /**
  * Where a transition to `wanted` (path with search and hash) must go instead, or null when it may go on.
- * A user who must choose a new password reaches no logged-in page before that.
+ * A user who must choose a new password reaches no logged-in page before that. A touch screen shows customers no page
+ * that is `forStaff`.
  */
-export function redirectionOf(guard: Guard, session: Who | null, wanted: string): Redirection | null {
+export function redirectionOf(guard: Guard, session: Who | null, wanted: string, forStaff = false): Redirection | null {
   if (guard === 'logged-out') return session ? { to: paths.home } : null
   if (guard !== 'logged-in') return null
   if (!session) return { to: paths.publicHome, remember: wanted }
-  return session.required_password_change ? { to: toAccountAccess(session.user.user_id) } : null
+  if (session.required_password_change) return { to: toAccountAccess(session.user.user_id) }
+  return forStaff && session.TouchScreenMode === 'customer' ? { to: paths.home } : null
 }
 
 const freeTrial = 9

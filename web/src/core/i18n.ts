@@ -60,6 +60,16 @@ function fetchTable(url: string | undefined): Promise<Table> {
 
 /** Loads the texts of the page's language. Without them the keys are shown: the page still works. */
 export async function startI18n(): Promise<void> {
+  const chosen = storedLanguageId.get()
+  // A browser that has lost its cookie still knows what was chosen on this device.
+  const forgotten = chosen !== null && chosen !== first.language_id && !document.cookie.includes(cookie)
+  if (forgotten && byId(chosen)) {
+    try {
+      return await changeLanguage(chosen)
+    } catch {
+      // In the language in which the page was made, then.
+    }
+  }
   loadFont(first)
   try {
     speak(spoken(first, await fetchTable(boot.locale_urls[first.language_id])))
@@ -82,11 +92,20 @@ export async function changeLanguage(id: number): Promise<void> {
   loadFont(next)
   document.documentElement.lang = next.language_code
   document.documentElement.dir = next.direction
-  storedLanguageId.set(id)
-  storedLanguageCode.set(next.language_code)
-  document.cookie = `cutaway_language=${id};path=/;max-age=31536000;SameSite=Lax`
+  setStoredLanguage(id)
   speak(spoken(next, texts, tags))
   if (currentSession()) await rememberWithUser(id)
+}
+
+const cookie = 'cutaway_language='
+
+/** Keeps a language of the site as the choice on this device, for the next page that is loaded. */
+export function setStoredLanguage(id: number): void {
+  const language = byId(id)
+  if (!language) return
+  storedLanguageId.set(id)
+  storedLanguageCode.set(language.language_code)
+  document.cookie = `${cookie}${id};path=/;max-age=31536000;SameSite=Lax`
 }
 
 /** The server's memory of the choice is a convenience: the page has already changed. */

@@ -45,6 +45,9 @@ export function signedIn(session: Session): void {
   remember(session)
 }
 
+/** The same user with other rights or another state: what was loaded stays. */
+export const sessionChanged = (session: Session): void => remember(session)
+
 /** After a logout: nothing of the user stays in memory. */
 export function signedOut(): void {
   forgetEverythingElse()
@@ -76,10 +79,11 @@ export const useFeature = (name: string): boolean => useSite().features.includes
 /** Whether the server grants the user a right; nothing is derived here. */
 export const useMay = (permission: PermissionName): boolean => useSession()?.permissions.includes(permission) ?? false
 
-/** The vehicle brand that is looked at: the one chosen last on this device, else the site's. */
+/** The vehicle brand that is looked at: the one chosen last on this device if the site has it, else the site's. */
 export function useBrandId(): number {
   const site = useSite()
-  return storedBrandId.use() ?? site.brand_id
+  const chosen = storedBrandId.use()
+  return chosen !== null && boot.brand_ids.includes(chosen) ? chosen : site.brand_id
 }
 
 /** Narrated or interactive: chosen last on this device, else the user's, else the site's default. */

@@ -43,6 +43,10 @@ const id = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 export const storedLanguageId = stored('selected_language_id', id)
 export const storedLanguageCode = stored('language_code', (text) => text)
 export const storedBrandId = stored('brand_id', id)
+/** The answer to the question whether visits may be counted. */
+export const storedConsent = stored('analytics_consent', (text) =>
+  text === 'allowed' || text === 'refused' ? text : null,
+)
 export const storedVideoType = stored('video_type', (text) =>
   text === 'narrated' || text === 'interactive' ? text : null,
 )

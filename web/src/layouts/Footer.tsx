@@ -2,6 +2,8 @@ import { IconWorld } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useTexts } from '../core/i18n.ts'
+import { boot } from '../core/boot.ts'
+import { useSession } from '../core/session.ts'
 import { pageExists, paths } from '../paths.ts'
 import { Copyright } from './Copyright.tsx'
 import classes from './Footer.module.css'
@@ -10,25 +12,37 @@ import { useNav } from './useNav.ts'
 
 const LegalDialog = lazy(() => import('./LegalDialog.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
+const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'))
+const ConsentLink = lazy(() => import('./ConsentLink.tsx'))
 const BrandSwitch = lazy(() => import('./BrandSwitch.tsx'))
 
-export type FooterDialog = 'language' | 'privacy' | 'terms'
+export type FooterDialog = 'language' | 'privacy' | 'terms' | 'feedback'
+
+/** A customer at a touch screen has no account whose opinion it would be. */
+export const useMayGiveFeedback = (): boolean => useSession()?.TouchScreenMode !== 'customer'
 
 /** The dialogs that the footer and the phone's "More" open. */
 export function FooterDialogs({ open, onClose }: { open: FooterDialog | null; onClose: () => void }) {
   if (open === null) return null
   return (
     <Suspense fallback={null}>
-      {open === 'language' ? <LanguageDialog onClose={onClose} /> : <LegalDialog which={open} onClose={onClose} />}
+      {open === 'language' ? (
+        <LanguageDialog onClose={onClose} />
+      ) : open === 'feedback' ? (
+        <FeedbackDialog onClose={onClose} />
+      ) : (
+        <LegalDialog which={open} onClose={onClose} />
+      )}
     </Suspense>
   )
 }
 
-/** Language, legal texts, brand, subscription, copyright. Public pages have their own pages for about and contact. */
+/** Language, legal texts, feedback, brand, subscription, copyright. Public pages have their own pages for about and contact. */
 export function Footer({ publicPages }: { publicPages?: boolean }) {
   const t = useTexts()
   const allowed = useNav()
   const language = useLanguage()
+  const feedback = useMayGiveFeedback()
   const [open, setOpen] = useState<FooterDialog | null>(null)
   const links = publicPages ? [] : [...allowed(aboutNav), ...allowed(billingNav).slice(0, 1)]
   return (
@@ -62,6 +76,16 @@ export function Footer({ publicPages }: { publicPages?: boolean }) {
           {t('terms_and_condition')}
         </button>
       )}
+      {publicPages || !feedback ? null : (
+        <button type="button" className={classes.link} onClick={() => setOpen('feedback')}>
+          {t('feedback')}
+        </button>
+      )}
+      {boot.analytics ? (
+        <Suspense fallback={null}>
+          <ConsentLink />
+        </Suspense>
+      ) : null}
       <small className={classes.copyright}>
         <Copyright host={location.hostname} />
       </small>

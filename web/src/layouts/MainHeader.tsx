@@ -1,4 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useTexts } from '../core/i18n.ts'
 import { useMay, useSignedIn } from '../core/session.ts'
@@ -12,10 +13,12 @@ import { OverflowNav } from './OverflowNav.tsx'
 import { useNav } from './useNav.ts'
 import { UserMenu } from './UserMenu.tsx'
 
+const StaffMenu = lazy(() => import('./touch-screen/StaffMenu.tsx'))
+
 /** 56 px: the shop, where one can go, language, settings, the user. It never wraps: the last entries move into "More". */
 export function MainHeader() {
   const t = useTexts()
-  const { user, web_site: site } = useSignedIn()
+  const { user, web_site: site, TouchScreenMode } = useSignedIn()
   const allowed = useNav()
   const { pathname } = useLocation()
   // The home page has the large field.
@@ -42,7 +45,12 @@ export function MainHeader() {
             <IconSettings size={18} stroke={1.75} aria-hidden />
           </NavLink>
         ) : null}
-        <UserMenu />
+        {TouchScreenMode === 'customer' ? null : <UserMenu />}
+        {TouchScreenMode ? (
+          <Suspense fallback={null}>
+            <StaffMenu />
+          </Suspense>
+        ) : null}
       </div>
     </header>
   )

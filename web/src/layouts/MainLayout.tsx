@@ -1,6 +1,7 @@
-import type { ContextType } from 'react'
+import { type ContextType, lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
+import { useSignedIn } from '../core/session.ts'
 import { OfflineBar } from '../ui/OfflineBar.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
@@ -11,6 +12,10 @@ import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import { TabBar } from './TabBar.tsx'
+
+const AgreeTermsDialog = lazy(() => import('./AgreeTermsDialog.tsx'))
+const HelpVideo = lazy(() => import('./HelpVideo.tsx'))
+const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */
 const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film={film} />
@@ -28,6 +33,13 @@ export default function MainLayout() {
 /** The frame of the main and of the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
   const { phone } = usePageState()
+  const { required_terms, help_video, TouchScreenMode } = useSignedIn()
+  if (required_terms)
+    return (
+      <Suspense fallback={null}>
+        <AgreeTermsDialog />
+      </Suspense>
+    )
   return (
     <div className={classes.frame} data-own-header={phone ? true : undefined}>
       <SkipLink />
@@ -41,6 +53,10 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
       </main>
       <Footer />
       {phone ? null : <TabBar />}
+      <Suspense fallback={null}>
+        {help_video ? <HelpVideo /> : null}
+        {TouchScreenMode ? <TouchScreen /> : null}
+      </Suspense>
     </div>
   )
 }

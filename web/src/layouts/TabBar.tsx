@@ -1,10 +1,11 @@
-import { IconDots, IconFileText, IconLogout, IconShieldLock, IconWorld } from '@tabler/icons-react'
+import { IconDots, IconFileText, IconLogout, IconMessage, IconShieldLock, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { useTexts } from '../core/i18n.ts'
+import { useSignedIn } from '../core/session.ts'
 import { paths } from '../paths.ts'
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx'
-import { type FooterDialog, FooterDialogs } from './Footer.tsx'
+import { type FooterDialog, FooterDialogs, useMayGiveFeedback } from './Footer.tsx'
 import { aboutNav, mainNav, sideNav } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
@@ -15,6 +16,8 @@ export function TabBar() {
   const t = useTexts()
   const navigate = useNavigate()
   const allowed = useNav()
+  const feedback = useMayGiveFeedback()
+  const { TouchScreenMode } = useSignedIn()
   const [open, setOpen] = useState<FooterDialog | null>(null)
   const main = allowed(mainNav)
   const rest = [main.slice(4), ...sideNav.map(({ entries }) => allowed(entries)), allowed(aboutNav)].filter(
@@ -57,12 +60,19 @@ export function TabBar() {
           <MenuItem icon={<IconFileText size={18} stroke={1.75} aria-hidden />} onClick={() => setOpen('terms')}>
             {t('terms_and_condition')}
           </MenuItem>
-          <MenuItem
-            icon={<IconLogout className="flip" size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void navigate(paths.logout)}
-          >
-            {t('log_out')}
-          </MenuItem>
+          {feedback ? (
+            <MenuItem icon={<IconMessage size={18} stroke={1.75} aria-hidden />} onClick={() => setOpen('feedback')}>
+              {t('feedback')}
+            </MenuItem>
+          ) : null}
+          {TouchScreenMode === 'customer' ? null : (
+            <MenuItem
+              icon={<IconLogout className="flip" size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate(paths.logout)}
+            >
+              {t('log_out')}
+            </MenuItem>
+          )}
         </MenuGroup>
       </Menu>
       <FooterDialogs open={open} onClose={() => setOpen(null)} />

@@ -1,13 +1,17 @@
 import { useSession, useSite } from '../core/session.ts'
+import { isForStaff } from '../paths.ts'
 import type { NavEntry } from './nav.ts'
 
 /** Keeps the entries that this user may see on this site. */
 export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] {
-  const permissions = useSession()?.permissions ?? []
+  const session = useSession()
+  const permissions = session?.permissions ?? []
+  const toCustomers = session?.TouchScreenMode === 'customer'
   const { features } = useSite()
   return (entries) =>
     entries.filter(
-      ({ permission, feature }) =>
+      ({ path, permission, feature }) =>
+        !(toCustomers && isForStaff(path)) &&
         (permission === undefined || permissions.includes(permission)) &&
         (feature === undefined || features.includes(feature)),
     )

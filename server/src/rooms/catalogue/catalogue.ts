@@ -5,10 +5,10 @@ import { notFound } from '../../core/errors.ts'
 import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
-import { textFor, type Library } from './library.ts'
+import { textFor, type Film, type Library } from './library.ts'
 import { filmLists } from './lists.ts'
 import { searchOf, type View } from './search.ts'
-import { isShownFor, tileOf } from './tiles.ts'
+import { isShownFor, mayPlay, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle-view.ts'
 
 /** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
@@ -36,10 +36,13 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       const language = services.sites.language(params.lang) ?? notFound()
       const brand = brandOf(site, params.brand)
       const now = services.clock.now()
-      return kept(`systems ${brand.vehicle_kind} ${params.driverside} ${language.language_id}`, now, () =>
+      const { vehicle_kind: kind } = brand
+      const shown = (f: Film) => isShownFor(f, kind, params.driverside) && mayPlay(caller, f.kind)
+      const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
+      return kept(`systems ${kind} ${params.driverside} ${language.language_id} ${only}`, now, () =>
         prepare(
           contract.catalogue.getMainSystemsSubSystemsHierarchy,
-          hierarchy(library, brand.vehicle_kind, params.driverside, language.language_code, now),
+          hierarchy(library, library.films.filter(shown), language.language_code, now),
         ),
       )
     },
@@ -50,10 +53,12 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       const vehicle = vehicleOf(library, kind, params.vehicle)
       const now = services.clock.now()
       const side = params.driverside
-      return kept(`vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_id}`, now, () =>
+      const plays = (film: Film) => mayPlay(caller, film.kind)
+      const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
+      return kept(`vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_id} ${only}`, now, () =>
         prepare(
           contract.catalogue.getVehicleImages,
-          vehicleView({ library, kind, vehicle, side, tag: language.language_code, now }),
+          vehicleView({ library, kind, vehicle, side, tag: language.language_code, now, plays }),
         ),
       )
     },
@@ -78,17 +83,10 @@ const viewOf = (site: Site, tag: string, caller: Caller): View => ({
   tag,
   kind: brandOf(site, 0).vehicle_kind,
   side: site.driverside,
-  mayInteractive: caller.may('allow_interactive_in_kiosk_mode'),
+  mayInteractive: mayPlay(caller, 'interactive'),
 })
 
-function hierarchy(
-  library: Library,
-  kind: 'car' | 'motorcycle',
-  side: 'left' | 'right',
-  tag: string,
-  now: Date,
-): Hierarchy {
-  const films = library.films.filter((f) => isShownFor(f, kind, side))
+function hierarchy(library: Library, films: readonly Film[], tag: string, now: Date): Hierarchy {
   const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)
   return {
     mainSystems: library.systems.map((s) => ({

@@ -8,7 +8,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
 import type { Film, Library } from './library.ts'
-import { isNew, isShownFor, tileOf } from './tiles.ts'
+import { isNew, isShownFor, mayPlay, tileOf } from './tiles.ts'
 
 interface Wanted {
   site: Site
@@ -27,10 +27,9 @@ export function filmLists(library: Library): Pick<Handlers<typeof contract.catal
   function tiles({ site, caller, services, brand, side, lang }: Wanted, films: readonly Film[]): FilmTile[] {
     const language = services.sites.language(lang) ?? notFound()
     const { vehicle_kind: kind } = brandOf(site, brand)
-    const interactive = caller.may('allow_interactive_in_kiosk_mode')
     const now = services.clock.now()
     return films
-      .filter((film) => isShownFor(film, kind, side ?? site.driverside) && (interactive || film.kind === 'narrated'))
+      .filter((film) => isShownFor(film, kind, side ?? site.driverside) && mayPlay(caller, film.kind))
       .map((film) => tileOf(film, language.language_code, now))
   }
 

@@ -1,4 +1,5 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { Caller } from '../../core/caller.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { textFor, type Film, type LibraryPart } from './library.ts'
@@ -37,3 +38,7 @@ export function tileOf(film: Film, tag: string, now: Date): FilmTile {
 /** Whether a film is shown for a brand's kind of vehicle and a driver side. */
 export const isShownFor = (film: Film, kind: 'car' | 'motorcycle', side: 'left' | 'right'): boolean =>
   film.of.part.vehicle_kinds.includes(kind) && film.of.part.driver_sides.includes(side)
+
+/** Whether somebody may play a kind of film: a touch screen has interactive ones only with a right of its own. */
+export const mayPlay = (caller: Pick<Caller, 'may'>, kind: Film['kind']): boolean =>
+  kind === 'narrated' || caller.may('allow_interactive_in_kiosk_mode')

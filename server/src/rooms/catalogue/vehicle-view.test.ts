@@ -148,6 +148,7 @@ describe('a spot without a film', () => {
       side,
       tag: 'en-US',
       now: new Date(),
+      plays: () => true,
     })
   const leadsTo = (shown: VehicleView, part: string) => spots(shown).some(({ part_id }) => part_id === part)
 
@@ -179,6 +180,7 @@ describe('a spot without a film', () => {
       side: 'left',
       tag: 'en-US',
       now: new Date(),
+      plays: () => true,
     })
     expect(shown).toEqual({ vehicles: [], vehicle: '', images: [], layouts: null, films: [] })
   })

@@ -1,7 +1,7 @@
 import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
 import { basename } from 'node:path'
 import { notFound } from '../../core/errors.ts'
-import { textFor, type Library } from './library.ts'
+import { textFor, type Film, type Library } from './library.ts'
 import { isShownFor, tileOf } from './tiles.ts'
 import type { Vehicle, VehiclePicture } from './vehicles.ts'
 
@@ -23,13 +23,15 @@ export function vehicleView(asked: {
   /** Language tag. */
   tag: string
   now: Date
+  /** Whether the caller may play a film: no spot leads to another. */
+  plays: (film: Film) => boolean
 }): VehicleView {
-  const { library, kind, vehicle, side, tag, now } = asked
+  const { library, kind, vehicle, side, tag, now, plays } = asked
   const films = (vehicle?.parts ?? [])
     // A part that is still being made has spots already, but no film.
     .map((part) => library.film(part))
     .filter((film) => film !== undefined)
-    .filter((film) => isShownFor(film, kind, side))
+    .filter((film) => isShownFor(film, kind, side) && plays(film))
   const leads = new Set(films.map(({ partId }) => partId))
   const imageOf =
     (of: Vehicle) =>

@@ -6,7 +6,7 @@ import { badRequest, fail, HttpRefusal, notFound } from '../../core/errors.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
-import { isShownFor, tileOf } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import type { Stars } from '../player/stars.ts'
 import {
   deleteFavourite,
@@ -26,10 +26,7 @@ export function favouriteHandlers(library: Library, stars: Stars): Handlers<type
   /** The films that a caller can see of a brand: a touch screen has interactive ones only with a right of its own. */
   function filmsFor(caller: Caller, site: Site, brandId: number): Film[] {
     const { vehicle_kind: kind } = brandOf(site, brandId)
-    const interactive = caller.may('allow_interactive_in_kiosk_mode')
-    return library.films.filter(
-      (film) => isShownFor(film, kind, site.driverside) && (interactive || film.kind === 'narrated'),
-    )
+    return library.films.filter((film) => isShownFor(film, kind, site.driverside) && mayPlay(caller, film.kind))
   }
 
   function filmFor(caller: Caller, site: Site, brandId: number, partId: string): Film {

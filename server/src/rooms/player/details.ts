@@ -16,6 +16,8 @@ interface View {
   kind: 'car' | 'motorcycle'
   side: 'left' | 'right'
   now: Date
+  /** Whether the viewer may play interactive films; else nothing leads to one. */
+  interactive: boolean
 }
 
 const relatedCount = 12
@@ -24,7 +26,7 @@ const relatedCount = 12
 export const notFavourite = { isFavourite: 0, id: null } as const
 
 export function detailsOf(view: View): AnimationDetails {
-  const { film, language, now } = view
+  const { film, language, now, interactive: both } = view
   const { of } = film
   const { part } = of
   const text = textFor(of.texts, language.language_code)
@@ -39,8 +41,8 @@ export function detailsOf(view: View): AnimationDetails {
     system: { system_id: of.system.id, system_name: name(of.system.name), slug: of.system.slug },
     sub_system: { sub_system_id: of.subSystem.id, sub_system_name: name(of.subSystem.name) },
     parent_id: null,
-    equivalent_part_id: film.kind === 'narrated' ? part.interactive : part.narrated,
-    equivalent_interactive_part_id: part.interactive,
+    equivalent_part_id: film.kind === 'interactive' ? part.narrated : both ? part.interactive : null,
+    equivalent_interactive_part_id: both ? part.interactive : null,
     equivalent_narrated_part_id: part.narrated,
     message: '',
     loadVideoJSPlayer: true,
@@ -187,12 +189,12 @@ function interactive({ film: { partId, of }, language }: View): FilmPart {
 }
 
 /** Named related parts first, in their author's order, then the rest of the sub-system and the system. */
-function related({ library, film, kind, side, language, now }: View) {
+function related({ library, film, kind, side, language, now, interactive: both }: View) {
   const named = film.of.part.related
   const rank = (f: Film) =>
     named.includes(f.partId) ? 0 : f.of.subSystem === film.of.subSystem ? 1 : f.of.system === film.of.system ? 2 : 3
   return library.films
-    .filter((f) => f !== film && rank(f) < 3 && isShownFor(f, kind, side))
+    .filter((f) => f !== film && rank(f) < 3 && (both || f.kind === 'narrated') && isShownFor(f, kind, side))
     .toSorted((a, b) => rank(a) - rank(b) || named.indexOf(a.partId) - named.indexOf(b.partId))
     .slice(0, relatedCount)
     .map((f) => tileOf(f, language.language_code, now))

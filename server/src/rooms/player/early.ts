@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
 import type { Library } from '../catalogue/library.ts'
-import { existingMediaUrl, isShownFor, mediaUrl } from '../catalogue/tiles.ts'
+import { existingMediaUrl, isShownFor, mayPlay, mediaUrl } from '../catalogue/tiles.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
 
@@ -18,9 +18,11 @@ export function earlyFilm(library: Library): EarlyContent {
   const html = readFileSync(join(webFolder, 'early-film.html'), 'utf8')
   return ({ url, site, session, language }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
-    const film = partId && session && !session.requiredPasswordChange ? library.film(partId) : undefined
+    const film =
+      partId && session && !session.requiredPasswordChange && !session.requiredTerms ? library.film(partId) : undefined
     const brand = site.brands.find((b) => b.brand_id === site.brand_id)
     if (!film || !session?.permissions.includes('allow_view_animations') || !brand) return undefined
+    if (!mayPlay({ may: (right) => session.permissions.includes(right) }, film.kind)) return undefined
     if (!isShownFor(film, brand.vehicle_kind, site.driverside)) return undefined
     const { of } = film
     const narrated = film.kind === 'narrated'

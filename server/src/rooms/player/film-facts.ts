@@ -8,7 +8,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
-import { isShownFor } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay } from '../catalogue/tiles.ts'
 import { captionsOf, detailsOf } from './details.ts'
 
 /** Single facts of a film, taken from the same details as its page: the two never say different things. */
@@ -43,7 +43,7 @@ export function filmFor(
 ): Film {
   const film = library.film(partId) ?? fail('Part no found')
   if (!isShownFor(film, brandOf(site, brand).vehicle_kind, side)) fail('Part no found')
-  if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
+  if (!mayPlay(caller, film.kind)) fail('Part no found')
   return film
 }
 
@@ -51,7 +51,13 @@ export function filmFacts(library: Library): Facts {
   const languageOf = (services: Services, key: string | number): Language =>
     services.sites.language(String(key)) ?? notFound()
 
-  const details = (film: Film, { site, services }: Asking, language: Language, brand = 0, side = site.driverside) =>
+  const details = (
+    film: Film,
+    { site, services, caller }: Asking,
+    language: Language,
+    brand = 0,
+    side = site.driverside,
+  ) =>
     detailsOf({
       library,
       film,
@@ -60,6 +66,7 @@ export function filmFacts(library: Library): Facts {
       kind: brandOf(site, brand).vehicle_kind,
       side,
       now: services.clock.now(),
+      interactive: mayPlay(caller, 'interactive'),
     })
 
   /** The site's own language, for questions that name none. */

@@ -8,7 +8,6 @@ import { HttpRefusal, notFound } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { Library, LibraryPart } from '../catalogue/library.ts'
-import { customFilmFile, customFilmPoster, samplesFolder } from '../catalogue/samples.ts'
 import { muxCache } from './mux.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
@@ -27,11 +26,10 @@ export function registerFilms(
 
   app.get('/films/:folder/:version/:file', async (request, reply) => {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
-    if (folder === samplesFolder) return customFilm(request, reply, version, file)
     const of = library.folder(folder) ?? notFound()
     if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()
     const site = services.sites.byHost(request.host)
-    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of)
+    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
     reply.header('cross-origin-resource-policy', 'same-origin')
     // An old address still works after new media came, but is not kept.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
@@ -44,23 +42,13 @@ export function registerFilms(
     return send(reply, keep, file, of.mediaFolder)
   })
 
-  /** The film that stands for one of a business's own, on sites that have it; its picture too. */
-  async function customFilm(request: FastifyRequest, reply: FastifyReply, version: string, file: string) {
-    const site = services.sites.byHost(request.host)
-    const custom = (site.settings['sample_custom_film'] === true && library.customFilm) || notFound()
-    if (file !== customFilmFile && file !== customFilmPoster) notFound()
-    await mayWatch(request, site)
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    const keep = version === custom.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
-    return send(reply, keep, file, custom.mediaFolder)
-  }
-
-  async function mayWatch(request: FastifyRequest, site: Site, of?: LibraryPart) {
-    if (of && sampleFilms(library, site).some((f) => f.of === of)) return
+  async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart, file: string) {
+    if (sampleFilms(library, site).some((f) => f.of === of)) return
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null
     if (!session) throw new HttpRefusal(401, 'session_required')
-    if (!session.permissions.includes('allow_view_animations')) throw new HttpRefusal(403, 'permission_denied')
+    const needed = file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
+    if (session.requiredTerms || !session.permissions.includes(needed)) throw new HttpRefusal(403, 'permission_denied')
   }
 
   async function plainFilm(of: LibraryPart, site: Site, tag: string): Promise<[string, string]> {

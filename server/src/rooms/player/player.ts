@@ -3,12 +3,13 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, notFound } from '../../core/errors.ts'
+import type { Caller } from '../../core/caller.ts'
 import { Prepared, prepare, type Handlers } from '../../core/endpoints.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
-import { isShownFor, tileOf } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf, notFavourite } from './details.ts'
 import { filmFacts, filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
@@ -16,12 +17,15 @@ import type { Stars } from './stars.ts'
 import { pdfHandlers } from './pdf.ts'
 import { trackingHandlers } from './tracking.ts'
 
+/** Whoever looks at a sample on the public home sees all that the site shows there. */
+const visitor = { may: () => true }
+
 const keepFor = 15 * 60_000
 
 export function playerHandlers(library: Library, stars: Stars): Handlers<typeof contract.player> {
   const made = new Map<string, { at: number; answer: Prepared }>()
 
-  /** The answer as bytes, the same for everybody of a site with the same brand, driver side and language. */
+  /** The answer as bytes, the same for everybody of a site with the same brand, driver side, language and kinds of films. */
   function details(
     film: Film,
     site: Site,
@@ -29,13 +33,17 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
     side: 'left' | 'right',
     lang: string,
     services: Services,
+    caller: Pick<Caller, 'may'>,
   ): Prepared {
     const language = services.sites.language(lang) ?? notFound()
     const brand = brandOf(site, brandId)
     if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
     const kind = brand.vehicle_kind
-    const key = `${site.web_site_id} ${film.partId} ${kind} ${side} ${language.language_id}`
-    return keptAnswer(key, services, (now) => detailsOf({ library, film, site, language, kind, side, now }))
+    const interactive = mayPlay(caller, 'interactive')
+    const key = `${site.web_site_id} ${film.partId} ${kind} ${side} ${language.language_id} ${interactive}`
+    return keptAnswer(key, services, (now) =>
+      detailsOf({ library, film, site, language, kind, side, now, interactive }),
+    )
   }
 
   /** The part without a film that shows the lights of the dashboard. */
@@ -67,7 +75,7 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
       const { brand_id: brand, driverside: side, language_id: lang } = params
       if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
       const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
-      const answer = details(film, site, brand, side, lang, services)
+      const answer = details(film, site, brand, side, lang, services, caller)
       if (!caller.may('allow_favourite')) return answer
       const list = { user_id: params.user_id, brand_id: brandOf(site, brand).brand_id }
       return withFavourite(answer, await stars.of(call, list, film.partId))
@@ -81,17 +89,19 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
         { brand: params.brand_id, side: params.driverside },
       )
       const { narrated, interactive } = asked.of.part
-      const twin = params.video_type === 'narrated' ? narrated : interactive
+      const twin = params.video_type === 'narrated' ? narrated : mayPlay(caller, 'interactive') ? interactive : null
       const film = twin === null ? asked : filmFor(library, twin, { site, caller }, { brand: params.brand_id })
       const language = services.sites.language(params.language_id) ?? notFound()
       const kind = brandOf(site, params.brand_id).vehicle_kind
-      const view = { library, film, site, language, kind, side: params.driverside, now: services.clock.now() }
+      const { driverside: side } = params
+      const now = services.clock.now()
+      const view = { library, film, site, language, kind, side, now, interactive: mayPlay(caller, 'interactive') }
       const { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames } = detailsOf(view)
       return { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames }
     },
     getSampleAnimation: ({ params, site, services }) => {
       const film = sampleFilms(library, site).find((f) => f.partId === params.part_id) ?? fail('Part no found')
-      return details(film, site, site.brand_id, site.driverside, params.lang, services)
+      return details(film, site, site.brand_id, site.driverside, params.lang, services, visitor)
     },
     getSampleAnimations: ({ params, site, services }) => {
       const language = services.sites.language(params.lang) ?? notFound()

@@ -66,6 +66,7 @@ describe('the history', () => {
     await dana.call(insertPartViewed, view('BRKDSC', { user_id: 1 }))
     expect(await history(dana)).toHaveLength(1)
     const kiosk = await w.loggedIn('kiosk')
+    await kiosk.call(contract.sessions.changeTouchScreenMode, { body: { TouchScreenMode: 'service_adviser' } })
     const theirs = { user_id: (await kiosk.me()).user_id }
     expect(await history(kiosk, theirs)).toEqual([])
     expect(

@@ -8,7 +8,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
-import { isShownFor, tileOf } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import {
   addToHistory,
   addViews,
@@ -111,7 +111,12 @@ export function trackingHandlers(library: Library): Tracking {
       return rows
         .flatMap(({ part_id, viewed_at }) => {
           const seen = library.film(part_id)
-          if (!seen || seen.kind !== params.videoType || !isShownFor(seen, brand.vehicle_kind, site.driverside))
+          if (
+            !seen ||
+            seen.kind !== params.videoType ||
+            !mayPlay(caller, seen.kind) ||
+            !isShownFor(seen, brand.vehicle_kind, site.driverside)
+          )
             return []
           return [{ ...tileOf(seen, tag, now), viewed_date: viewed_at!.toISOString() }]
         })

@@ -40,7 +40,7 @@ export async function openSession(
     user_agent: call.userAgent,
   })
   await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
-  const session = await findSession(db, site, tokenHash)
+  const session = await findSession(db, site, tokenHash, now)
   if (!session) throw new Error(`user ${userId} has been deleted`)
   call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
   return sessionReply(session, site)

@@ -67,3 +67,31 @@ export async function markFirstLoginDone(db: Db, site: Site, userId: number): Pr
     .where('user_id', '=', userId)
     .execute()
 }
+
+export async function markHelpVideoSeen(db: Db, site: Site, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ help_video_seen: true })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function setAdviserUntil(db: Db, site: Site, tokenHash: string, until: Date | null): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ adviser_until: until })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function acceptTerms(db: Db, site: Site, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ terms_accepted_date: now })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('terms_accepted_date', 'is', null)
+    .execute()
+}

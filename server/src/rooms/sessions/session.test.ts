@@ -180,6 +180,39 @@ describe('the first login', () => {
     expect((await anna.me()).is_first_time_login).toBe(1)
   })
 
+  test('shows a help video on sites 150 to 153 and 183, a different one on 183, and nowhere else', async () => {
+    const shown: [number, string][] = []
+    for (const site of [2, 31, 44, 69, 142, 148, 150, 151, 152, 153, 154, 183, 189]) {
+      const { help_video } = (await session(await w.loggedIn('staff', { site }))).data!
+      if (help_video) shown.push([site, help_video])
+    }
+    expect(shown).toEqual([
+      [150, 'portal'],
+      [151, 'portal'],
+      [152, 'portal'],
+      [153, 'portal'],
+      [183, 'workshop'],
+    ])
+  })
+
+  test('shows it until it has been closed; site 153 at every login, at most once per session', async () => {
+    const video = async (person: Person) => (await session(person)).data!.help_video
+    for (const [site, again] of [
+      [152, null],
+      [153, 'portal'],
+    ] as const) {
+      const anna = await w.loggedIn('lite', { site })
+      expect(await video(anna)).toBe('portal')
+      await close(anna)
+      expect(await video(anna)).toBeNull()
+      expect(await video(await w.loggedIn('lite', { site }))).toBe(again)
+    }
+  })
+
+  test('shows none in the waiting room', async () => {
+    expect((await session(await w.loggedIn('kiosk', { site: 150 }))).data!.help_video).toBeNull()
+  })
+
   test('is nobody else’s business', async () => {
     const [anna, bob] = [await w.loggedIn('advisor', { site: 151 }), await w.loggedIn('super', { site: 151 })]
     const { user_id } = await anna.me()

@@ -1,9 +1,11 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
+import { findSession } from '../../core/caller.ts'
 import { secondsAfter } from '../../core/clock.ts'
 import { clearSessionCookie } from '../../core/cookies.ts'
 import { refuse, type Handler } from '../../core/endpoints.ts'
-import { denied } from '../../core/errors.ts'
-import { sessionReply } from '../../core/session-reply.ts'
+import { denied, HttpRefusal } from '../../core/errors.ts'
+import { sessionReply, touchScreenIdle } from '../../core/session-reply.ts'
+import type { AnyCall } from './open.ts'
 import { sessionSeconds, slide } from './rules.ts'
 import * as queries from './session.queries.ts'
 
@@ -32,11 +34,49 @@ export const logout: Handler<typeof contract.logout> = async (call) => {
   return null
 }
 
-/** The help video of the first login was closed; some sites show it at every login. */
+/** The help video of the first login was closed: for this session, and but for some sites for good. */
 export const changeFirstTimeLoginStatus: Handler<typeof contract.changeFirstTimeLoginStatus> = async (call) => {
-  const { user } = call.caller
+  const { user, session } = call.caller
   if (call.body?.user_id !== undefined && call.body.user_id !== user.user_id) denied()
+  await queries.markHelpVideoSeen(call.db, call.site, session.tokenHash)
   if (call.site.features.includes('first_login_never_done')) return { is_first_time_login: user.is_first_time_login }
   await queries.markFirstLoginDone(call.db, call.site, user.user_id)
   return { is_first_time_login: 0 }
+}
+
+/** Seconds. The page renews the mode at touches, though not at each: its own clock is the one that people see. */
+const adviserMargin = 30
+
+/**
+ * Hands a touch screen over. Adviser mode ends by itself when the page does not ask for it again: a screen that was
+ * switched off in the adviser's hands is the customers' when it comes back.
+ */
+export const changeTouchScreenMode: Handler<typeof contract.changeTouchScreenMode> = async (call) => {
+  const { body, caller, db, site, services } = call
+  if (caller.session.touchScreenMode === null) denied()
+  const now = services.clock.now()
+  const until = body.TouchScreenMode === 'customer' ? null : secondsAfter(now, touchScreenIdle(site) + adviserMargin)
+  await queries.setAdviserUntil(db, site, caller.session.tokenHash, until)
+  return sessionAfter(call)
+}
+
+/** The terms of the site, accepted for good; the first time counts. */
+export const handleAgreeTermsAndCondtion: Handler<typeof contract.handleAgreeTermsAndCondtion> = async (call) => {
+  const { params, caller, db, site, services } = call
+  if (params.web_site_id !== site.web_site_id) denied()
+  await queries.acceptTerms(db, site, caller.user.user_id, services.clock.now())
+  return sessionAfter(call)
+}
+
+/** The documents have it as a GET, but a link must not accept anything. */
+export const handleAgreeTermsAndCondtionByGet: Handler<typeof contract.handleAgreeTermsAndCondtionByGet> = (call) => {
+  if (call.params.web_site_id !== call.site.web_site_id) denied()
+  call.reply.header('allow', 'POST')
+  throw new HttpRefusal(405, 'method_not_allowed')
+}
+
+/** The session as it is after what this call has written. */
+async function sessionAfter({ caller, db, site, services }: AnyCall) {
+  const session = await findSession(db, site, caller.session.tokenHash, services.clock.now())
+  return sessionReply(session ?? denied(), site)
 }

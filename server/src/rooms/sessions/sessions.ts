@@ -3,7 +3,14 @@ import type { Handlers } from '../../core/endpoints.ts'
 import { changePassword, checkChangePassword } from './forced.ts'
 import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './forgotten.ts'
 import { login } from './login.ts'
-import { changeFirstTimeLoginStatus, getUserSession, logout } from './session.ts'
+import {
+  changeFirstTimeLoginStatus,
+  changeTouchScreenMode,
+  getUserSession,
+  handleAgreeTermsAndCondtion,
+  handleAgreeTermsAndCondtionByGet,
+  logout,
+} from './session.ts'
 
 /** Login and logout, the session, forgotten and forced passwords. */
 export const sessions = {
@@ -16,4 +23,7 @@ export const sessions = {
   changePassword,
   checkChangePassword,
   changeFirstTimeLoginStatus,
+  changeTouchScreenMode,
+  handleAgreeTermsAndCondtion,
+  handleAgreeTermsAndCondtionByGet,
 } satisfies Handlers<typeof contract.sessions>

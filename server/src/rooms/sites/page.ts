@@ -6,6 +6,7 @@ import { sessionTokenHash } from '../../core/cookies.ts'
 import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
 import { sessionReply } from '../../core/session-reply.ts'
+import { allowAnalytics, analyticsOf, type Analytics } from '../../outside/analytics.ts'
 import { escapeHtml } from './legal.ts'
 import { localeUrl } from './translations.ts'
 import { unknownCountry } from './countries.ts'
@@ -43,7 +44,12 @@ export function registerPages(
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null
     const language = languageOf(request, site, session)
-    const boot = bootOf(request, services, site, session, language)
+    const analytics = analyticsOf(site, services.config.demo)
+    const boot = bootOf(request, services, site, session, language, analytics)
+    if (analytics) {
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header('content-security-policy', allowAnalytics(policy, analytics))
+    }
     const first = early({ url: request.url, site, session, language })
     const texts = boot.locale_urls[language.language_id] ?? ''
     const html = (await source.html(request.url, { later: first !== undefined, texts }))
@@ -80,6 +86,7 @@ function bootOf(
   site: Site,
   session: SessionRecord | null,
   language: Language,
+  analytics: Analytics | null,
 ): Boot {
   const urls = (kind: 'texts' | 'tags') =>
     Object.fromEntries(site.languages.map((l) => [l.language_id, localeUrl(services, l, kind)]))
@@ -91,6 +98,8 @@ function bootOf(
     locale_urls: urls('texts'),
     tag_urls: urls('tags'),
     country_code: services.countryOf(request.ip) ?? unknownCountry,
+    brand_ids: site.brands.map((b) => b.brand_id),
+    analytics: analytics && { id: analytics.id, script: analytics.script },
     demo: services.config.demo,
     version: '1',
   }

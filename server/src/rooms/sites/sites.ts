@@ -5,6 +5,8 @@ import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
 import { countries, countryByCode, unknownCountry } from './countries.ts'
 import { contact } from './contact.ts'
+import { feedback } from './feedback.ts'
+import { guide } from './guide.ts'
 import { legalText } from './legal.ts'
 import { logFromBrowser } from './browser-log.ts'
 import { outbox } from './outbox.ts'
@@ -17,6 +19,8 @@ const businessTypes = ['dealership', 'independent_workshop', 'tyre_shop', 'body_
 export const sites: Handlers<typeof contract.sites> = {
   ...translations,
   ...contact,
+  ...feedback,
+  ...guide,
   ...outbox,
   vvconsolelog: logFromBrowser,
 

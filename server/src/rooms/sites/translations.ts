@@ -19,6 +19,8 @@ export const translations: Pick<Handlers<typeof contract.sites>, Calls> = {
   getLanguageTags: ({ params, services }) => localeAnswer(services, params.lang, 'tags'),
   setLanguage: async ({ body, site, caller, db }) => {
     const language = site.languages.find((l) => l.language_id === body.language_id) ?? notFound()
+    // Whoever waits in front of a touch screen reads it in this language; the next one begins anew.
+    if (caller.session.touchScreenMode === 'customer') return language
     await db
       .updateTable('users')
       .set({ language_id: language.language_id })

@@ -1,0 +1,271 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, phone, type BrowserWorld } from './world.ts'
+
+/** The frame around the pages: what its footer opens, what it asks at the first login, and what it counts. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+const soon = { timeout: 10_000 }
+const footer = (page: Page) => page.getByRole('contentinfo')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+describe('the footer', () => {
+  test('offers language, privacy, terms, feedback and brand; the header favourites and the 360° view', async () => {
+    const page = await w.loggedIn('advisor')
+    for (const name of [/^Change language/, /^Change brand/, 'Privacy policy', 'Terms and conditions', 'Feedback'])
+      await footer(page).getByRole('button', { name }).waitFor()
+    expect(await footer(page).getByRole('button').count()).toBe(5)
+    await page.getByRole('navigation').getByRole('link', { name: 'Favourites' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: '360° view' }).waitFor()
+    for (const [name, words] of [
+      ['Privacy policy', 'Northgate Motors'],
+      ['Terms and conditions', 'Northgate Motors'],
+    ] as const) {
+      await footer(page).getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByText(words).first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('a language is chosen once for this device, even when the cookie gets lost', async () => {
+    const page = await w.loggedIn('student')
+    await footer(page)
+      .getByRole('button', { name: /^Change language/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Français' }).click()
+    await heading(page, 'Trouvez la pièce, montrez le film').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('selected_language_id'))).toBe('94')
+    await page.context().clearCookies({ name: 'cutaway_language' })
+    await page.goto('/logout')
+    await page.waitForURL('**/bhome')
+    await page.context().clearCookies()
+    await page.reload()
+    await expect.poll(() => page.locator('html').getAttribute('lang'), soon).toBe('fr-FR')
+  })
+
+  test('a brand is chosen once for this device; one of another site is as if none was', async () => {
+    const page = await w.loggedIn('advisor')
+    const brand = footer(page).getByRole('button', { name: /^Change brand/ })
+    await brand.click()
+    await page.getByRole('menuitemradio', { name: 'Vans and light trucks' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand_id')), soon).toBe('3')
+    await page.reload()
+    await footer(page).getByRole('button', { name: 'Change brand Vans and light trucks' }).waitFor()
+    await page.evaluate(() => localStorage.setItem('brand_id', '2'))
+    await page.reload()
+    await footer(page).getByRole('button', { name: 'Change brand All cars' }).waitFor()
+    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+  })
+
+  test('feedback: five stars of which two are preset, words, once; afterwards one is where one was', async () => {
+    const page = await w.loggedIn('location')
+    await page.goto('/animation/BRKDSC')
+    await heading(page, 'Disc brake').waitFor()
+    const open = () => footer(page).getByRole('button', { name: 'Feedback' }).click()
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'What do you think of this site?' })
+    await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(5)
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByRole('radio', { name: '4 stars', checked: true }).waitFor()
+
+    // Closing sends nothing.
+    await page.keyboard.press('Escape')
+    await open()
+    await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor()
+    await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await dialog.getByRole('textbox').fill('The names in the picture help.')
+    await dialog.getByRole('button', { name: 'Send feedback' }).click()
+    await page.getByText('Thank you, we have your feedback').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/animation/BRKDSC')
+    await open()
+    await page.getByRole('dialog').getByText('You have given your feedback on this site already').waitFor()
+    await expectAccessible(page)
+    const [kept] = await w.server.database.system.selectFrom('feedback').selectAll().execute()
+    expect(kept).toMatchObject({ rating: 4, feedback: 'The names in the picture help.', page_url: '/animation/BRKDSC' })
+  })
+})
+
+describe('the help video of the first login', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: /^Welcome/ })
+
+  test('shows once; closing it marks the first login as done', async () => {
+    const page = await w.loggedIn('advisor', { site: 150, reducedMotion: 'reduce' })
+    await dialog(page)
+      .getByLabel(/^Welcome/)
+      .waitFor()
+    expect(await page.locator('video').getAttribute('src')).toContain('/portal.en-US.mp4')
+    expect(await page.locator('track').count()).toBe(6)
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Start using the portal' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    const done = async () => (await (await w.server.loggedIn('advisor', { site: 150 })).me()).is_first_time_login
+    await expect.poll(done, soon).toBe(0)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('is another one on site 183', async () => {
+    const page = await w.loggedIn('advisor', { site: 183 })
+    await dialog(page).waitFor()
+    expect(await page.locator('video').getAttribute('src')).toContain('/workshop.')
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), soon)
+      .toBeGreaterThan(0.3)
+  })
+})
+
+test('the user guide is a film and a document, in a variant for Hebrew', async () => {
+  const page = await w.loggedIn('advisor', { site: 142, locale: 'he-IL', reducedMotion: 'reduce' })
+  await page.goto('/userguide')
+  await heading(page, 'מדריך למשתמש').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'צפייה בסרט' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.locator('video').getAttribute('src')).toContain('/portal.he-IL.mp4')
+  expect(await page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'פתיחת המסמך' }).click()
+  const document = page.getByRole('dialog').getByRole('article')
+  await document.getByRole('heading', { name: 'מציאת סרט' }).waitFor()
+  expect(await document.getByRole('listitem').count()).toBe(4)
+  await expectAccessible(page)
+  // Printed, the document stands alone.
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('main').isVisible()).toBe(false)
+  await document.getByRole('heading', { name: 'החלפת שפה' }).waitFor()
+  expect(await page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
+})
+
+test('the user guide on a phone sticks out nowhere', async () => {
+  const page = await w.loggedIn('advisor', { ...phone })
+  await page.goto('/userguide')
+  await heading(page, 'User guide').waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Open the document' }).click()
+  await page.getByRole('heading', { name: 'Find a film' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+describe('where the terms must be accepted first', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please accept the terms' })
+
+  test('there is nothing else, the dialog cannot be closed, and accepting leads on', async () => {
+    const page = await w.loggedIn('advisor', { site: 69 })
+    await dialog(page).getByText('Terms First').first().waitFor()
+    expect(await page.getByRole('main').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    expect(await dialog(page).getByRole('button', { name: 'Close' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.goto('/favourites_settings')
+    await dialog(page).getByRole('button', { name: 'Accept' }).click()
+    await heading(page, 'Arrange favourites').or(page.getByRole('main')).first().waitFor()
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('declining logs out', async () => {
+    const page = await w.loggedIn('staff', { site: 69 })
+    await dialog(page).getByRole('button', { name: 'Decline and log out' }).click()
+    await page.waitForURL('**/bhome')
+    await page.goto('/home')
+    await page.waitForURL('**/bhome')
+    expect(await dialog(page).count()).toBe(0)
+  })
+})
+
+describe('visits', () => {
+  let counter: Server
+  /** What the outside service hears: the script is fetched, then every event. */
+  const heard: string[] = []
+  beforeAll(async () => {
+    counter = createServer((request, response) => {
+      const url = new URL(request.url!, 'http://counter')
+      response.setHeader('access-control-allow-origin', '*')
+      heard.push(url.pathname === '/tag.js' ? `script ${url.searchParams.get('id')}` : url.searchParams.get('event')!)
+      if (url.pathname !== '/tag.js') return response.end()
+      response.setHeader('content-type', 'text/javascript')
+      const { port } = counter.address() as AddressInfo
+      response.end(`const say = ([kind, name, values]) => kind === 'event' &&
+        fetch('http://127.0.0.1:${port}/collect?event=' + encodeURIComponent(name + ' ' + (values.page_path ?? values.part_id)))
+        for (const entry of dataLayer) say(entry)
+        const push = dataLayer.push.bind(dataLayer); dataLayer.push = (entry) => { say(entry); return push(entry) }`)
+    })
+    await new Promise<void>((resolve) => void counter.listen(0, '127.0.0.1', resolve))
+    const { port } = counter.address() as AddressInfo
+    await w.server.database.system
+      .updateTable('web_sites')
+      .set({
+        settings: JSON.stringify({ analytics_id: 'G-TEST', analytics_script: `http://127.0.0.1:${port}/tag.js` }),
+      })
+      .where('web_site_id', 'in', [31, 151])
+      .execute()
+    await w.server.running.services.sites.refresh()
+  })
+  afterAll(() => new Promise<void>((resolve) => void counter.close(() => resolve())))
+
+  const question = (page: Page) => page.getByRole('region', { name: 'May we count this visit?' })
+
+  test('are counted only after consent, and no longer once it is taken back', async () => {
+    const page = await w.visitor({ site: 151 })
+    await page.goto('/bhome')
+    await question(page).waitFor()
+    await expectAccessible(page)
+    await page.goto('/baboutus')
+    await question(page).waitFor()
+    expect(heard).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('analytics_consent'))).toBeNull()
+
+    await question(page).getByRole('button', { name: 'Allow', exact: true }).click()
+    await question(page).waitFor({ state: 'detached' })
+    await expect.poll(() => heard, soon).toEqual(['script G-TEST', 'page_view /baboutus'])
+    await page.goto('/bhome')
+    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    await page.getByRole('link', { name: 'Watch a sample' }).click()
+    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toMatch(/^film_play \w+$/)
+    expect(heard.at(-2)).toMatch(/^page_view \/sample\/\w+$/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    const before = heard.length
+    await footer(page).getByRole('button', { name: 'Visit statistics' }).click()
+    await question(page).getByRole('button', { name: 'Do not allow' }).click()
+    await page.goto('/baboutus')
+    await page.getByRole('main').waitFor()
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    expect(await question(page).count()).toBe(0)
+    expect(heard.length).toBe(before)
+  })
+
+  test('on other sites nobody is asked, and nothing can be loaded from elsewhere', async () => {
+    const page = await w.loggedIn('advisor')
+    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+    expect(await question(page).count()).toBe(0)
+    expect(await footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
+    const before = heard.length
+    const { port } = counter.address() as AddressInfo
+    const refused = await page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => false,
+          () => true,
+        ),
+      `http://127.0.0.1:${port}/collect?event=x`,
+    )
+    expect(refused).toBe(true)
+    expect(heard.length).toBe(before)
+  })
+})

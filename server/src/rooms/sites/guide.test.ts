@@ -1,0 +1,120 @@
+import { contract } from '@cutaway/contract'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { world, type World } from '../../testing/world.ts'
+
+const { getUserGuide } = contract.sites
+const folder = join(import.meta.dirname, '../../../../library/samples/guides')
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const guideIn = async (lang: string, site = 31) =>
+  (await w.loggedIn('advisor', { site })).call(getUserGuide, { params: { lang } })
+
+describe('the user guide', () => {
+  test.each([
+    ['98', 'es-ES'],
+    ['94', 'fr-FR'],
+    ['71', 'he-IL'],
+    ['50', 'en-US'],
+  ])('has a variant of its own for language %s', async (id, tag) => {
+    const guide = await guideIn(id)
+    expect(guide).toMatchObject({ language_id: Number(id), language_code: tag })
+    expect(guide.film.video_url).toContain(`portal.${tag}.mp4`)
+    for (const { picture_url } of guide.steps) expect(picture_url).toContain(`.${tag}.webp`)
+  })
+
+  test.each(['65', '26', 'en-AU'])('is in English for language %s, with captions of its own', async (lang) => {
+    const guide = await guideIn(lang)
+    expect(guide.language_code).toBe('en-US')
+    const zh = guide.film.captions.find(({ language_code }) => language_code === 'zh-CN')
+    expect(zh?.url).toMatch(/portal\.zh-CN\.vtt$/)
+  })
+
+  test('has captions in every language of the site, in its order', async () => {
+    const { captions } = (await guideIn('50')).film
+    expect(captions.map(({ language_id }) => language_id)).toEqual([50, 98, 94, 71, 65, 26])
+    expect((await guideIn('71', 142)).film.captions.map(({ language_id }) => language_id)).toEqual([71, 50])
+  })
+
+  test('is another one where the site has its own', async () => {
+    const [own, all] = [await guideIn('50', 183), await guideIn('50')]
+    expect(own.film.video_url).toContain('workshop')
+    expect(own.steps.map(({ id }) => id)).toEqual(['vehicle', 'show', 'star', 'search'])
+    expect(all.steps.map(({ id }) => id)).toEqual(['search', 'show', 'star', 'language'])
+  })
+
+  test('has a text in every language for each of its steps', async () => {
+    const keys = [...(await guideIn('50')).steps, ...(await guideIn('50', 183)).steps].flatMap((s) => [s.title, s.text])
+    for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
+      const texts = JSON.parse(readFileSync(join(folder, `../../../locales/${tag}.json`), 'utf8')) as object
+      expect(keys.filter((key) => !(key in texts))).toEqual([])
+    }
+  })
+})
+
+describe('the files of the guide', () => {
+  const made = JSON.parse(readFileSync(join(folder, 'guides.json'), 'utf8')) as {
+    version: string
+    films: Record<string, { duration: number; recorded: string[]; captions: string[] }>
+    media: Record<string, string>
+  }
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+
+  test('are those that were recorded', () => {
+    const files = readdirSync(folder).filter((name) => !name.endsWith('.json'))
+    expect(files.toSorted()).toEqual(Object.keys(made.media))
+    for (const name of files) expect(hash(name), name).toBe(made.media[name])
+  })
+
+  test('are films of 25 to 40 seconds and at most 1.2 MB', () => {
+    const films = Object.entries(made.films).flatMap(([film, { recorded }]) =>
+      recorded.map((tag) => `${film}.${tag}.mp4`),
+    )
+    expect(films).toHaveLength(5)
+    for (const name of films) expect(readFileSync(join(folder, name)).length, name).toBeLessThanOrEqual(1_200_000)
+    for (const { duration } of Object.values(made.films)) {
+      expect(duration).toBeGreaterThanOrEqual(25)
+      expect(duration).toBeLessThanOrEqual(40)
+    }
+  })
+
+  test('have captions that follow one another to the end, line by line as they are written', () => {
+    const lines = JSON.parse(readFileSync(join(folder, 'captions.json'), 'utf8')) as Record<
+      string,
+      Record<string, string[]>
+    >
+    const seconds = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+    for (const [film, { duration, captions }] of Object.entries(made.films))
+      for (const tag of captions) {
+        const vtt = readFileSync(join(folder, `${film}.${tag}.vtt`), 'utf8')
+        const times = [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].flatMap(([, from, to]) => [seconds(from!), seconds(to!)])
+        expect(times.length).toBe(2 * lines[film]![tag]!.length)
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
+        expect(times.at(-1)).toBeLessThanOrEqual(duration)
+        for (const line of lines[film]![tag]!) expect(vtt).toContain(`\n${line}\n`)
+      }
+  })
+
+  test('are kept by browsers for ever, in pieces if they want, and nothing else lies there', async () => {
+    const dana = await w.loggedIn('advisor')
+    const { video_url } = (await dana.call(getUserGuide, { params: { lang: '50' } })).film
+    const piece = await dana.request(video_url, { headers: { range: 'bytes=0-99' } })
+    expect(piece.status).toBe(206)
+    expect(piece.headers.get('content-type')).toBe('video/mp4')
+    expect(piece.headers.get('cache-control')).toContain('immutable')
+    const old = await dana.request(video_url.replace(made.version, 'old'))
+    expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    for (const path of ['guides.json', '..%2fsamples.yaml', '__proto__', 'constructor'])
+      expect((await dana.request(`/guides/${made.version}/${path}`)).status).toBe(404)
+  })
+})

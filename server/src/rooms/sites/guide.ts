@@ -1,0 +1,95 @@
+import type { contract } from '@cutaway/contract'
+import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Handlers } from '../../core/endpoints.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/**
+ * The user guide. Films, captions and pictures of the portal lie in library/samples/guides, recorded from the demo by
+ * scripts/user-guide-film.ts; guides.json says what is there.
+ */
+
+const folder = join(import.meta.dirname, '../../../../library/samples/guides')
+
+const GuidesFile = z.strictObject({
+  format: z.literal(1),
+  /** Changes with the files; addresses carry it. */
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Films by name: seconds, the language tags in which the portal was recorded, and the tags of the captions. */
+  films: z.record(
+    z.string(),
+    z.strictObject({
+      duration: z.number(),
+      recorded: z.array(z.string()),
+      captions: z.array(z.string()),
+      steps: z.array(z.string()),
+    }),
+  ),
+  /** By file name: SHA-256. */
+  media: z.record(z.string(), z.string()),
+})
+
+const guides = GuidesFile.parse(JSON.parse(readFileSync(join(folder, 'guides.json'), 'utf8')))
+const english = 'en-US'
+
+/** A site may have a guide of its own, which then is also the help video of its first login. */
+const filmOf = ({ features }: Pick<Site, 'features'>) =>
+  features.includes('first_login_help_video_different') ? 'workshop' : 'portal'
+
+const urlOf = (file: string) => `/guides/${guides.version}/${file}`
+
+export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide'> = {
+  getUserGuide: ({ params, site, services }) => {
+    const asked = services.sites.language(params.lang) ?? notFound()
+    const name = filmOf(site)
+    const film = guides.films[name]!
+    const { width, height } = guides
+    const spoken = film.recorded.includes(asked.language_code) ? asked : services.sites.language(english)!
+    const tag = spoken.language_code
+    return {
+      language_id: spoken.language_id,
+      language_code: tag,
+      film: {
+        video_url: urlOf(`${name}.${tag}.mp4`),
+        poster_url: urlOf(`${name}.${tag}.webp`),
+        width,
+        height,
+        duration: film.duration,
+        captions: site.languages
+          .filter(({ language_code }) => film.captions.includes(language_code))
+          .map(({ language_id, language_code, name: own }) => ({
+            language_id,
+            language_code,
+            name: own,
+            url: urlOf(`${name}.${language_code}.vtt`),
+          })),
+      },
+      steps: film.steps.map((id) => ({
+        id,
+        title: `user_guide_${id}_title`,
+        text: `user_guide_${id}_text`,
+        picture_url: urlOf(`${name}.${id}.${tag}.webp`),
+        width,
+        height,
+      })),
+    }
+  },
+}
+
+/** The files of the guides, open to all as the pictures of films are: they show the demo and nobody's data. */
+export function registerGuides(app: FastifyInstance): void {
+  app.get('/guides/:version/:file', (request, reply) => {
+    const { version, file } = request.params as Record<'version' | 'file', string>
+    if (!Object.hasOwn(guides.media, file)) notFound()
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    // An old address still works after a new recording, but is not kept.
+    const keep = version === guides.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
+    reply.header('cache-control', keep)
+    return reply.sendFile(file, folder, { cacheControl: false, acceptRanges: true, index: false, dotfiles: 'deny' })
+  })
+}

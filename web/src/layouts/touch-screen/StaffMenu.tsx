@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconLogout, IconTool, IconUsers } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../core/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { toast } from '../../core/toast.ts'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { handOver } from './mode.ts'
+import classes from './StaffMenu.module.css'
+
+/** How long a finger rests on the corner. Nobody does that by chance. */
+const longPress = 800
+
+/**
+ * The hidden menu of a touch screen, in the top corner: a long press opens it, and for those who do not press, a button
+ * that shows itself when the keyboard reaches it. A short touch does nothing.
+ */
+export default function StaffMenu() {
+  const t = useTexts()
+  const { TouchScreenMode: mode } = useSignedIn()
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.corner}
+        data-shown={mode === 'service_adviser' || undefined}
+        aria-label={t('kiosk_menu')}
+        aria-haspopup="dialog"
+        onPointerDown={() => {
+          stop()
+          timer.current = setTimeout(() => setOpen(true), longPress)
+        }}
+        onPointerUp={stop}
+        onPointerLeave={stop}
+        onPointerCancel={stop}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={({ detail }) => {
+          // A click of the keyboard, or of a screen reader, comes without a count.
+          if (detail === 0 || mode === 'service_adviser') setOpen(true)
+        }}
+      >
+        <IconTool size={22} stroke={1.75} aria-hidden />
+      </button>
+      {open ? <StaffDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function StaffDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { TouchScreenMode: mode } = useSignedIn()
+  const [busy, setBusy] = useState(false)
+  const next = mode === 'customer' ? 'service_adviser' : 'customer'
+
+  async function change() {
+    setBusy(true)
+    try {
+      await handOver(next)
+      onClose()
+      await navigate(paths.home)
+    } catch (error) {
+      setBusy(false)
+      toast(error)
+    }
+  }
+
+  return (
+    <Dialog title={t('kiosk_menu')} size="sm" onClose={onClose}>
+      <div className={classes.choices}>
+        <Button
+          size="md"
+          variant="filled"
+          loading={busy}
+          leftSection={
+            next === 'customer' ? <IconUsers size={20} stroke={1.75} /> : <IconTool size={20} stroke={1.75} />
+          }
+          onClick={() => void change()}
+        >
+          {t(next === 'customer' ? 'kiosk_to_customer' : 'kiosk_to_adviser')}
+        </Button>
+        <Button
+          size="md"
+          leftSection={<IconLogout className="flip" size={20} stroke={1.75} />}
+          onClick={() => void navigate(paths.logout)}
+        >
+          {t('log_out')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../core/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useIdle } from './useIdle.ts'
+import { backToStart, keepAdviser } from './mode.ts'
+import './touch-screen.css'
+
+/** A touch screen in the waiting room: large type, and the way back to its start when nobody is there any more. */
+export default function TouchScreen() {
+  const t = useTexts()
+  const { TouchScreenMode: mode, touch_screen_idle: seconds } = useSignedIn()
+  const withAdviser = mode === 'service_adviser'
+
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['touchScreen'] = mode ?? ''
+    return () => {
+      delete dataset['touchScreen']
+    }
+  }, [mode])
+
+  const kept = useRef(0)
+  const onTouch = () => {
+    const now = Date.now()
+    if (!withAdviser || now - kept.current < (seconds * 1000) / 8) return
+    kept.current = now
+    keepAdviser().catch(() => undefined)
+  }
+  const left = useIdle({ seconds, armed: withAdviser, onTouch, onEnd: () => void backToStart() })
+
+  if (left === null) return null
+  return (
+    // Any touch, so also one on the button, goes on.
+    <Dialog
+      title={t('kiosk_idle_title')}
+      kind="alertdialog"
+      onClose={() => undefined}
+      footer={
+        <Button variant="filled" size="md">
+          {t('kiosk_idle_stay')}
+        </Button>
+      }
+    >
+      <p>{t('kiosk_idle_text', { count: left })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { changeTouchScreenMode, type TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
+import { call } from '../../core/api.ts'
+import { setStoredLanguage } from '../../core/i18n.ts'
+import { currentSession, sessionChanged, signedIn } from '../../core/session.ts'
+import { storedBrandId } from '../../core/stored.ts'
+import { paths } from '../../paths.ts'
+
+/** Hands the screen over: what was loaded with other rights is forgotten. */
+export async function handOver(mode: TouchScreenMode): Promise<void> {
+  signedIn(await call(changeTouchScreenMode, { body: { TouchScreenMode: mode } }))
+}
+
+/** Tells the server that the adviser is still there. */
+export async function keepAdviser(): Promise<void> {
+  sessionChanged(await call(changeTouchScreenMode, { body: { TouchScreenMode: 'service_adviser' } }))
+}
+
+/**
+ * The start for the next person: customer mode, the language and the vehicles of the house, the home page. The page is
+ * loaded anew, so that no dialog, search or film of the last person stays.
+ */
+export async function backToStart(): Promise<void> {
+  const session = currentSession()
+  try {
+    if (session?.TouchScreenMode === 'service_adviser')
+      await call(changeTouchScreenMode, { body: { TouchScreenMode: 'customer' } })
+  } catch {
+    // Without a line the mode ends by itself on the server.
+  }
+  if (session) {
+    setStoredLanguage(session.user.language_id ?? session.web_site.default_lang_id)
+    storedBrandId.set(session.web_site.brand_id)
+  }
+  location.replace(paths.home)
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { CallFailed } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonText } from '../../../ui/Skeletons.tsx'
+import classes from './Guide.module.css'
+import { useGuide } from './useGuide.ts'
+
+/** The user guide in words and pictures. Printed, it is the whole paper: the page behind it stays out. */
+export default function GuideDocumentDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const guide = useGuide()
+  return (
+    <Dialog
+      title={t('nav_user_guide')}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          <Button
+            variant="filled"
+            disabled={!guide.data}
+            leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+            onClick={() => print()}
+          >
+            {t('print')}
+          </Button>
+        </>
+      }
+    >
+      {guide.isPending ? <SkeletonText lines={10} /> : null}
+      {guide.isError ? (
+        <ErrorState
+          title={t('user_guide_not_loaded')}
+          text={t(guide.error instanceof CallFailed ? guide.error.key : 'server_error')}
+          busy={guide.isFetching}
+          onRetry={() => void guide.refetch()}
+        />
+      ) : null}
+      {guide.data ? (
+        <article>
+          <p className={classes.lead}>{t('user_guide_lead')}</p>
+          <ol className={classes.steps}>
+            {guide.data.steps.map((step, i) => (
+              <li key={step.id} className={classes.step}>
+                <div className={classes.words}>
+                  <h3 className={classes.heading}>
+                    <span className={classes.number} aria-hidden>
+                      {i + 1}
+                    </span>
+                    {t(step.title)}
+                  </h3>
+                  <p>{t(step.text)}</p>
+                </div>
+                {/* The words beside it say all that is to be seen. */}
+                <img
+                  className={classes.picture}
+                  src={step.picture_url}
+                  width={step.width}
+                  height={step.height}
+                  alt=""
+                />
+              </li>
+            ))}
+          </ol>
+        </article>
+      ) : null}
+    </Dialog>
+  )
+}
