@@ -12,6 +12,7 @@ import { registerDescription } from './core/openapi.ts'
 import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
+import { registerSamples } from './rooms/catalogue/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle-pictures.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
@@ -53,6 +54,7 @@ export async function makeApp(
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
   registerVehiclePictures(app, library.vehicles)
+  registerSamples(app, library)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

@@ -12,6 +12,7 @@ const none: Library = {
   parts: [],
   films: [],
   vehicles: [],
+  samplesFolder: '',
   film: () => undefined,
   folder: () => undefined,
 }

@@ -41,6 +41,8 @@ export interface Library {
   films: Film[]
   /** What stands on the turntable of the 360° view. */
   vehicles: readonly Vehicle[]
+  /** Media that stand for what customers upload. */
+  samplesFolder: string
   /** Ids are compared without regard to case. */
   film(partId: string): Film | undefined
   folder(name: string): LibraryPart | undefined
@@ -77,6 +79,7 @@ export function loadLibrary(directory: string): Library {
     parts,
     films,
     vehicles: loadVehicles(directory),
+    samplesFolder: join(directory, 'samples/media'),
     film: (partId) => byId.get(partId.toLowerCase()),
     folder: (name) => parts.find((p) => p.folder === name),
   }
