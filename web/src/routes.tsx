@@ -58,6 +58,7 @@ const modules: Record<string, Module> = {
   [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
   [paths.vehicleView]: () => import('./rooms/catalogue/vehicle/VehiclePage.tsx'),
   [paths.favourites]: filmLists,
+  [paths.history]: filmLists,
   [paths.newAnimations]: filmLists,
   [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
   [paths.about]: about,
