@@ -173,7 +173,9 @@ test('a film’s card carries its picture, the sign of what is new, its length a
   for (const path of ['/home?system=1', '/new_animations']) {
     await page.goto(path)
     const card = page.getByRole('main').locator('a[href="/animation/BRKDRM"]')
-    await card.locator('img').waitFor()
+    await expect
+      .poll(() => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(100)
     await card.getByText('New', { exact: true }).waitFor()
     await card.getByText(/^\d:\d\d$/).waitFor()
     await page.getByRole('button', { name: 'Favourite: Drum brake (Narrated)' }).waitFor()

@@ -137,6 +137,7 @@ test('a history that does not load says so and is asked for again', async () => 
     .getByRole('main')
     .getByRole('link', { name: /Brake pad wear/ })
     .waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 describe('on the page that arranges favourites', () => {
