@@ -36,8 +36,8 @@ const news: readonly DemoNews[] = [
         html: '<p>Las primeras mañanas frías descubren la batería débil. Muestre lo que hace antes de comprobarla.</p><ul><li>Batería y alternador</li><li>Neumáticos y frenos</li><li>Refrigerante</li></ul><p>Guarde los vídeos en <b>favoritos</b>: los tendrá a un toque en el mostrador.</p>',
       },
       fr: {
-        title: 'Contrôle d’hiver : vingt points en trente minutes',
-        html: '<p>Les premiers matins froids révèlent la batterie faible. Montrez à quoi elle sert avant de la tester.</p><ul><li>Batterie et alternateur</li><li>Pneus et freins</li><li>Liquide de refroidissement</li></ul><p>Ajoutez les films à vos <b>favoris</b> : un geste suffit alors au comptoir.</p>',
+        title: 'Contrôle d’hiver : vingt points en trente minutes',
+        html: '<p>Les premiers matins froids révèlent la batterie faible. Montrez à quoi elle sert avant de la tester.</p><ul><li>Batterie et alternateur</li><li>Pneus et freins</li><li>Liquide de refroidissement</li></ul><p>Ajoutez les films à vos <b>favoris</b> : un geste suffit alors au comptoir.</p>',
       },
       he: {
         title: 'בדיקת חורף: עשרים נקודות בשלושים דקות',
@@ -67,7 +67,7 @@ const news: readonly DemoNews[] = [
       },
       fr: {
         title: 'Trois étapes que les clients redemandent',
-        html: '<p>Neuve, usée, à remplacer : le film interactif des plaquettes montre chaque état séparément. Choisissez <b>Interactif</b> au-dessus de la liste et appuyez sur 1, 2 ou 3 en parlant.</p>',
+        html: '<p>Neuve, usée, à remplacer : le film interactif des plaquettes montre chaque état séparément. Choisissez <b>Interactif</b> au-dessus de la liste et appuyez sur 1, 2 ou 3 en parlant.</p>',
       },
       he: {
         title: 'שלושה שלבים שלקוחות מבקשים לראות שוב',
@@ -97,7 +97,7 @@ const news: readonly DemoNews[] = [
       },
       fr: {
         title: 'Des sous-titres sous chaque film',
-        html: '<p>Une salle d’attente n’est pas un cinéma : beaucoup regardent sans le son. Chaque film a désormais des sous-titres dans la langue de la voix ; le bouton <b>CC</b> les affiche.</p>',
+        html: '<p>Une salle d’attente n’est pas un cinéma : beaucoup regardent sans le son. Chaque film a désormais des sous-titres dans la langue de la voix ; le bouton <b>CC</b> les affiche.</p>',
       },
       he: {
         title: 'כתוביות בכל סרטון',

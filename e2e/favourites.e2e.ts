@@ -231,7 +231,7 @@ describe.each([
   { name: 'phone', options: phone, read: false },
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
 ])('on a $name', ({ options, read }) => {
-  test('favourites, history, new films and the page that arranges fit and are accessible', async () => {
+  test('favourites, history and new films, one page that the path chooses, and the page that arranges fit and are accessible', async () => {
     if (options === desktop) {
       await give('enterprise', disc, pads, engine)
       const elena = await w.server.loggedIn('enterprise')

@@ -84,6 +84,7 @@ test('a text made to keep the server busy is done with at once', () => {
 
 test('the words of a text in one line, cut where a word ends', () => {
   expect(plainText('<h2>Winter</h2><p>Check <b>now</b>, pay &amp; go</p>', 100)).toBe('Winter Check now, pay & go')
+  expect(plainText('<p>Un cinéma\u00a0:  non</p>', 100)).toBe('Un cinéma\u00a0: non')
   expect(plainText('<p>one two three four</p>', 12)).toBe('one two…')
   expect(plainText('字'.repeat(30), 10)).toBe(`${'字'.repeat(10)}…`)
 })

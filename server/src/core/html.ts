@@ -50,7 +50,8 @@ export function plainText(html: string, most: number): string {
   const words = pieces(html)
     .map((piece) => ('text' in piece ? decode(piece.text) : inLine.has(piece.name) ? '' : ' '))
     .join('')
-    .replaceAll(/\s+/g, ' ')
+    // Spaces that hold words together stay.
+    .replaceAll(/[^\S\u00a0\u202f]+/g, ' ')
     .trim()
   const letters = Array.from(words)
   if (letters.length <= most) return words
