@@ -1,5 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Database } from '@cutaway/server/src/core/database.ts'
+import { insertNews } from '@cutaway/server/src/rooms/catalogue/home.queries.ts'
+import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
@@ -139,6 +141,35 @@ export async function loadDemo(database: Database): Promise<boolean> {
         people.flatMap(({ site, classIds, person }, i) =>
           person.role === 4 ? [{ web_site_id: site.id, user_id: users[i]!.user_id, class_id: classIds[0]! }] : [],
         ),
+      )
+      .execute()
+
+    await db
+      .insertInto('homepage_systems')
+      .values(
+        demoSites.flatMap((site) =>
+          demoHomepageSystems(site).map((system_id, i) => ({ web_site_id: site.id, system_id, sequence_no: i + 1 })),
+        ),
+      )
+      .execute()
+    const now = new Date()
+    await insertNews(
+      db,
+      demoSites.flatMap((site) => demoNews(site, now)),
+    )
+    const enterprise = new Map(
+      people.flatMap(({ site, n, person }, i) =>
+        n === 1 && person.username === 'enterprise' ? [[site.id, users[i]!.user_id]] : [],
+      ),
+    )
+    await db
+      .insertInto('custom_videos')
+      .values(
+        places
+          .filter(({ n }) => n === 1)
+          .flatMap(({ site, entity }) =>
+            demoCustomVideos(site, entity).map((video) => ({ ...video, user_id: enterprise.get(site.id) ?? null })),
+          ),
       )
       .execute()
   })

@@ -32,15 +32,9 @@ const th = 26
 const allLanguages = [en, es, fr, he, zh, th]
 
 const custom = ['custom_parts_clickable']
-/** The library's sample stands for a film of the business's own. */
-const customFilm = { sample_custom_film: true }
 
 export const demoSites: readonly DemoSite[] = [
-  site(2, 'Torque View', 'TV', '#0f6e6e', {
-    features: ['contact_form_full'],
-    layout: 'front_view',
-    settings: customFilm,
-  }),
+  site(2, 'Torque View', 'TV', '#0f6e6e', { features: ['contact_form_full'], layout: 'front_view' }),
   site(4, 'Torque View Pro', 'TP', '#3d4f9f', { features: ['contact_form_full'] }),
   australian(10, 'Direct View', 'DV', '#0b7a4b', {
     features: [
@@ -51,7 +45,6 @@ export const demoSites: readonly DemoSite[] = [
       'direct_view_subscription',
       'capricorn_disable',
     ],
-    settings: customFilm,
   }),
   site(15, 'World Workshop', 'WW', '#7a3e9d', {
     country: 'GB',
@@ -60,7 +53,7 @@ export const demoSites: readonly DemoSite[] = [
     driverside: 'right',
     features: ['account_creation', 'paypal_generic_signup'],
   }),
-  site(27, 'Custom Clinic', 'CC', '#a33b20', { features: custom, settings: customFilm }),
+  site(27, 'Custom Clinic', 'CC', '#a33b20', { features: custom }),
   site(31, 'Northgate Motors', 'N', '#1f5fd6', {
     features: ['account_creation', 'billing_details', 'card_gateway_signup', 'carquest_account_number'],
   }),
@@ -83,7 +76,7 @@ export const demoSites: readonly DemoSite[] = [
     layout: 'other',
     features: ['account_creation', 'billing_details', 'card_gateway_signup', 'motorcycle_brand'],
   }),
-  site(49, 'Harbour Parts', 'HP', '#155e75', { features: custom, settings: customFilm }),
+  site(49, 'Harbour Parts', 'HP', '#155e75', { features: custom }),
   site(54, 'Maple Auto Care', 'MA', '#b91c1c', {
     country: 'CA',
     currency: 'CND',
@@ -91,13 +84,13 @@ export const demoSites: readonly DemoSite[] = [
     languages: [en, fr, es],
     features: ['account_creation', 'billing_details', 'card_gateway_signup', 'carquest_account_number'],
   }),
-  site(62, 'Brightline Service', 'BS', '#0369a1', { features: custom, settings: customFilm }),
+  site(62, 'Brightline Service', 'BS', '#0369a1', { features: custom }),
   site(69, 'Terms First Autos', 'TF', '#4d7c0f', {
     features: ['sample_video_carousel', 'force_terms_acceptance', 'different_sms_payment'],
   }),
-  site(73, 'Keystone Repair', 'KR', '#9f1239', { features: custom, settings: customFilm }),
-  site(82, 'Lakeside Tyre and Brake', 'LT', '#1e40af', { features: custom, settings: customFilm }),
-  site(95, 'Fairmont Fleet', 'FF', '#0f766e', { features: custom, settings: customFilm }),
+  site(73, 'Keystone Repair', 'KR', '#9f1239', { features: custom }),
+  site(82, 'Lakeside Tyre and Brake', 'LT', '#1e40af', { features: custom }),
+  site(95, 'Fairmont Fleet', 'FF', '#0f766e', { features: custom }),
   site(98, 'Shortlane Motors', 'SM', '#6d28d9', { features: ['link_expiry_7_days'] }),
   site(102, 'Cape Road Garage', 'CR', '#b45309', {
     country: 'ZA',
@@ -106,8 +99,8 @@ export const demoSites: readonly DemoSite[] = [
     driverside: 'right',
     features: ['account_creation', 'billing_details', 'paypal_also'],
   }),
-  site(109, 'Granite Auto', 'GA', '#475569', { features: custom, settings: customFilm }),
-  site(130, 'Hillcrest Cars', 'HC', '#be185d', { features: custom, settings: customFilm }),
+  site(109, 'Granite Auto', 'GA', '#475569', { features: custom }),
+  site(130, 'Hillcrest Cars', 'HC', '#be185d', { features: custom }),
   site(135, 'Monsoon Motors', 'MM', '#d97706', {
     country: 'IN',
     currency: 'INR',

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const { addFavoutites, getAddedFavoutites } = contract.favourites
+const { insertPartViewed } = contract.player
 const [disc, pads, engine, damper] = ['BRKDSC', 'BRKPAD', 'ENGFST', 'SUSDMP'] as const
 
 /** What the server has in somebody's list. */
@@ -92,6 +93,51 @@ test('new films are listed by kind, and the overview leads to them', async () =>
     .waitFor()
   await page.getByRole('radio', { name: 'Interactive' }).check()
   await expect.poll(() => page.getByRole('main').getByRole('link', { name: /steps/ }).count()).toBeGreaterThan(1)
+})
+
+test('what Edith just watched is on top of her history, with the time, and she chooses the kind of films', async () => {
+  const page = await w.loggedIn('edumanager')
+  await page.goto('/history')
+  await page.getByText('Films that you open are listed here').waitFor()
+  for (const part of [disc, engine]) {
+    await page.goto(`/animation/${part}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'History' }).click()
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+  const films = page.getByRole('main').getByRole('link', { name: /Seen/ })
+  await expect.poll(() => films.count()).toBe(2)
+  const words = await films.allInnerTexts()
+  expect(words[0]).toMatch(/Four-stroke engine\s+Seen (today|yesterday) \d+:\d\d/)
+  expect(words[1]).toContain('Disc brake')
+
+  // The film is left and the list is opened again at once: it knows.
+  await films.last().click()
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'History' }).click()
+  await expect.poll(async () => (await films.allInnerTexts())[0]).toContain('Disc brake')
+
+  await page.getByRole('radio', { name: 'Interactive' }).check()
+  await page.getByText('No records found.').waitFor()
+  await page.getByRole('button', { name: 'Show narrated films' }).click()
+  await expect.poll(() => films.count()).toBe(2)
+})
+
+test('a history that does not load says so and is asked for again', async () => {
+  const page = await w.loggedIn('staff')
+  const call = '**/api/v1/UserHistory/**'
+  await page.route(call, (route) =>
+    route.fulfill({ status: 429, json: { status: 0, message: 'server_error', data: null } }),
+  )
+  await page.goto('/history')
+  await page.getByRole('alert').getByText('The history did not load').waitFor()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Brake pad wear/ })
+    .waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 describe('on the page that arranges favourites', () => {
@@ -185,10 +231,21 @@ describe.each([
   { name: 'phone', options: phone, read: false },
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
 ])('on a $name', ({ options, read }) => {
-  test('favourites, new films and the page that arranges fit and are accessible', async () => {
-    if (options === desktop) await give('enterprise', disc, pads, engine)
+  test('favourites, history and new films, one page that the path chooses, and the page that arranges fit and are accessible', async () => {
+    if (options === desktop) {
+      await give('enterprise', disc, pads, engine)
+      const elena = await w.server.loggedIn('enterprise')
+      const seen = {
+        brand_id: 1,
+        driverside: 'left',
+        tracktype: 'portal',
+        video_type: 'narrated',
+        lang_id: 50,
+      } as const
+      for (const part_id of [disc, engine]) await elena.call(insertPartViewed, { body: { ...seen, part_id } })
+    }
     const page = await w.loggedIn('enterprise', options)
-    for (const path of ['/favorites', '/new_animations', '/favourites_settings']) {
+    for (const path of ['/favorites', '/history', '/new_animations', '/favourites_settings']) {
       await page.goto(path)
       await page.locator('main img').first().waitFor()
       // What a reader of screens finds does not hang on the width: once in each direction is enough.

@@ -77,13 +77,105 @@ test('a site offers the ways in that it has', async () => {
 
 test('sites with a carousel have one, others a plain strip', async () => {
   const carousel = (page: Page) => page.getByRole('group', { name: 'Sample films' })
-  const withCarousel = await w.visitor({ site: 69 })
-  await withCarousel.goto('/bhome')
-  await carousel(withCarousel).getByRole('link').first().waitFor()
+  for (const site of [33, 154, 135, 10, 69]) {
+    const withCarousel = await w.visitor({ site })
+    await withCarousel.goto('/bhome')
+    await carousel(withCarousel).getByRole('link').first().waitFor()
+  }
   const plain = await w.visitor()
   await plain.goto('/bhome')
   await plain.getByRole('region', { name: 'Sample films' }).getByRole('link').first().waitFor()
   expect(await carousel(plain).count()).toBe(0)
+})
+
+test('at 0, 400, 600, 1000 and 1500 pixels the carousel shows 2, 3, 4, 6 and 7 films', async () => {
+  const page = await w.visitor({ site: 33 })
+  await page.goto('/bhome')
+  const carousel = page.getByRole('group', { name: 'Sample films' })
+  await page.getByRole('region', { name: 'Sample films' }).scrollIntoViewIfNeeded()
+  await carousel.getByRole('link').first().waitFor()
+  const whole = () =>
+    carousel.getByRole('listitem').evaluateAll((items) => {
+      const { left = 0, right = 0 } = items[0]?.parentElement?.parentElement?.getBoundingClientRect() ?? {}
+      return items.filter((item) => {
+        const box = item.getBoundingClientRect()
+        return box.left >= left - 1 && box.right <= right + 1
+      }).length
+    })
+  for (const [width, films] of [
+    [390, 2],
+    [400, 3],
+    [599, 3],
+    [600, 4],
+    [999, 4],
+    [1000, 6],
+    [1499, 6],
+    [1500, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(whole, { message: String(width) }).toBe(films)
+  }
+})
+
+test('at 768, 968, 1100 and 1500 pixels the height of the carousel’s section changes', async () => {
+  const page = await w.visitor({ site: 33 })
+  await page.goto('/bhome')
+  const section = page.getByRole('region', { name: 'Sample films' })
+  await section.waitFor()
+  const below = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return section.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBlockEnd))
+  }
+  for (const width of [768, 968, 1100, 1500]) expect(await below(width)).toBeGreaterThan(await below(width - 1))
+})
+
+test('home, news, about, contact, terms and privacy are reached without a login', async () => {
+  const page = await w.visitor()
+  await page.goto('/bhome')
+  const header = page.getByRole('banner')
+  for (const [link, path, heading] of [
+    ['News', '/bnews', 'News'],
+    ['About', '/baboutus', 'About us'],
+    ['Contact', '/bcontact', 'Contact'],
+    ['Terms', '/terms_and_condition', 'Terms and conditions'],
+    ['Northgate Motors', '/bhome', 'Show the customer what you see'],
+  ] as const) {
+    await header.getByRole('link', { name: link }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Privacy policy' }).click()
+  await page.getByRole('dialog', { name: 'Privacy policy' }).waitFor()
+})
+
+test('a visitor reads the news of the site, and finds no film in it that needs a login', async () => {
+  const page = await w.visitor({ locale: 'he-IL' })
+  await page.goto('/bnews')
+  const articles = page.getByRole('article')
+  await expect.poll(() => articles.count()).toBe(3)
+  expect(await articles.first().innerText()).toMatch(/[\u0590-\u05ff]/)
+  expect(await articles.getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual([
+    'https://www.w3.org/WAI/media/av/captions/',
+  ])
+})
+
+test('every address of a sign-up or a login opens its dialog over the home', async () => {
+  const ask = 'Ask for an account'
+  for (const [site, dialogs] of [
+    [31, { '/OpenLoginDialog': 'Log in', '/login': 'Log in', '/subscribe': ask, '/signup': ask, '/signup_us': ask }],
+    [33, { '/signup_au': ask, '/signup_au/SPRING26': ask, '/signup_au_promo': ask, '/free_trial': ask }],
+  ] as const) {
+    const page = await w.visitor({ site })
+    for (const [path, name] of Object.entries(dialogs)) {
+      await page.goto(path)
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.waitFor()
+      expect(await dialog.getByRole('textbox').count(), path).toBeGreaterThan(1)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname, path).toBe('/bhome')
+    }
+  }
 })
 
 test('every public home has words of its own', async () => {
@@ -202,7 +294,7 @@ test('the copyright line has the current year, and a notice of its own on a Chin
   await expect.poll(() => line.innerText()).toMatch(new RegExp(`© ${year}. All rights reserved in mainland China`))
 })
 
-const publicPages = ['/bhome', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']
+const publicPages = ['/bhome', '/bnews', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

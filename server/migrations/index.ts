@@ -5,6 +5,7 @@ import * as sessions from './0003-sessions.ts'
 import * as mails from './0004-mails.ts'
 import * as views from './0006-views.ts'
 import * as favourites from './0007-favourites.ts'
+import * as home from './0008-home.ts'
 import * as feedback from './0009-feedback.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-mails': mails,
   '0006-views': views,
   '0007-favourites': favourites,
+  '0008-home': home,
   '0009-feedback': feedback,
 }

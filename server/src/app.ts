@@ -13,6 +13,7 @@ import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { registerMail } from './outside/mail.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
+import { registerSamples } from './rooms/catalogue/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle-pictures.ts'
 import { findFavourites } from './rooms/favourites/favourites.queries.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
@@ -62,6 +63,7 @@ export async function makeApp(
   registerVehiclePictures(app, library)
   registerGuides(app)
   if (services.config.demo) registerAnalyticsStandIn(app)
+  registerSamples(app, library)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

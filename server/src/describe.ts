@@ -13,7 +13,7 @@ const none: Library = {
   films: [],
   vehicles: [],
   warningLights: [],
-  customFilm: null,
+  samplesFolder: '',
   film: () => undefined,
   folder: () => undefined,
 }

@@ -53,6 +53,8 @@ const examples: Record<string, unknown> = {
   brand: 1,
   brand_id: 1,
   vehicle: 'hatch',
+  userOrSite: 31,
+  system: 1,
   json: {},
 }
 const keyed: Record<string, string> = {

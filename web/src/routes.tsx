@@ -27,6 +27,7 @@ const askForAccount: Module = () => import('./rooms/sites/AskPage.tsx')
 const login: Module = () => import('./rooms/sessions/LoginDialog.tsx')
 const about: Module = () => import('./rooms/sites/AboutPage.tsx')
 const contact: Module = () => import('./rooms/sites/ContactPage.tsx')
+const news: Module = () => import('./rooms/catalogue/home/NewsPage.tsx')
 const resetPassword: Module = () => import('./rooms/sessions/ResetPasswordPage.tsx')
 
 const filmLists: Module = () => import('./rooms/favourites/FilmListPage.tsx')
@@ -49,6 +50,7 @@ const modules: Record<string, Module> = {
   [paths.openLoginDialog]: login,
   [paths.publicAbout]: about,
   [paths.publicContact]: contact,
+  [paths.publicNews]: news,
   [paths.terms]: () => import('./rooms/sites/TermsPage.tsx'),
   [paths.logout]: () => import('./rooms/sessions/LogoutPage.tsx'),
   [paths.forgotPassword]: resetPassword,
@@ -58,12 +60,14 @@ const modules: Record<string, Module> = {
   [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
   [paths.vehicleView]: () => import('./rooms/catalogue/vehicle/VehiclePage.tsx'),
   [paths.favourites]: filmLists,
+  [paths.history]: filmLists,
   [paths.newAnimations]: filmLists,
   [paths.animation]: () => import('./rooms/player/AnimationPage.tsx'),
   [paths.pdfFormation]: () => import('./rooms/player/pdf/PdfFormationPage.tsx'),
   [paths.about]: about,
   [paths.contact]: contact,
   [paths.userGuide]: () => import('./rooms/sites/guide/UserGuidePage.tsx'),
+  [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),

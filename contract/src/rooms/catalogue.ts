@@ -1,45 +1,11 @@
 import { z } from 'zod'
 import { endpoint, may } from '../endpoint.ts'
-import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
+import { DriverSide, Flag, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
+import { FilmTile, MainSystem, SubSystem } from './catalogue.tiles.ts'
 
-/** Systems, sub-systems and parts, and the vehicles on which they are found. */
-
-export const MainSystem = z.object({
-  system_id: Id,
-  /** Names the drawing of the system. */
-  slug: z.string(),
-  system_name: z.string(),
-  sequence_no: z.int(),
-  narrated_count: z.int(),
-  interactive_count: z.int(),
-})
-export type MainSystem = z.infer<typeof MainSystem>
-
-export const SubSystem = z.object({
-  sub_system_id: Id,
-  system_id: Id,
-  slug: z.string(),
-  sub_system_name: z.string(),
-  sequence_no: z.int(),
-})
-export type SubSystem = z.infer<typeof SubSystem>
-
-/** A film as tiles and lists show it. */
-export const FilmTile = z.object({
-  part_id: PartId,
-  part_name: z.string(),
-  subtitle: z.string(),
-  video_type: VideoType,
-  system_id: Id,
-  sub_system_id: Id,
-  /** Seconds. */
-  duration: z.number(),
-  /** Steps of an interactive film, else 0. */
-  steps: z.int(),
-  poster_url: z.string().nullable(),
-  isNew: Flag,
-})
-export type FilmTile = z.infer<typeof FilmTile>
+/** Systems, sub-systems and parts, and the vehicles on which they are found; what else the home page shows is in catalogue.home.ts. */
+export * from './catalogue.home.ts'
+export * from './catalogue.tiles.ts'
 
 export const Hierarchy = z.object({
   mainSystems: z.array(MainSystem),

@@ -48,16 +48,6 @@ export const ButtonLabel = z.object({
 })
 export type ButtonLabel = z.infer<typeof ButtonLabel>
 
-/** A film of a business's own beside the library's. */
-export const CustomPart = z.object({
-  part_id: PartId,
-  part_name: z.string(),
-  poster_url: z.string().nullable(),
-  /** Null where the site does not open such films on this page. */
-  video_url: z.string().nullable(),
-})
-export type CustomPart = z.infer<typeof CustomPart>
-
 export const AnimationDetails = z.object({
   /** 'Warning_lights' for the part that shows the lights of the dashboard instead of a film, else empty. */
   message: z.enum(['', 'Warning_lights']),
@@ -113,8 +103,8 @@ export const AnimationDetails = z.object({
   secondsOrFrames: z.enum(['seconds', 'frames']),
   loadVideoJSPlayer: z.boolean(),
   related: z.array(FilmTile),
-  /** Films of the business's own that belong to this one. */
-  customParts: z.array(CustomPart),
+  /** Whether the site opens the business's own videos (getCustomAnimationsOnHome) from here, or only names them. */
+  customPartsClickable: Flag,
   /** By set and order; empty for films. */
   warningLights: z.array(WarningLight),
   /** Null when the part has no text for a PDF. */

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { playerHosts } from '@cutaway/contract/custom-video.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Config } from './config.ts'
@@ -171,7 +172,9 @@ function helmetOptions(config: Config, inlineScripts: string[]) {
         connectSrc: config.devServer ? [...own, 'ws:'] : own,
         styleSrc: [...own, "'unsafe-inline'"],
         imgSrc: [...own, 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        // People link to videos of their own, wherever those lie, and to the players of listed hosts.
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        frameSrc: ["'self'", ...playerHosts.map((host) => `https://${host}`)],
         fontSrc: [...own, 'data:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

@@ -37,6 +37,16 @@ describe('the format of a site', () => {
     expect(us.number(1204)).toBe('1,204')
     expect(us.percent(0.834)).toBe('83%')
   })
+  test('when something was seen: the day in words and the time, midnight being that of the site', () => {
+    const now = new Date('2026-11-21T20:00:00Z')
+    expect(us.seen('2026-11-21T15:42:00Z', now)).toMatch(/^today 10:42\sAM$/)
+    expect(us.seen('2026-11-21T04:30:00Z', now)).toMatch(/^yesterday 11:30\sPM$/)
+    expect(us.seen('2026-11-17T15:42:00Z', now)).toMatch(/^Tuesday 10:42\sAM$/)
+    expect(us.seen('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')
+    expect(makeFormat('he-IL', 'UTC', 'ILS').seen('2026-11-21T10:42:00Z', now)).toBe('היום 10:42')
+    // A clock that is a little behind the server's.
+    expect(us.seen('2026-11-22T06:00:00Z', now)).toMatch(/^today/)
+  })
   test('how long ago', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     expect(us.ago('2026-11-21T11:48:00Z', now)).toBe('12 min. ago')

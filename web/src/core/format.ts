@@ -14,6 +14,8 @@ export interface Format {
   dateTime: (when: string | Date) => string
   /** How long ago, in words; a date when it is more than a week. */
   ago: (when: string | Date, now?: Date) => string
+  /** The day in words and the time: "today 10:42", "Tuesday 10:42"; a date when it is a week or more. */
+  seen: (when: string | Date, now?: Date) => string
 }
 
 const minute = 60_000
@@ -25,6 +27,8 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: zone })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return {
@@ -43,7 +47,22 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
       if (past < 7 * day) return relative.format(-Math.round(past / day), 'day')
       return date.format(new Date(when))
     },
+    seen: (when, now = new Date()) => {
+      const then = new Date(when)
+      const days = Math.max(0, dayOf(now, zone) - dayOf(then, zone))
+      if (days >= 7) return date.format(then)
+      return `${days < 2 ? relative.format(-days, 'day') : weekday.format(then)} ${time.format(then)}`
+    },
   }
+}
+
+/** Days since 1970 by the calendar of a time zone: midnight there divides today from yesterday. */
+function dayOf(when: Date, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(when)
+    .map(({ type, value }) => [type, Number(value)] as const)
+  const { year = 1970, month = 1, day: date = 1 }: Partial<Record<string, number>> = Object.fromEntries(parts)
+  return Date.UTC(year, month - 1, date) / day
 }
 
 /** Seconds as a film shows them: 25 -> 0:25, 3725 -> 1:02:05. The same in every language. */

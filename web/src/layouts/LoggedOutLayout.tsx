@@ -21,8 +21,10 @@ export default function LoggedOutLayout() {
   const navigate = useNavigate()
   const links = [
     { to: `${paths.publicHome}#samples`, label: t('nav_sample_films') },
+    { to: paths.publicNews, label: t('nav_news') },
     { to: paths.publicAbout, label: t('nav_about') },
     { to: paths.publicContact, label: t('nav_contact') },
+    { to: paths.terms, label: t('nav_terms') },
   ]
   const start = useStart()
   return (

@@ -43,6 +43,7 @@ export type NavIcon =
   | 'info'
   | 'mail'
   | 'book'
+  | 'news'
 
 const built = (entries: readonly NavEntry[]) => entries.filter(({ path }) => pageExists(path))
 
@@ -58,6 +59,7 @@ export const mainNav = built([
 
 /** Pages about the product: the footer, and "More" on a phone. */
 export const aboutNav = built([
+  { path: '/news', label: 'nav_news', icon: 'news' },
   { path: '/userguide', label: 'nav_user_guide', icon: 'book' },
   { path: '/aboutus', label: 'nav_about', icon: 'info' },
   { path: '/contact', label: 'nav_contact', icon: 'mail' },

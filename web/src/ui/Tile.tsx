@@ -15,6 +15,7 @@ const SystemDrawing = lazy(async () => ({ default: (await import('./SystemDrawin
  */
 export function Tile({
   to,
+  onOpen,
   title,
   line,
   poster,
@@ -25,13 +26,17 @@ export function Tile({
   eager,
   corner,
 }: {
-  to: string
+  /** Where the tile leads. */
+  to?: string
+  /** In place of an address: what pressing it does. */
+  onOpen?: () => void
   title: string
   line?: string
   poster: string | null
   /** Slug of the system. */
   drawing?: string
-  seconds: number
+  /** Null where it is not known. */
+  seconds: number | null
   /** More than 0 makes it an interactive film. */
   steps?: number
   isNew?: boolean
@@ -41,24 +46,24 @@ export function Tile({
   corner?: ReactNode
 }) {
   const t = useTexts()
-  return (
-    <div className={classes.tile} data-corner={corner ? true : undefined}>
-      <Link className={classes.link} to={to}>
-        <span className={classes.film}>
-          {poster ? (
-            <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
-          ) : (
-            <span className={classes.art}>
-              <Suspense fallback={null}>
-                <SystemDrawing name={drawing ?? ''} width={116} />
-              </Suspense>
-            </span>
-          )}
-          {isNew ? (
-            <span className={classes.new}>
-              <Tag kind="brand">{t('new')}</Tag>
-            </span>
-          ) : null}
+  const content = (
+    <>
+      <span className={classes.film}>
+        {poster ? (
+          <img src={poster} alt="" width={320} height={180} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        ) : (
+          <span className={classes.art}>
+            <Suspense fallback={null}>
+              <SystemDrawing name={drawing ?? ''} width={116} />
+            </Suspense>
+          </span>
+        )}
+        {isNew ? (
+          <span className={classes.new}>
+            <Tag kind="brand">{t('new')}</Tag>
+          </span>
+        ) : null}
+        {steps > 0 || seconds !== null ? (
           <span className={classes.length}>
             {steps > 0 ? (
               <>
@@ -66,15 +71,28 @@ export function Tile({
                 {t('steps_count', { count: steps })}
               </>
             ) : (
-              duration(seconds)
+              duration(seconds ?? 0)
             )}
           </span>
-        </span>
-        <span className={classes.words}>
-          <span className={classes.title}>{title}</span>
-          {line ? <span className={classes.line}>{line}</span> : null}
-        </span>
-      </Link>
+        ) : null}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {line ? <span className={classes.line}>{line}</span> : null}
+      </span>
+    </>
+  )
+  return (
+    <div className={classes.tile} data-corner={corner ? true : undefined}>
+      {to === undefined ? (
+        <button type="button" className={classes.link} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <Link className={classes.link} to={to}>
+          {content}
+        </Link>
+      )}
       {corner ? <div className={classes.corner}>{corner}</div> : null}
     </div>
   )

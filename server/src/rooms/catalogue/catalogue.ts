@@ -2,35 +2,24 @@ import { contract } from '@cutaway/contract'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
-import { prepare, type Handlers, type Prepared } from '../../core/endpoints.ts'
+import { prepare, type Handlers } from '../../core/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
-import { textFor, type Film, type Library } from './library.ts'
+import { homeHandlers } from './home.ts'
+import { keptAnswers } from './kept.ts'
+import type { Film, Library } from './library.ts'
 import { filmLists } from './lists.ts'
 import { searchOf, type View } from './search.ts'
+import { mainSystem, nameOf } from './systems.ts'
 import { isShownFor, mayPlay, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle-view.ts'
 
-/** A day's answers are the same for everybody with the same brand, driver side and language: made once, then bytes. */
-const keepFor = 15 * 60_000
-
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
-  const made = new Map<string, { at: number; answer: Prepared }>()
-  let madeOf = library.films
-  function kept(key: string, now: Date, make: () => Prepared): Prepared {
-    if (madeOf !== library.films) {
-      made.clear()
-      madeOf = library.films
-    }
-    const known = made.get(key)
-    if (known && now.getTime() - known.at < keepFor) return known.answer
-    const answer = make()
-    made.set(key, { at: now.getTime(), answer })
-    return answer
-  }
+  const kept = keptAnswers(library)
   const search = searchOf(library)
   return {
     ...filmLists(library),
+    ...homeHandlers(library),
     getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
       if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
       const language = services.sites.language(params.lang) ?? notFound()
@@ -87,22 +76,14 @@ const viewOf = (site: Site, tag: string, caller: Caller): View => ({
 })
 
 function hierarchy(library: Library, films: readonly Film[], tag: string, now: Date): Hierarchy {
-  const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)
   return {
-    mainSystems: library.systems.map((s) => ({
-      system_id: s.id,
-      slug: s.slug,
-      system_name: name(s.name),
-      sequence_no: s.order,
-      narrated_count: films.filter((f) => f.of.system === s && f.kind === 'narrated').length,
-      interactive_count: films.filter((f) => f.of.system === s && f.kind === 'interactive').length,
-    })),
+    mainSystems: library.systems.map((system) => mainSystem(system, films, tag)),
     mainSystemSubSystems: library.systems.flatMap((s) =>
       s.sub_systems.map((sub) => ({
         sub_system_id: sub.id,
         system_id: s.id,
         slug: sub.slug,
-        sub_system_name: name(sub.name),
+        sub_system_name: nameOf(sub.name, tag),
         sequence_no: sub.order,
       })),
     ),

@@ -4,7 +4,6 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { mediaVersion } from './media-version.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
-import { loadCustomFilm, type CustomFilm } from './samples.ts'
 import { loadVehicles, type Vehicle } from './vehicles.ts'
 import { loadWarningLights, type WarningLight } from './warning-lights.ts'
 
@@ -45,8 +44,8 @@ export interface Library {
   vehicles: readonly Vehicle[]
   /** By set and order. */
   warningLights: readonly WarningLight[]
-  /** The film that stands for one of a business's own; null where the folder has none. */
-  customFilm: CustomFilm | null
+  /** Media that stand for what customers upload. */
+  samplesFolder: string
   /** Ids are compared without regard to case. */
   film(partId: string): Film | undefined
   folder(name: string): LibraryPart | undefined
@@ -84,7 +83,7 @@ export function loadLibrary(directory: string): Library {
     films,
     vehicles: loadVehicles(directory),
     warningLights: loadWarningLights(directory),
-    customFilm: loadCustomFilm(directory),
+    samplesFolder: join(directory, 'samples/media'),
     film: (partId) => byId.get(partId.toLowerCase()),
     folder: (name) => parts.find((p) => p.folder === name),
   }

@@ -30,8 +30,8 @@ export function liveLibrary(load: () => Library): LiveLibrary {
     get warningLights() {
       return now.warningLights
     },
-    get customFilm() {
-      return now.customFilm
+    get samplesFolder() {
+      return now.samplesFolder
     },
     film: (partId) => now.film(partId),
     folder: (name) => now.folder(name),

@@ -1,34 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
-import { z } from 'zod'
-import { mediaVersion } from './media-version.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Library } from './library.ts'
 
-/** The film under library/samples/ that stands for one of a business's own. */
-
-export interface CustomFilm {
-  partId: string
-  name: Record<string, string>
-  /** Slug of the system whose films it belongs to. */
-  system: string
-  mediaFolder: string
-  version: string
-}
-
-/** The folder's name in the addresses of its media. */
-export const samplesFolder = 'samples'
-export const customFilmFile = 'custom-film.mp4'
-export const customFilmPoster = 'custom-film.webp'
-
-const SamplesFile = z.looseObject({ custom_film: z.looseObject({ name: z.record(z.string(), z.string()) }) })
-
-/** Null where the folder or its film is missing: nothing of the library depends on it. */
-export function loadCustomFilm(directory: string): CustomFilm | null {
-  const folder = join(directory, samplesFolder)
-  const [file, mediaFolder] = [join(folder, 'samples.yaml'), join(folder, 'media')]
-  if (!existsSync(file) || !existsSync(join(mediaFolder, customFilmFile))) return null
-  const read = SamplesFile.safeParse(parse(readFileSync(file, 'utf8')))
-  if (!read.success) throw new Error(`library: ${file} breaks its format:\n${z.prettifyError(read.error)}`)
-  const { name } = read.data.custom_film
-  return { partId: 'custom-brake-check', name, system: 'brakes', mediaFolder, version: mediaVersion(mediaFolder) }
+/** What stands for uploads of customers in the demo, under /samples/<file>: a video with its picture, and a poster. */
+export function registerSamples(app: FastifyInstance, { samplesFolder }: Pick<Library, 'samplesFolder'>): void {
+  app.get('/samples/:file', (request, reply) => {
+    const { file } = request.params as { file: string }
+    if (!/^[\w-]+\.(mp4|webp)$/.test(file) || !existsSync(join(samplesFolder, file))) notFound()
+    reply.header('cross-origin-resource-policy', 'same-origin').header('cache-control', 'private, no-cache')
+    return reply.sendFile(file, samplesFolder, {
+      cacheControl: false,
+      acceptRanges: true,
+      index: false,
+      dotfiles: 'deny',
+    })
+  })
 }

@@ -2,7 +2,6 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { textFor, type Film, type Library } from '../catalogue/library.ts'
-import { customFilmFile, customFilmPoster, samplesFolder } from '../catalogue/samples.ts'
 import { partsPdfOf } from './pdf.facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
@@ -47,7 +46,7 @@ export function detailsOf(view: View): AnimationDetails {
     message: '',
     loadVideoJSPlayer: true,
     related: related(view),
-    customParts: customParts(view),
+    customPartsClickable: view.site.features.includes('custom_parts_clickable') ? 1 : 0,
     warningLights: [],
     partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
@@ -73,7 +72,7 @@ type FilmPart = Omit<
   | 'partsPdf'
   | 'googleanalytics'
   | 'message'
-  | 'customParts'
+  | 'customPartsClickable'
   | 'warningLights'
   | 'favourite'
 >
@@ -198,22 +197,6 @@ function related({ library, film, kind, side, language, now, interactive: both }
     .toSorted((a, b) => rank(a) - rank(b) || named.indexOf(a.partId) - named.indexOf(b.partId))
     .slice(0, relatedCount)
     .map((f) => tileOf(f, language.language_code, now))
-}
-
-/** A film of the business's own, on sites that have one, beside the films of its system. */
-function customParts({ library, film, site, language }: View): AnimationDetails['customParts'] {
-  const { customFilm } = library
-  if (!customFilm || site.settings['sample_custom_film'] !== true || film.of.system.slug !== customFilm.system)
-    return []
-  const url = (file: string) => `/films/${samplesFolder}/${customFilm.version}/${file}`
-  return [
-    {
-      part_id: customFilm.partId,
-      part_name: textFor(new Map(Object.entries(customFilm.name)), language.language_code),
-      poster_url: url(customFilmPoster),
-      video_url: site.features.includes('custom_parts_clickable') ? url(customFilmFile) : null,
-    },
-  ]
 }
 
 function analyticsId(site: Site): string {

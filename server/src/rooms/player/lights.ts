@@ -74,7 +74,7 @@ export function lightsDetails(view: View): AnimationDetails {
     loadVideoJSPlayer: false,
     related: [],
     partsPdf: null,
-    customParts: [],
+    customPartsClickable: 0,
     warningLights: library.warningLights.map((light): WarningLight => ({
       id: light.id,
       colour: light.colour,

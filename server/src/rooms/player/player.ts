@@ -8,6 +8,7 @@ import { Prepared, prepare, type Handlers } from '../../core/endpoints.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
+import { keptAnswers } from '../catalogue/kept.ts'
 import type { Film, Library } from '../catalogue/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf, notFavourite } from './details.ts'
@@ -20,10 +21,8 @@ import { trackingHandlers } from './tracking.ts'
 /** Whoever looks at a sample on the public home sees all that the site shows there. */
 const visitor = { may: () => true }
 
-const keepFor = 15 * 60_000
-
 export function playerHandlers(library: Library, stars: Stars): Handlers<typeof contract.player> {
-  const made = new Map<string, { at: number; answer: Prepared }>()
+  const kept = keptAnswers(library)
 
   /** The answer as bytes, the same for everybody of a site with the same brand, driver side, language and kinds of films. */
   function details(
@@ -55,14 +54,11 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
   }
 
   function keptAnswer(key: string, services: Services, make: (now: Date) => AnimationDetails): Prepared {
-    const now = services.clock.now()
-    const kept = made.get(key)
-    if (kept && now.getTime() - kept.at < keepFor) return kept.answer
-    const data = make(now)
-    const endpoint = contract.player.relatedAnimationsDetailsByPartId
-    const answer = prepare(endpoint, data, data.message === '' ? {} : { message: data.message })
-    made.set(key, { at: now.getTime(), answer })
-    return answer
+    return kept(key, services.clock.now(), () => {
+      const data = make(services.clock.now())
+      const endpoint = contract.player.relatedAnimationsDetailsByPartId
+      return prepare(endpoint, data, data.message === '' ? {} : { message: data.message })
+    })
   }
 
   return {

@@ -1,24 +1,26 @@
 import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
-import { paths, toAllFilms } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
-import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
-import { TileGrid } from '../../ui/Tile.tsx'
-import { Film, FilmGroups } from './FilmGroups.tsx'
-import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, newFilms } from './hierarchy.ts'
+import { FilmGroups } from './FilmGroups.tsx'
+import { drawingOf, filmsBySubSystem, filmsBySystem } from './hierarchy.ts'
+import { NewsPanel } from './home/NewsPanel.tsx'
+import { RelatedSystems } from './home/RelatedSystems.tsx'
 import classes from './Home.module.css'
+import { NoFilms } from './NoFilms.tsx'
+import { Overview } from './Overview.tsx'
+import { useScrollToHash } from './scroll-to-hash.ts'
 import { SearchBox } from './search/SearchBox.tsx'
-import { SystemCards, SystemCardsToCome } from './SystemCards.tsx'
+import { SystemCardsToCome } from './SystemCards.tsx'
 import { SystemTree } from './SystemTree.tsx'
 import { useHierarchy } from './useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
@@ -67,6 +69,10 @@ export default function HomePage() {
         </div>
         <Content wanted={wanted} system={system} query={hierarchy} />
       </div>
+      <aside className={classes.side}>
+        {isOverview ? <NewsPanel /> : null}
+        {system ? <RelatedSystems systemId={system.system_id} /> : null}
+      </aside>
     </div>
   )
 }
@@ -101,69 +107,6 @@ function Content({
   return <FilmGroups groups={groups} drawingOf={(id) => drawingOf(data, id)} />
 }
 
-/** The drawings of the systems and what is new. */
-function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
-  const t = useTexts()
-  const { type, choose } = useShownType()
-  const fresh = newFilms(hierarchy, 4).filter((film) => choose || film.video_type === 'narrated')
-  const systemOf = (id: number) => hierarchy.mainSystems.find(({ system_id }) => system_id === id)
-  if (hierarchy.mainSystems.length === 0) return <NoFilms />
-  return (
-    <>
-      <section>
-        <div className={classes.sectionHead}>
-          <h2>{t('systems')}</h2>
-          <Link className={classes.more} to={toAllFilms}>
-            {t('all_films_count', { count: allFilms(hierarchy, type) })}
-          </Link>
-        </div>
-        <SystemCards hierarchy={hierarchy} type={type} />
-      </section>
-      {fresh.length > 0 ? (
-        <section className={classes.new}>
-          <div className={classes.sectionHead}>
-            <h2>{t('new_films')}</h2>
-            <Link className={classes.more} to={paths.newAnimations}>
-              {t('see_all')}
-            </Link>
-          </div>
-          <TileGrid>
-            {fresh.map((film) => {
-              const system = systemOf(film.system_id)
-              const line = [system?.system_name, t(film.video_type)].filter(Boolean).join(' · ')
-              const drawing = drawingOf(hierarchy, film.sub_system_id)
-              return <Film key={film.part_id} film={{ ...film, isNew: 0 }} line={line} drawing={drawing} eager />
-            })}
-          </TileGrid>
-        </section>
-      ) : null}
-    </>
-  )
-}
-
-function NoFilms({ slug }: { slug?: string }) {
-  const t = useTexts()
-  const { type, choose } = useShownType()
-  const other = type === 'narrated' ? 'interactive' : 'narrated'
-  return (
-    <EmptyState
-      drawing={<SystemDrawing name={slug ?? ''} width={96} />}
-      heading="h2"
-      title={t('no_records_found')}
-      text={t(`no_${type}_films`)}
-      action={
-        choose ? (
-          <Button onClick={() => choose(other)}>{t(`show_${other}_films`)}</Button>
-        ) : (
-          <Button component={Link} to={paths.home}>
-            {t('all_systems')}
-          </Button>
-        )
-      }
-    />
-  )
-}
-
 /** Where the window has no room for the tree beside the films it opens from a button. */
 function TreeButton({ hierarchy, systemId }: { hierarchy: Hierarchy; systemId: number | null }) {
   const t = useTexts()
@@ -181,12 +124,4 @@ function TreeButton({ hierarchy, systemId }: { hierarchy: Hierarchy; systemId: n
       ) : null}
     </div>
   )
-}
-
-/** An address may point at a sub-system whose heading comes only with the data. */
-function useScrollToHash(ready: boolean): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [ready, hash])
 }

@@ -1,4 +1,4 @@
-import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -6,16 +6,16 @@ import { useTexts } from '../../core/i18n.ts'
 import { toSystem } from '../../paths.ts'
 import { SkeletonCards } from '../../ui/Skeletons.tsx'
 import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
-import { filmCount, systemsOf } from './hierarchy.ts'
+import { filmCount } from './hierarchy.ts'
 import classes from './SystemCards.module.css'
 import home from './Home.module.css'
 
-/** The systems with their drawings, and how many films of the type each has. */
-export function SystemCards({ hierarchy, type }: { hierarchy: Hierarchy; type: VideoType }) {
+/** Systems with their drawings, and how many films of the type each has. */
+export function SystemCards({ systems, type }: { systems: readonly MainSystem[]; type: VideoType }) {
   const t = useTexts()
   return (
     <ul className={classes.cards}>
-      {systemsOf(hierarchy).map((system) => (
+      {systems.map((system) => (
         <li key={system.system_id}>
           <Link className={classes.card} to={toSystem(system.system_id)}>
             <SystemDrawing name={system.slug} />

@@ -1,6 +1,6 @@
 import type { FilmTile, Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
 import { expect, test } from 'vitest'
-import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, newFilms, systemsOf } from './hierarchy.ts'
+import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, homeSystems, newFilms, systemsOf } from './hierarchy.ts'
 
 const film = (part_id: string, sub_system_id: number, more: Partial<FilmTile> = {}): FilmTile => ({
   part_id,
@@ -43,6 +43,20 @@ const hierarchy: Hierarchy = {
 
 test('systems stand in their own order', () => {
   expect(systemsOf(hierarchy).map(({ system_id }) => system_id)).toEqual([1, 2])
+})
+test('the home page begins with the systems that the site chose, in its order; without a choice with all', () => {
+  const ids = (...chosen: number[]) => {
+    const { first, rest } = homeSystems(
+      hierarchy,
+      chosen.map((system_id) => ({ system_id })),
+    )
+    return [first.map(({ system_id }) => system_id), rest.map(({ system_id }) => system_id)]
+  }
+  expect(ids(2)).toEqual([[2], [1]])
+  expect(ids(2, 1)).toEqual([[2, 1], []])
+  expect(ids()).toEqual([[1, 2], []])
+  // One that the brand does not have.
+  expect(ids(9)).toEqual([[1, 2], []])
 })
 test('films are counted by type', () => {
   expect(allFilms(hierarchy, 'narrated')).toBe(4)

@@ -14,6 +14,21 @@ const inOrder = <T extends { sequence_no: number }>(items: readonly T[]) =>
 
 export const systemsOf = ({ mainSystems }: Hierarchy): readonly MainSystem[] => inOrder(mainSystems)
 
+/**
+ * The systems of the home page: first those that the site chose, in its order, then the others. Where it chose none, all
+ * are the first.
+ */
+export function homeSystems(
+  hierarchy: Hierarchy,
+  chosen: readonly Pick<MainSystem, 'system_id'>[],
+): { first: readonly MainSystem[]; rest: readonly MainSystem[] } {
+  const all = systemsOf(hierarchy)
+  const first = chosen.flatMap(({ system_id: id }) => all.find(({ system_id }) => system_id === id) ?? [])
+  return first.length === 0
+    ? { first: all, rest: [] }
+    : { first, rest: all.filter((system) => !first.includes(system)) }
+}
+
 export const subSystemsOf = ({ mainSystemSubSystems }: Hierarchy, systemId: number): readonly SubSystem[] =>
   inOrder(mainSystemSubSystems.filter(({ system_id }) => system_id === systemId))
 

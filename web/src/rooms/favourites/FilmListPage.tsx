@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
-import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { useFormat, useLanguage, useTexts } from '../../core/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { toAllFilms } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,11 +14,11 @@ import { SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { TileGrid } from '../../ui/Tile.tsx'
 import { Film } from '../catalogue/FilmGroups.tsx'
 import { useShownType, VideoTypeSwitch } from '../catalogue/VideoTypeSwitch.tsx'
-import { type FilmList, filmLists, type ListScope } from './film-lists.ts'
+import { type FilmList, filmLists, type ListedFilm, type ListScope } from './film-lists.ts'
 import classes from './FilmListPage.module.css'
 import { useFavourites } from './useFavourites.ts'
 
-/** Favourites, and what is new: one page, and the path says which list it shows. */
+/** Favourites, what was seen, and what is new: one page, and the path says which list it shows. */
 export default function FilmListPage() {
   const { pathname } = useLocation()
   const list = filmLists[pathname.replace(/\/$/, '').toLowerCase()]
@@ -41,6 +41,7 @@ function useFilms(list: FilmList) {
     queryKey: [list.key, scope],
     queryFn: ({ signal }) => list.fetch(scope, signal),
     placeholderData: keepPreviousData,
+    ...(list.isFresh ? { staleTime: 0 } : {}),
   })
 }
 
@@ -75,7 +76,10 @@ function ListOfFilms({ list }: { list: FilmList }) {
 
 function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFilms> }) {
   const t = useTexts()
+  const { seen } = useFormat()
   const { data, error, isFetching, isPlaceholderData } = query
+  const lineOf = ({ subtitle, viewed_date: when }: ListedFilm) =>
+    when ? t('film_seen', { when: seen(when) }) : subtitle
   if (!data && error)
     return (
       <ErrorState
@@ -92,7 +96,7 @@ function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFi
     <div aria-busy={isPlaceholderData}>
       <TileGrid>
         {data.map((film, i) => (
-          <Film key={film.part_id} film={film} line={film.subtitle} eager={i < 8} />
+          <Film key={film.part_id} film={film} line={lineOf(film)} eager={i < 8} />
         ))}
       </TileGrid>
     </div>

@@ -2,9 +2,11 @@ import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
 import { newParts } from '@cutaway/contract/rooms/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { favouriteAnimations } from '@cutaway/contract/rooms/favourites.ts'
+import { UserHistory } from '@cutaway/contract/rooms/player.tracking.ts'
 import type { Icon } from '@tabler/icons-react'
-import { IconSparkles, IconStar } from '@tabler/icons-react'
+import { IconHistory, IconSparkles, IconStar } from '@tabler/icons-react'
 import { call } from '../../core/api.ts'
+import { tellAll } from '../../core/telling.ts'
 import { paths } from '../../paths.ts'
 import { filmsOfFavourites } from './useFavourites.ts'
 
@@ -18,6 +20,9 @@ export interface ListScope {
   lang: string
 }
 
+/** A film of a list; one of the history says when it was seen. */
+export type ListedFilm = FilmTile & { viewed_date?: string }
+
 export interface FilmList {
   /** Message keys. */
   title: string
@@ -30,7 +35,9 @@ export interface FilmList {
   arrange?: string
   /** Names the list in the cache. */
   key: string
-  fetch: (scope: ListScope, signal: AbortSignal) => Promise<readonly FilmTile[]>
+  /** Changes by what people do elsewhere: asked for again each time that the list is opened. */
+  isFresh?: true
+  fetch: (scope: ListScope, signal: AbortSignal) => Promise<readonly ListedFilm[]>
 }
 
 export const filmLists: Record<string, FilmList> = {
@@ -44,6 +51,20 @@ export const filmLists: Record<string, FilmList> = {
     key: filmsOfFavourites,
     fetch: ({ user, site, brand, type, lang }, signal) =>
       call(favouriteAnimations, { params: { user_id: user, web_site_id: site, brand, videoType: type, lang }, signal }),
+  },
+  [paths.history]: {
+    title: 'nav_history',
+    notLoaded: 'history_not_loaded',
+    empty: 'history_empty',
+    icon: IconHistory,
+    key: 'history',
+    isFresh: true,
+    fetch: async ({ user, site, brand, type, lang }, signal) => {
+      // The film that was just left may still be on its way to the server.
+      await tellAll()
+      const params = { user_id: user, web_site_id: site, brand, videoType: type, lang }
+      return call(UserHistory, { params, signal })
+    },
   },
   [paths.newAnimations]: {
     title: 'new_films',

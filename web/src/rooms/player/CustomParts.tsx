@@ -1,15 +1,18 @@
-import type { CustomPart } from '@cutaway/contract/rooms/player.ts'
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../core/i18n.ts'
+import { useCustomAnimations } from '../catalogue/home/useHome.ts'
 import classes from './RelatedFilms.module.css'
 
-const CustomFilm = lazy(() => import('./CustomFilm.tsx'))
+const CustomVideoDialog = lazy(() => import('../catalogue/home/CustomVideoDialog.tsx'))
 
-/** Films of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
-export function CustomParts({ parts }: { parts: readonly CustomPart[] }) {
+/** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
+export function CustomParts({ clickable }: { clickable: boolean }) {
   const t = useTexts()
-  const [open, setOpen] = useState<CustomPart | null>(null)
+  const [open, setOpen] = useState<CustomAnimation | null>(null)
+  // Beside a film they are an extra: the page is whole without them, also when they do not load.
+  const { data: parts = [] } = useCustomAnimations()
   if (parts.length === 0) return null
   return (
     <div className={classes.custom}>
@@ -17,20 +20,20 @@ export function CustomParts({ parts }: { parts: readonly CustomPart[] }) {
       <ul>
         {parts.map((part) => (
           <li key={part.part_id}>
-            {part.video_url === null ? (
-              part.part_name
-            ) : (
+            {clickable ? (
               <button type="button" aria-haspopup="dialog" onClick={() => setOpen(part)}>
                 <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
-                {part.part_name}
+                {part.video_name}
               </button>
+            ) : (
+              part.video_name
             )}
           </li>
         ))}
       </ul>
       {open && (
         <Suspense fallback={null}>
-          <CustomFilm part={open} onClose={() => setOpen(null)} />
+          <CustomVideoDialog video={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </div>

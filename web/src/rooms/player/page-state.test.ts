@@ -57,7 +57,7 @@ function details(
     loadVideoJSPlayer: true,
     related: [],
     message: '',
-    customParts: [],
+    customPartsClickable: 0,
     warningLights: [],
     partsPdf: null,
     googleanalytics: '',

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** The home page: what a site and a business chose for it. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+const refusal = { status: 429, json: { status: 0, message: 'server_error', data: null } }
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const namesIn = async (page: Page, heading: string) =>
+  page
+    .locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+    .getByRole('listitem')
+    .allInnerTexts()
+
+test('the systems that the site chose come first, the others after them; a site without a choice has one list', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.getByRole('heading', { name: 'Rest of the library' }).waitFor()
+  const words = async (heading: string) => (await namesIn(page, heading)).map((text) => text.split('\n')[0])
+  expect(await words('Systems')).toEqual(['Brakes', 'Tyres', 'Suspension', 'Steering', 'Electrical'])
+  expect(await words('Rest of the library')).toContain('Engine')
+
+  const plain = await w.loggedIn('advisor', { site: 2 })
+  await plain.goto('/home')
+  await expect.poll(() => namesIn(plain, 'Systems').then((names) => names.length)).toBe(10)
+  expect(await plain.getByRole('heading', { name: 'Rest of the library' }).count()).toBe(0)
+})
+
+test('a choice that does not load keeps nobody from the systems', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.route('**/api/v1/getHomepageSystems/**', (route) => route.fulfill(refusal))
+  await page.goto('/home')
+  await expect.poll(() => namesIn(page, 'Systems').then((names) => names.length)).toBe(10)
+})
+
+test('beside the films of a system stand the systems that go with it', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.goto('/home?system=10')
+  await region(page, 'Related systems').getByRole('link', { name: 'Brakes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
+  await region(page, 'Related systems').getByRole('link', { name: 'Tyres' }).waitFor()
+  // No film of these goes with another: then there is no panel.
+  await page.goto('/home?system=9')
+  await page.getByText('No records found.').waitFor()
+  await expect.poll(() => region(page, 'Related systems').count()).toBe(0)
+})
+
+describe('the news panel', () => {
+  test('leads to the whole text, and from there to the film', async () => {
+    const page = await w.loggedIn('advisor')
+    await region(page, 'News').getByRole('link', { name: 'Three steps that customers ask to see again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
+    expect(new URL(page.url()).hash).toMatch(/^#news-\d+$/)
+    const article = page.getByRole('article').filter({ hasText: 'Three steps' })
+    await article.getByText('press 1, 2 or 3 while you talk').waitFor()
+    await article.getByRole('link', { name: 'Watch “Brake pad wear”' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
+  })
+
+  test('that does not load says so in its place, and is asked for again', async () => {
+    const page = await w.loggedIn('advisor')
+    const call = '**/api/v1/getNews/**'
+    await page.route(call, (route) => route.fulfill(refusal))
+    await page.goto('/home')
+    const panel = region(page, 'News')
+    await panel.getByRole('alert').getByText('The news did not load').waitFor()
+    await page
+      .getByRole('link', { name: /^Brakes/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.unroute(call)
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await panel.getByRole('link', { name: /Winter check/ }).waitFor()
+  })
+
+  test('is not there where a site has no news, and the page of news says so', async () => {
+    await w.server.database.system.deleteFrom('news').where('web_site_id', '=', 27).execute()
+    const page = await w.loggedIn('advisor', { site: 27 })
+    await page.getByRole('heading', { name: 'New films' }).waitFor()
+    await expect.poll(() => region(page, 'News').count()).toBe(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+    await page.getByText('There is no news at the moment.').waitFor()
+  })
+})
+
+describe('custom animations on home', () => {
+  const tile = (page: Page, name: string) => region(page, 'Your own videos').getByRole('button', { name })
+
+  test('the video of Dana’s business plays above the page, by the keyboard alone', async () => {
+    const page = await w.loggedIn('advisor')
+    await tile(page, 'Your brake check').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Your brake check' })
+    await dialog.waitFor()
+    await expect
+      .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 15_000 })
+      .toBeGreaterThan(0.3)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Your brake check')
+  })
+
+  test('an address plays or says that it does not; a listed player stands in a frame of ours; nothing else gets in', async () => {
+    const rows = [
+      { part_id: 'custom-link', video_name: 'Gone', video_url: 'https://videos.example/gone.mp4' },
+      {
+        part_id: 'custom-frame',
+        video_name: 'Our workshop',
+        video_url: '<iframe src="https://player.vimeo.com/video/76979871" onload="alert(1)"></iframe>',
+      },
+      { part_id: 'custom-evil', video_name: 'Evil', video_url: '<iframe src="https://evil.example/embed/1"></iframe>' },
+    ]
+    const none = { user_id: null, businessentity_id: null, poster_url: null, duration: null, deleted_at: null }
+    await w.server.database.system
+      .insertInto('custom_videos')
+      .values(rows.map((row) => ({ web_site_id: 33, ...none, ...row })))
+      .execute()
+    const page = await w.loggedIn('advisor', { site: 33 })
+    await page.context().route(/vimeo|videos\.example/, (route) => route.abort())
+    await tile(page, 'Our workshop').click()
+    const frame = page.getByRole('dialog').locator('iframe')
+    await frame.waitFor()
+    expect(await frame.getAttribute('src')).toBe('https://player.vimeo.com/video/76979871')
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation')
+    expect(await frame.getAttribute('onload')).toBeNull()
+    await page.keyboard.press('Escape')
+    await tile(page, 'Gone').click()
+    await page.getByRole('dialog').getByText('This video cannot be played').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    expect(await tile(page, 'Evil').count()).toBe(0)
+  })
+
+  test('the other business of the site has none, and no heading for them', async () => {
+    const page = await w.loggedIn('advisor2')
+    await region(page, 'News').getByRole('link').first().waitFor()
+    await expect.poll(() => region(page, 'Your own videos').count()).toBe(0)
+  })
+})
+
+test('the choice of narrated or interactive films is stored and holds in every list', async () => {
+  const page = await w.loggedIn('distributor')
+  await page.getByRole('radio', { name: 'Interactive' }).check()
+  for (const path of ['/home?system=1', '/home?system=all', '/favorites', '/history', '/new_animations', '/home']) {
+    await page.goto(path)
+    await page.getByRole('radio', { name: 'Interactive', checked: true }).waitFor()
+  }
+  await page.goto('/home?system=1')
+  const films = page.getByRole('main').getByRole('link', { name: /steps|\d:\d\d/ })
+  await films.first().waitFor()
+  for (const words of await films.allInnerTexts()) expect(words).toContain('steps')
+})
+
+test('a film’s card carries its picture, the sign of what is new, its length and the star', async () => {
+  // A day on which films of the library are new.
+  w.server.clock.forward((Date.parse('2026-11-22') - w.server.clock.now().getTime()) / 1000)
+  const page = await w.loggedIn('advisor')
+  for (const path of ['/home?system=1', '/new_animations']) {
+    await page.goto(path)
+    const card = page.getByRole('main').locator('a[href="/animation/BRKDRM"]')
+    await expect
+      .poll(() => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(100)
+    await card.getByText('New', { exact: true }).waitFor()
+    await card.getByText(/^\d:\d\d$/).waitFor()
+    await page.getByRole('button', { name: 'Favourite: Drum brake (Narrated)' }).waitFor()
+  }
+})
+
+describe.each([
+  { name: 'desktop', options: desktop, read: true },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, read: false },
+  { name: 'phone', options: phone, read: false },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
+])('on a $name', ({ options, read }) => {
+  test('a system with related ones and the news fit and are accessible', async () => {
+    const page = await w.loggedIn('advisor', options)
+    for (const path of ['/home?system=10', '/news']) {
+      await page.goto(path)
+      await page.locator('aside li, article').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      // What a reader of screens finds does not hang on the width: once in each direction is enough.
+      if (read) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})
+
+test('the home page fits every width between a phone and a wide screen', async () => {
+  const page = await w.loggedIn('advisor', { locale: 'fr-FR' })
+  await page.locator('aside li').first().waitFor()
+  for (const width of [320, 390, 600, 800, 900, 1099, 1200, 1440, 2200]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml, plainText, safeAddress } from './html.ts'
+
+describe('HTML that people write is sanitised', () => {
+  test.each([
+    ['<p>Twenty points in <b>thirty</b> minutes</p>', '<p>Twenty points in <b>thirty</b> minutes</p>'],
+    ['<ul><li>Tyres<li>Brakes</ul>', '<ul><li>Tyres<li>Brakes</li></li></ul>'],
+    ['<p onclick="alert(1)" style="x">Go</p>', '<p>Go</p>'],
+    ['a<script>alert("</p>")</script>b<style>p{}</style>c', 'abc'],
+    ['<script>never ends', ''],
+    ['<img src=x onerror=alert(1)>text', 'text'],
+    ['<svg><p>in</p></svg>out', 'out'],
+    ['<!-- <p>hidden</p> -->seen', 'seen'],
+    ['<IFRAME src="https://evil.example">x</IFRAME>y', 'y'],
+    ['1 < 2 & 3 > 2', '1 &#60; 2 &#38; 3 &#62; 2'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&#60;script&#62;alert(1)&#60;/script&#62;'],
+    ['</p></div>loose', 'loose'],
+    ['<p><b>open', '<p><b>open</b></p>'],
+    ['<p title=">">x</p>', '<p>x</p>'],
+  ])('%s', (given, safe) => expect(cleanHtml(given)).toBe(safe))
+
+  test('a link keeps an address of http, https or mail, and opens by itself', () => {
+    expect(cleanHtml('<a href="https://example.com/a?b=1&amp;c=2" onclick="x()">a</a>')).toBe(
+      '<a href="https://example.com/a?b=1&#38;c=2" rel="noopener noreferrer" target="_blank">a</a>',
+    )
+    expect(safeAddress('mailto:service@example.com')).toBe('mailto:service@example.com')
+    for (const address of [
+      'javascript:alert(1)',
+      ' JaVaScRiPt:alert(1)',
+      'java&#10;script:alert(1)',
+      '&#106;avascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'vbscript:x',
+    ])
+      expect(cleanHtml(`<a href="${address}">a</a>`), address).toBe('<a>a</a>')
+  })
+
+  test('nothing but the few elements comes out of whatever goes in, and cleaning twice changes nothing', () => {
+    const bits = [
+      '<',
+      '>',
+      '/',
+      '"',
+      "'",
+      '=',
+      '&',
+      '#',
+      ';',
+      'script',
+      'p',
+      'a',
+      'href',
+      'onerror',
+      'x',
+      ' ',
+      '<!--',
+      '-->',
+      '<a href="',
+      'https://e.co/',
+    ]
+    const soup = fc.array(fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 3 })), { maxLength: 30 })
+    fc.assert(
+      fc.property(soup, (parts) => {
+        const clean = cleanHtml(parts.join(''))
+        const rest = clean.replaceAll(
+          /<\/?(p|br|b|strong|i|em|u|ul|ol|li|h2|h3|blockquote|a)>|<a href="(https?:\/\/|mailto:)[^"<>]*" rel="noopener noreferrer" target="_blank">/g,
+          '',
+        )
+        expect(rest).not.toMatch(/[<>"']/)
+        expect(cleanHtml(clean)).toBe(clean)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('a text made to keep the server busy is done with at once', () => {
+  const began = performance.now()
+  for (const text of ['<a', '<b>', '<b></i>', '<!--', `<a '`, '&#x', '<script>']) cleanHtml(`${text.repeat(30_000)}"`)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('the words of a text in one line, cut where a word ends', () => {
+  expect(plainText('<h2>Winter</h2><p>Check <b>now</b>, pay &amp; go</p>', 100)).toBe('Winter Check now, pay & go')
+  expect(plainText('<p>Un cinéma\u00a0:  non</p>', 100)).toBe('Un cinéma\u00a0: non')
+  expect(plainText('<p>one two three four</p>', 12)).toBe('one two…')
+  expect(plainText('字'.repeat(30), 10)).toBe(`${'字'.repeat(10)}…`)
+})

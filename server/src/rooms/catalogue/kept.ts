@@ -1,0 +1,26 @@
+import type { Prepared } from '../../core/endpoints.ts'
+import type { Library } from './library.ts'
+
+const keepFor = 15 * 60_000
+
+export type Kept = (key: string, now: Date, make: () => Prepared) => Prepared
+
+/**
+ * Answers that are the same for everybody with the same key: made once, then bytes for a quarter of an hour (films are new
+ * for a time only), or until the library is read anew.
+ */
+export function keptAnswers(library: Pick<Library, 'films'>): Kept {
+  const made = new Map<string, { at: number; answer: Prepared }>()
+  let madeOf = library.films
+  return (key, now, make) => {
+    if (madeOf !== library.films) {
+      made.clear()
+      madeOf = library.films
+    }
+    const known = made.get(key)
+    if (known && now.getTime() - known.at < keepFor) return known.answer
+    const answer = make()
+    made.set(key, { at: now.getTime(), answer })
+    return answer
+  }
+}

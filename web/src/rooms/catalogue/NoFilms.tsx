@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useTexts } from '../../core/i18n.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
+import { useShownType } from './VideoTypeSwitch.tsx'
+
+/** No film of the type: perhaps there are some of the other. */
+export function NoFilms({ slug }: { slug?: string }) {
+  const t = useTexts()
+  const { type, choose } = useShownType()
+  const other = type === 'narrated' ? 'interactive' : 'narrated'
+  return (
+    <EmptyState
+      drawing={<SystemDrawing name={slug ?? ''} width={96} />}
+      heading="h2"
+      title={t('no_records_found')}
+      text={t(`no_${type}_films`)}
+      action={
+        choose ? (
+          <Button onClick={() => choose(other)}>{t(`show_${other}_films`)}</Button>
+        ) : (
+          <Button component={Link} to={paths.home}>
+            {t('all_systems')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { NewsItem } from '@cutaway/contract/rooms/catalogue.ts'
+import { IconExternalLink, IconNews, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { CallFailed } from '../../../core/api.ts'
+import { useFormat, useTexts } from '../../../core/i18n.ts'
+import { useSession } from '../../../core/session.ts'
+import { toAnimation } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Prose } from '../../../ui/Prose.tsx'
+import { SkeletonText } from '../../../ui/Skeletons.tsx'
+import { useScrollToHash } from '../scroll-to-hash.ts'
+import classes from './NewsPage.module.css'
+import { useNews } from './useHome.ts'
+
+/** The news of the site: /news for signed-in users, /bnews for visitors. */
+export default function NewsPage() {
+  const t = useTexts()
+  const session = useSession()
+  const { data, error, isFetching, refetch } = useNews()
+  const failed = error instanceof CallFailed ? error : null
+  useScrollToHash(data !== undefined)
+  return (
+    <div className={classes.page} data-public={session ? undefined : true}>
+      <PageHeader title={t('nav_news')} />
+      {!data && error ? (
+        <ErrorState
+          heading="h2"
+          title={t('news_not_loaded')}
+          text={t(failed?.key ?? 'server_error')}
+          reference={failed?.reference}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!data && !error ? <SkeletonText lines={8} /> : null}
+      {data?.length === 0 ? <EmptyState icon={IconNews} heading="h2" title={t('news_none')} /> : null}
+      {data?.map((item) => (
+        <Item key={item.news_id} item={item} signedIn={session !== null} />
+      ))}
+    </div>
+  )
+}
+
+/** Visitors cannot open films of the library: they read without them. */
+function Item({ item, signedIn }: { item: NewsItem; signedIn: boolean }) {
+  const t = useTexts()
+  const { date } = useFormat()
+  const { news_id, language_code: lang, title, html, link_url: link, film, published_date } = item
+  const shown = signedIn ? film : null
+  return (
+    <article id={`news-${news_id}`} className={classes.item}>
+      <div className={classes.words}>
+        <time className={classes.date} dateTime={published_date}>
+          {date(published_date)}
+        </time>
+        <h2 lang={lang} dir="auto">
+          {title}
+        </h2>
+        <div lang={lang} dir="auto">
+          <Prose html={html} />
+        </div>
+        {link ? (
+          <a className={classes.more} href={link} target="_blank" rel="noopener noreferrer">
+            <IconExternalLink className="flip" size={16} stroke={1.75} aria-hidden />
+            {t('read_more_at', { host: new URL(link).hostname.replace(/^www\./, '') })}
+          </a>
+        ) : null}
+      </div>
+      {shown ? (
+        <Link className={classes.film} to={toAnimation(shown.part_id)}>
+          <span className={classes.picture}>
+            {shown.poster_url ? (
+              <img src={shown.poster_url} alt="" width={320} height={180} loading="lazy" decoding="async" />
+            ) : null}
+          </span>
+          <span className={classes.watch}>
+            <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+            {t('watch_film', { name: shown.part_name })}
+          </span>
+        </Link>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../../core/i18n.ts'
+import { SkeletonTiles } from '../../../ui/Skeletons.tsx'
+import { Tile, TileGrid } from '../../../ui/Tile.tsx'
+import { Panel } from './Panel.tsx'
+import { useCustomAnimations } from './useHome.ts'
+
+const CustomVideoDialog = lazy(() => import('./CustomVideoDialog.tsx'))
+
+/** Videos of the site and of the user's business. They play above the page. */
+export function OwnVideos() {
+  const t = useTexts()
+  const videos = useCustomAnimations()
+  const [shown, setShown] = useState<CustomAnimation | null>(null)
+  return (
+    <>
+      <Panel
+        title={t('own_videos')}
+        query={videos}
+        notLoaded={t('films_not_loaded')}
+        waiting={<SkeletonTiles tiles={4} />}
+      >
+        {(entries) => (
+          <TileGrid>
+            {entries.map((video) => (
+              <Tile
+                key={video.part_id}
+                onOpen={() => setShown(video)}
+                title={video.video_name}
+                poster={video.poster_url}
+                seconds={video.duration}
+              />
+            ))}
+          </TileGrid>
+        )}
+      </Panel>
+      {shown ? (
+        <Suspense fallback={null}>
+          <CustomVideoDialog video={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

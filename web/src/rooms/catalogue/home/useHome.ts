@@ -1,0 +1,67 @@
+import {
+  getCustomAnimationsOnHome,
+  getHomepageSystems,
+  getNews,
+  getRelatedSystems,
+} from '@cutaway/contract/rooms/catalogue.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../../core/api.ts'
+import { useLanguage } from '../../../core/i18n.ts'
+import { useBrandId, useSignedIn, useSite } from '../../../core/session.ts'
+import { useShownType } from '../VideoTypeSwitch.tsx'
+
+/** What the home page asks for beside the library. */
+
+function useAsked() {
+  const { user, web_site } = useSignedIn()
+  const { language_id } = useLanguage()
+  return {
+    user: user.user_id,
+    web_site: web_site.web_site_id,
+    lang: String(language_id),
+    brand: useBrandId(),
+    driverside: web_site.driverside,
+  }
+}
+
+/** The systems that the site chose for the type of films that is looked at. */
+export function useHomepageSystems() {
+  const { user, lang, brand, driverside } = useAsked()
+  const { type } = useShownType()
+  const params = { userOrSite: user, lang, brand, driverside, videoType: type }
+  return useQuery({
+    queryKey: ['homepage-systems', params],
+    queryFn: ({ signal }) => call(getHomepageSystems, { params, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Systems that go with one. */
+export function useRelatedSystems(system: number) {
+  const asked = useAsked()
+  const { type } = useShownType()
+  const params = { ...asked, system, videoType: type }
+  return useQuery({
+    queryKey: ['related-systems', params],
+    queryFn: ({ signal }) => call(getRelatedSystems, { params, signal }),
+  })
+}
+
+/** The news of the site; visitors read them too. */
+export function useNews() {
+  const { web_site_id: web_site } = useSite()
+  const lang = String(useLanguage().language_id)
+  return useQuery({
+    queryKey: ['news', web_site, lang],
+    queryFn: ({ signal }) => call(getNews, { params: { web_site, lang }, signal }),
+  })
+}
+
+/** Videos of the site and of the user's business. */
+export function useCustomAnimations() {
+  const params = useAsked()
+  return useQuery({
+    queryKey: ['custom-animations', params],
+    queryFn: ({ signal }) => call(getCustomAnimationsOnHome, { params, signal }),
+  })
+}
