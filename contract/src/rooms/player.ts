@@ -103,8 +103,6 @@ export const AnimationDetails = z.object({
   secondsOrFrames: z.enum(['seconds', 'frames']),
   loadVideoJSPlayer: z.boolean(),
   related: z.array(FilmTile),
-  /** Whether the site opens the business's own videos (getCustomAnimationsOnHome) from here, or only names them. */
-  customPartsClickable: Flag,
   /** By set and order; empty for films. */
   warningLights: z.array(WarningLight),
   /** Null when the part has no text for a PDF. */

@@ -7,14 +7,12 @@ import { useSession } from '../core/session.ts'
 import { pageExists, paths } from '../paths.ts'
 import { Copyright } from './Copyright.tsx'
 import classes from './Footer.module.css'
-import { aboutNav, billingNav } from './nav.ts'
-import { useNav } from './useNav.ts'
 
 const LegalDialog = lazy(() => import('./LegalDialog.tsx'))
 const LanguageDialog = lazy(() => import('./LanguageDialog.tsx'))
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'))
 const ConsentLink = lazy(() => import('./ConsentLink.tsx'))
-const BrandSwitch = lazy(() => import('./BrandSwitch.tsx'))
+const FooterLinks = lazy(() => import('./FooterLinks.tsx'))
 
 export type FooterDialog = 'language' | 'privacy' | 'terms' | 'feedback'
 
@@ -40,11 +38,9 @@ export function FooterDialogs({ open, onClose }: { open: FooterDialog | null; on
 /** Language, legal texts, feedback, brand, subscription, copyright. Public pages have their own pages for about and contact. */
 export function Footer({ publicPages }: { publicPages?: boolean }) {
   const t = useTexts()
-  const allowed = useNav()
   const language = useLanguage()
   const feedback = useMayGiveFeedback()
   const [open, setOpen] = useState<FooterDialog | null>(null)
-  const links = publicPages ? [] : [...allowed(aboutNav), ...allowed(billingNav).slice(0, 1)]
   return (
     <footer className={classes.footer} data-wide={publicPages || undefined}>
       <button type="button" className={classes.link} onClick={() => setOpen('language')}>
@@ -56,14 +52,9 @@ export function Footer({ publicPages }: { publicPages?: boolean }) {
       </button>
       {publicPages ? null : (
         <Suspense fallback={null}>
-          <BrandSwitch />
+          <FooterLinks />
         </Suspense>
       )}
-      {links.map(({ path, label }) => (
-        <Link key={path} className={classes.link} to={path}>
-          {t(label)}
-        </Link>
-      ))}
       <button type="button" className={classes.link} onClick={() => setOpen('privacy')}>
         {t('privacy_policy')}
       </button>

@@ -46,7 +46,6 @@ export function detailsOf(view: View): AnimationDetails {
     message: '',
     loadVideoJSPlayer: true,
     related: related(view),
-    customPartsClickable: view.site.features.includes('custom_parts_clickable') ? 1 : 0,
     warningLights: [],
     partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
@@ -72,7 +71,6 @@ type FilmPart = Omit<
   | 'partsPdf'
   | 'googleanalytics'
   | 'message'
-  | 'customPartsClickable'
   | 'warningLights'
   | 'favourite'
 >

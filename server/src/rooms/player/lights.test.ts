@@ -66,15 +66,3 @@ test('another site’s brand and another person’s id are refused for the light
   expect(await dana.send(details, { params: { ...params('Warning_lights'), user_id } })).toMatchObject({ status: 0 })
   expect((await dana.send(details, { params: { ...params('Warning_lights'), brand_id: 99_999 } })).http).toBe(404)
 })
-
-test('the site says whether custom parts are opened here: 10, 27, 130, 82, 62, 49, 95, 109, 73 do, others name them', async () => {
-  for (const site of [10, 27, 130, 82, 62, 49, 95, 109, 73, 2, 31]) {
-    const person = await w.loggedIn('advisor', { site })
-    const { user_id } = await person.me()
-    const side = site === 10 ? 'right' : 'left'
-    const page = await person.call(details, {
-      params: { ...params('BRKDSC'), user_id, brand_id: 0, driverside: side },
-    })
-    expect(page.customPartsClickable, `site ${site}`).toBe(site === 2 || site === 31 ? 0 : 1)
-  }
-})

@@ -74,7 +74,6 @@ export function lightsDetails(view: View): AnimationDetails {
     loadVideoJSPlayer: false,
     related: [],
     partsPdf: null,
-    customPartsClickable: 0,
     warningLights: library.warningLights.map((light): WarningLight => ({
       id: light.id,
       colour: light.colour,

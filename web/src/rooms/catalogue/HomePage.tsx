@@ -1,7 +1,7 @@
 import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
@@ -14,7 +14,6 @@ import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { FilmGroups } from './FilmGroups.tsx'
 import { drawingOf, filmsBySubSystem, filmsBySystem } from './hierarchy.ts'
 import { NewsPanel } from './home/NewsPanel.tsx'
-import { RelatedSystems } from './home/RelatedSystems.tsx'
 import classes from './Home.module.css'
 import { NoFilms } from './NoFilms.tsx'
 import { Overview } from './Overview.tsx'
@@ -26,6 +25,8 @@ import { useHierarchy } from './useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
 
 const everything = 'all'
+
+const RelatedSystems = lazy(() => import('./home/RelatedSystems.tsx'))
 
 /** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */
 export default function HomePage() {
@@ -71,7 +72,11 @@ export default function HomePage() {
       </div>
       <aside className={classes.side}>
         {isOverview ? <NewsPanel /> : null}
-        {system ? <RelatedSystems systemId={system.system_id} /> : null}
+        {system ? (
+          <Suspense fallback={null}>
+            <RelatedSystems systemId={system.system_id} />
+          </Suspense>
+        ) : null}
       </aside>
     </div>
   )

@@ -1,16 +1,18 @@
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
 import { paths, toAllFilms } from '../../paths.ts'
 import { TileGrid } from '../../ui/Tile.tsx'
 import { Film } from './FilmGroups.tsx'
 import { allFilms, drawingOf, homeSystems, newFilms } from './hierarchy.ts'
-import { OwnVideos } from './home/OwnVideos.tsx'
 import { useHomepageSystems } from './home/useHome.ts'
 import classes from './Home.module.css'
 import { NoFilms } from './NoFilms.tsx'
 import { SystemCards, SystemCardsToCome } from './SystemCards.tsx'
 import { useShownType } from './VideoTypeSwitch.tsx'
+
+const OwnVideos = lazy(() => import('./home/OwnVideos.tsx'))
 
 /** The drawings of the systems, those that the site chose first; what is new; videos of the site and the business. */
 export function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
@@ -61,7 +63,9 @@ export function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
         </section>
       ) : null}
       <div className={classes.own}>
-        <OwnVideos />
+        <Suspense fallback={null}>
+          <OwnVideos />
+        </Suspense>
       </div>
     </>
   )

@@ -57,7 +57,7 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
           </li>
         ))}
       </ul>
-      <CustomParts clickable={details.customPartsClickable === 1} />
+      <CustomParts />
       {all && (
         <Suspense fallback={null}>
           <RelatedDialog related={shown} type={details.video.video_type} onClose={() => setAll(false)} />

@@ -57,7 +57,6 @@ function details(
     loadVideoJSPlayer: true,
     related: [],
     message: '',
-    customPartsClickable: 0,
     warningLights: [],
     partsPdf: null,
     googleanalytics: '',

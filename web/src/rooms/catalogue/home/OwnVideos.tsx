@@ -9,7 +9,7 @@ import { useCustomAnimations } from './useHome.ts'
 const CustomVideoDialog = lazy(() => import('./CustomVideoDialog.tsx'))
 
 /** Videos of the site and of the user's business. They play above the page. */
-export function OwnVideos() {
+export default function OwnVideos() {
   const t = useTexts()
   const videos = useCustomAnimations()
   const [shown, setShown] = useState<CustomAnimation | null>(null)

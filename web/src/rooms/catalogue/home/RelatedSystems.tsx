@@ -10,7 +10,7 @@ import classes from './Panel.module.css'
 import { useRelatedSystems } from './useHome.ts'
 
 /** Beside the films of a system: those that go with it. */
-export function RelatedSystems({ systemId }: { systemId: number }) {
+export default function RelatedSystems({ systemId }: { systemId: number }) {
   const t = useTexts()
   const { type } = useShownType()
   const related = useRelatedSystems(systemId)

@@ -14,7 +14,7 @@ import classes from './Search.module.css'
 import type { useSearch } from './useSearch.ts'
 
 /** What stands under the field: symptoms and films, or that they are on the way, that there are none, that it failed. */
-export function Results({
+export default function Results({
   id,
   keyword,
   search,

@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../../core/i18n.ts'
 import { toAnimation } from '../../../paths.ts'
 import { groupsOf, type Option, optionId } from './options.ts'
-import { Results } from './Results.tsx'
 import classes from './Search.module.css'
 import { Suggestions } from './Suggestions.tsx'
 import { useSearch } from './useSearch.ts'
 
+// Asked for as soon as somebody goes to the field, and there before the first answer.
+const loadResults = () => import('./Results.tsx')
+const Results = lazy(loadResults)
 const SearchedParts = lazy(() => import('./SearchedParts.tsx'))
 
 /**
@@ -136,7 +138,10 @@ export function SearchField({
           spellCheck={false}
           enterKeyHint="search"
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true)
+            void loadResults()
+          }}
           onKeyDown={onKeyDown}
         />
         {keyword ? (
@@ -158,16 +163,18 @@ export function SearchField({
       </output>
       {place === 'page' || (place === 'sheet' && !shown) ? <Suggestions onTake={look} covered={shown} /> : null}
       {shown ? (
-        <Results
-          id={id}
-          keyword={keyword.trim()}
-          search={search}
-          groups={groups}
-          chosen={active ? chosen : -1}
-          inSheet={place === 'sheet'}
-          onTake={take}
-          onAll={() => setShowAll(true)}
-        />
+        <Suspense fallback={null}>
+          <Results
+            id={id}
+            keyword={keyword.trim()}
+            search={search}
+            groups={groups}
+            chosen={active ? chosen : -1}
+            inSheet={place === 'sheet'}
+            onTake={take}
+            onAll={() => setShowAll(true)}
+          />
+        </Suspense>
       ) : null}
       {showAll && search.films ? (
         <Suspense fallback={null}>

@@ -1,74 +1,16 @@
-import { getSampleAnimation } from '@cutaway/contract/rooms/player.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import { lazy, Suspense } from 'react'
 import classes from './HeroFilm.module.css'
-import { type PlacedLabel, readLabelTrack } from '../engine/labels.ts'
-import { posterLabels } from './still-labels.ts'
 
-const mostLabels = 4
+const StillLabels = lazy(() => import('./StillLabels.tsx'))
 
 /** The still of a sample film with its labels: what the product does, without playing anything. */
 export function HeroFilm({ partId, posterUrl, name }: { partId: string; posterUrl: string; name: string }) {
-  const labels = useStillLabels(partId)
   return (
     <figure className={classes.film} dir="ltr">
       <img className={classes.picture} src={posterUrl} alt={name} width={1280} height={720} fetchPriority="high" />
-      <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-        {labels.map(({ id, box, point }) => {
-          const ends = { x1: box.x * 100, y1: box.y * 100, x2: point.x * 100, y2: point.y * 100 }
-          return (
-            <g key={id}>
-              <line {...ends} className={classes.halo} />
-              <line {...ends} className={classes.line} />
-            </g>
-          )
-        })}
-      </svg>
-      {labels.map(({ id, box, point, text }) => (
-        <span key={id} className={classes.label}>
-          <i
-            className={classes.dot}
-            style={{ insetInlineStart: percent(point.x), insetBlockStart: percent(point.y) }}
-          />
-          {/* Moved by its own share of the width: a label at an edge stays inside the picture. */}
-          <span
-            className={classes.text}
-            style={{
-              insetInlineStart: percent(box.x),
-              insetBlockStart: percent(box.y),
-              transform: `translate(${percent(-box.x)}, -50%)`,
-            }}
-          >
-            <bdi>{text}</bdi>
-          </span>
-        </span>
-      ))}
+      <Suspense fallback={null}>
+        <StillLabels partId={partId} />
+      </Suspense>
     </figure>
   )
-}
-
-const percent = (share: number) => `${share * 100}%`
-
-/** The labels that stand in the poster. None while they load, and none when they cannot be had: the picture is enough. */
-function useStillLabels(partId: string): PlacedLabel[] {
-  const { language_id } = useLanguage()
-  const film = useQuery({
-    queryKey: ['sample', partId, language_id],
-    queryFn: ({ signal }) =>
-      call(getSampleAnimation, { params: { part_id: partId, lang: String(language_id) }, signal }),
-    staleTime: Infinity,
-  })
-  const url = film.data?.labelsUrl
-  const track = useQuery({
-    queryKey: ['label track', url],
-    queryFn: async ({ signal }) => {
-      const response = await fetch(url ?? '', { signal })
-      if (!response.ok) throw new Error(`${url}: ${response.status}`)
-      return readLabelTrack(await response.json())
-    },
-    enabled: Boolean(url),
-    staleTime: Infinity,
-  })
-  return track.data ? posterLabels(track.data, film.data?.labelTexts ?? {}, mostLabels) : []
 }
