@@ -108,7 +108,7 @@ describe('a document', () => {
     const before = new Set(await readdir(folder))
     const document = guide([{ kind: 'text', text: 'kept over night' }])
     await pdfs.of(document)
-    const [name] = (await readdir(folder)).filter((file) => !before.has(file))
+    const name = (await readdir(folder)).find((file) => !before.has(file))
     await writeFile(join(folder, name!), 'as it was kept')
     const restarted = makePdfs({ folder })
     expect((await restarted.of(document)).toString()).toBe('as it was kept')
