@@ -131,28 +131,40 @@ async function keepFile(folder: string, path: string, bytes: Buffer): Promise<vo
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
-/** The thread, started when it is needed. */
+/** The thread, started when it is needed. It gets one document at a time: two at once would share the memory of the fonts. */
 function drawingThread(idle: number) {
-  interface Waiting {
+  interface Asked {
+    document: PdfDocument
     resolve: (bytes: Buffer) => void
     reject: (error: Error) => void
-    timer: NodeJS.Timeout
   }
-  const waiting = new Map<number, Waiting>()
+  const queue: Asked[] = []
+  let drawing: { id: number; asked: Asked; timer: NodeJS.Timeout } | undefined
   let worker: Worker | undefined
   let rest: NodeJS.Timeout | undefined
   let nextId = 1
+  let stopped = false
 
-  function end(why: string): Promise<unknown> {
+  function end(): Promise<unknown> {
     const ending = worker
     worker = undefined
-    clearTimeout(rest)
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer)
-      reject(new PdfFailed(why))
-    }
-    waiting.clear()
     return ending?.terminate() ?? Promise.resolve()
+  }
+
+  /** Takes the document off the thread, with its fate, and goes on with the next. */
+  function done(settle: (asked: Asked) => void) {
+    if (!drawing) return
+    clearTimeout(drawing.timer)
+    const { asked } = drawing
+    drawing = undefined
+    settle(asked)
+    next()
+  }
+
+  /** The thread is gone, and with it what it was drawing; those who wait get a new one. */
+  function lost(why: string) {
+    void end()
+    done(({ reject }) => reject(new PdfFailed(why)))
   }
 
   function start(): Worker {
@@ -160,35 +172,51 @@ function drawingThread(idle: number) {
     // A thread that waits for work does not keep the process alive.
     started.unref()
     started.on('message', (message: PdfMessage) => {
-      const asked = waiting.get(message.id)
-      if (!asked) return
-      waiting.delete(message.id)
-      clearTimeout(asked.timer)
-      if ('bytes' in message) asked.resolve(Buffer.from(message.bytes))
-      else asked.reject(new PdfFailed(message.failed))
-      if (waiting.size === 0) rest = setTimeout(() => void end('idle'), idle).unref()
+      if (message.id !== drawing?.id) return
+      done(({ resolve, reject }) => {
+        if ('bytes' in message) resolve(Buffer.from(message.bytes))
+        else reject(new PdfFailed(message.failed))
+      })
     })
     started.on('error', (error: Error) => {
-      if (worker === started) void end(error.message)
+      if (worker === started) lost(error.message)
     })
     started.on('exit', (code) => {
-      if (worker === started) void end(`the thread ended with ${code}`)
+      if (worker === started) lost(`the thread ended with ${code}`)
     })
     return started
+  }
+
+  function next() {
+    if (drawing) return
+    const asked = queue.shift()
+    if (!asked) {
+      if (worker) rest = setTimeout(() => void end(), idle).unref()
+      return
+    }
+    clearTimeout(rest)
+    worker ??= start()
+    const id = nextId
+    nextId += 1
+    // A document that never ends must not hold up all that come after it.
+    const timer = setTimeout(() => lost(`not done in ${patience / 1000} s`), patience)
+    drawing = { id, asked, timer }
+    worker.postMessage({ id, document: asked.document } satisfies PdfAsk)
   }
 
   return {
     draw: (document: PdfDocument) =>
       new Promise<Buffer>((resolve, reject) => {
-        clearTimeout(rest)
-        worker ??= start()
-        const id = nextId
-        nextId += 1
-        // A document that never ends must not hold up all that come after it.
-        const timer = setTimeout(() => void end(`not done in ${patience / 1000} s`), patience)
-        waiting.set(id, { resolve, reject, timer })
-        worker.postMessage({ id, document } satisfies PdfAsk)
+        if (stopped) return reject(new PdfFailed('the portal stops'))
+        queue.push({ document, resolve, reject })
+        next()
       }),
-    stop: async () => void (await end('the portal stops')),
+    async stop() {
+      stopped = true
+      clearTimeout(rest)
+      for (const { reject } of queue.splice(0)) reject(new PdfFailed('the portal stops'))
+      done(({ reject }) => reject(new PdfFailed('the portal stops')))
+      await end()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { PdfAsk, PdfMessage } from './pdf.ts'
 import { drawPdf } from './pdf.page.ts'
 
-/** The thread that draws documents, one at a time: laying out and shrinking the fonts takes the processor for a while. */
+/** The thread that draws documents: laying out and shrinking the fonts takes the processor for a while. */
 
 const port = parentPort!
 const answer = (message: PdfMessage) => port.postMessage(message)

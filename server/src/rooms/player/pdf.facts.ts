@@ -63,7 +63,11 @@ function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: n
     pdf_text: text.pdf.text.trim(),
     caption1: text.pdf.caption1,
     caption2: text.pdf.caption2,
-    str_copy_right: textOf(language_code, 'pdf_copyright', { year, company: site.company }),
+    str_copy_right: textOf(language_code, 'pdf_copyright', {
+      year,
+      // 'Inc.' brings its own full stop.
+      company: site.company.replace(/\.$/, ''),
+    }),
     pdf_url:
       userId === undefined
         ? null

@@ -122,19 +122,18 @@ describe('the file', () => {
     ['French', '94', 'Inter-Regular'],
     ['Spanish', '98', 'Inter-Regular'],
   ])('loses no letter in %s, and brings the font along', async (_, language, font) => {
-    for (const part of ['BRKDSC', 'ENGFST', 'COLCIR']) {
-      const { bytes } = await file(part, language)
-      const read = readPdf(bytes)
-      const pdf = await facts(part, language)
-      expect(read.fonts).toContain(font)
-      expect(read.pages).toBe(1)
-      expect(read.text).not.toContain('\ufffd')
-      const missing = new Map<string, number>()
-      for (const letter of letters(pdf.pdf_text + pdf.caption1 + pdf.caption2 + pdf.tag_name))
-        missing.set(letter, (missing.get(letter) ?? 0) + 1)
-      for (const letter of letters(read.text)) missing.set(letter, (missing.get(letter) ?? 0) - 1)
-      expect([...missing].filter(([, count]) => count > 0)).toEqual([])
-    }
+    const part = 'BRKDSC'
+    const { bytes } = await file(part, language)
+    const read = readPdf(bytes)
+    const pdf = await facts(part, language)
+    expect(read.fonts).toContain(font)
+    expect(read.pages).toBe(1)
+    expect(read.text).not.toContain('\ufffd')
+    const missing = new Map<string, number>()
+    for (const letter of letters(pdf.pdf_text + pdf.caption1 + pdf.caption2 + pdf.tag_name))
+      missing.set(letter, (missing.get(letter) ?? 0) + 1)
+    for (const letter of letters(read.text)) missing.set(letter, (missing.get(letter) ?? 0) - 1)
+    expect([...missing].filter(([, count]) => count > 0)).toEqual([])
   })
 
   test('Hebrew is drawn from right to left', async () => {
