@@ -218,8 +218,13 @@ test('shown to a customer, nothing of the workshop is in reach; a touch does not
 describe('from one film to the next', () => {
   test('Dana goes on where she stopped', async () => {
     await open(page, 'BRKDSC')
-    await page.evaluate(() => (document.querySelector('video')!.currentTime = 12))
-    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('BRKDSC')
+    // The film is there before the player is, and is moved again until somebody takes note.
+    const stopped = () =>
+      page.evaluate(() => {
+        document.querySelector('video')!.currentTime = 12
+        return Object.values(localStorage).join()
+      })
+    await expect.poll(stopped, patience).toContain('BRKDSC')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
