@@ -232,6 +232,21 @@ describe('from one film to the next', () => {
     expect((await film(page))?.paused).toBe(false)
   })
 
+  test('a touch screen keeps neither place nor voice for the next customer', async () => {
+    const kiosk = await w.loggedIn('kiosk')
+    await open(kiosk, 'BRKDSC')
+    const voice = kiosk.getByRole('button', { name: /^Narration language/ })
+    await voice.press('Enter')
+    await kiosk.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
+    await expect.poll(() => voice.innerText(), patience).toBe('Français')
+    await kiosk.evaluate(() => (document.querySelector('video')!.currentTime = 12))
+    await expect.poll(() => second(kiosk), patience).toBeGreaterThan(11)
+    await open(kiosk, 'BRKDSC')
+    await expect.poll(() => voice.innerText(), patience).toBe('English')
+    expect(await kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
+    await kiosk.context().close()
+  })
+
   test('voice and speed stay, and both answers are asked for in one round', async () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Narration language/ }).press('Enter')
