@@ -104,6 +104,7 @@ describe('the narrated film', () => {
       .poll(() => page.getByRole('menuitemradio').allInnerTexts(), { timeout: 10_000 })
       .toEqual(['Auto', '720p', '270p'])
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Picture in picture' }).waitFor()
     const timeline = page.getByRole('slider', { name: 'Position in the film' })
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
     await page.keyboard.press('Shift+Tab')

@@ -218,13 +218,33 @@ test('shown to a customer, nothing of the workshop is in reach; a touch does not
 describe('from one film to the next', () => {
   test('Dana goes on where she stopped', async () => {
     await open(page, 'BRKDSC')
-    await page.evaluate(() => (document.querySelector('video')!.currentTime = 12))
-    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('BRKDSC')
+    // The film is there before the player is, and is moved again until somebody takes note.
+    const stopped = () =>
+      page.evaluate(() => {
+        document.querySelector('video')!.currentTime = 12
+        return Object.values(localStorage).join()
+      })
+    await expect.poll(stopped, patience).toContain('BRKDSC')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
     await expect.poll(() => second(page), patience).toBeGreaterThan(12)
     expect((await film(page))?.paused).toBe(false)
+  })
+
+  test('a touch screen keeps neither place nor voice for the next customer', async () => {
+    const kiosk = await w.loggedIn('kiosk')
+    await open(kiosk, 'BRKDSC')
+    const voice = kiosk.getByRole('button', { name: /^Narration language/ })
+    await voice.press('Enter')
+    await kiosk.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
+    await expect.poll(() => voice.innerText(), patience).toBe('Français')
+    await kiosk.evaluate(() => (document.querySelector('video')!.currentTime = 12))
+    await expect.poll(() => second(kiosk), patience).toBeGreaterThan(11)
+    await open(kiosk, 'BRKDSC')
+    await expect.poll(() => voice.innerText(), patience).toBe('English')
+    expect(await kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
+    await kiosk.context().close()
   })
 
   test('voice and speed stay, and both answers are asked for in one round', async () => {

@@ -24,6 +24,7 @@ import { PageFailed, PartNotFound, StageSkeleton, StageWaiting, VideosNotAvailab
 import { kindOfId, whatToShow } from './page-state.ts'
 import { RelatedFilms } from './RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
+import { useSharedScreen } from './useSharedScreen.ts'
 import { ViewTracking } from './ViewTracking.tsx'
 
 const WarningLights = lazy(() => import('./WarningLights.tsx'))
@@ -41,7 +42,8 @@ function PartPage({ partId }: { partId: string }) {
   const details = useQuery({ ...detailsIn(language_id), placeholderData: keepPreviousData })
   const { data, error } = details
   // The film is wanted in another language as a rule: both answers are on their way at the same time.
-  const [wanted] = useState(() => rememberedFilmLanguage(language_id))
+  const shared = useSharedScreen()
+  const [wanted] = useState(() => (shared ? null : rememberedFilmLanguage(language_id)))
   useQuery({ ...detailsIn(wanted ?? language_id), enabled: wanted !== null, notifyOnChangeProps: [] })
   usePartTitle(data, error)
   useOwnBrand(error)
@@ -101,13 +103,14 @@ function usePartTitle(details: AnimationDetails | undefined, error: unknown): vo
 function Part({ details }: { details: AnimationDetails }) {
   const { language_id } = useLanguage()
   const { choose } = useShownType()
-  const [remembered] = useState(() => voiceIn(details, rememberedFilmLanguage(language_id)))
+  const shared = useSharedScreen()
+  const [remembered] = useState(() => (shared ? null : voiceIn(details, rememberedFilmLanguage(language_id))))
   const [picked, setPicked] = useState<number | null>(null)
   const chosen = picked ?? remembered
   const setChosen = (id: number) => {
     setPicked(id)
     // What can only be read is asked for anew with each film, for the next one may have a voice.
-    if (voiceIn(details, id) !== null) rememberFilmLanguage({ page: language_id, film: id })
+    if (!shared && voiceIn(details, id) !== null) rememberFilmLanguage({ page: language_id, film: id })
   }
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
   const exists = hasFilm(details)

@@ -23,11 +23,13 @@ export function useCustomerMode(): boolean {
     const release = leaveAlone(stage)
     const page = document.documentElement
     page.style.overflow = 'hidden'
-    let full = false
+    let [full, over] = [false, false]
     void stage
       .requestFullscreen?.()
       .then(() => {
         full = true
+        // It was ended before the screen was there.
+        if (over) void document.exitFullscreen().catch(() => undefined)
       })
       // Some telephones have no full screen: the stage covers the page all the same.
       .catch(() => undefined)
@@ -40,6 +42,7 @@ export function useCustomerMode(): boolean {
     document.addEventListener('fullscreenchange', onFullscreen)
     document.addEventListener('keydown', onKey)
     return () => {
+      over = true
       document.removeEventListener('fullscreenchange', onFullscreen)
       document.removeEventListener('keydown', onKey)
       page.style.removeProperty('overflow')

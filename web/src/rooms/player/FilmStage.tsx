@@ -8,16 +8,18 @@ import classes from './FilmStage.module.css'
 import { NarratedPanel } from './NarratedPanel.tsx'
 import { Resume } from './Resume.tsx'
 import { StepRail } from './StepRail.tsx'
+import { useSharedScreen } from './useSharedScreen.ts'
 
 /** The dark stage over the full width: the film, and beside it what is said or the steps. */
 export function FilmStage({ details }: { details: AnimationDetails }) {
   const { film, setStage } = useEngine()
   const customer = useCustomerMode()
+  const shared = useSharedScreen()
   const narrated = film.kind === 'narrated'
   return (
     <StageFrame kind={film.kind} customer={customer} ref={setStage}>
       {customer && <LeaveCustomer title={film.title} subtitle={film.subtitle} />}
-      <FilmView>{narrated && !customer && <Resume />}</FilmView>
+      <FilmView>{narrated && !customer && !shared && <Resume />}</FilmView>
       {narrated ? <NarratedPanel details={details} /> : <StepRail details={details} />}
     </StageFrame>
   )

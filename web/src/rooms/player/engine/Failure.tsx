@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
 /** Stands in the film's place when it cannot be played. Without a line it says so, and goes on when the line is back. */
 export function Failure({ reference }: { reference: string }) {
   const t = useTexts()
-  const { film, machine, findLanguages } = useEngine()
+  const { film, machine, findLanguages, customer } = useEngine()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const playback = machine?.playback
 
@@ -37,7 +37,7 @@ export function Failure({ reference }: { reference: string }) {
           <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
           {t('try_again')}
         </button>
-        {online && findLanguages && film.kind === 'narrated' && (
+        {online && findLanguages && film.kind === 'narrated' && !customer?.on && (
           <button type="button" className={classes.other} onClick={findLanguages}>
             {t('film_other_languages')}
           </button>
