@@ -54,7 +54,7 @@ describe('warning lights', () => {
     await page.getByText('The oil pressure is too low to lubricate the engine').waitFor()
     await page.getByText('Stop now', { exact: true }).waitFor()
     await expectAccessible(page)
-    const back = page.getByRole('button', { name: 'Back' })
+    const back = page.getByRole('button', { name: 'Back', exact: true })
     await back.press('Enter')
     await red.waitFor()
     await back.press('Enter')
@@ -375,7 +375,8 @@ describe('what is broken', () => {
     }
     await moto.context().close()
     await page.evaluate(() => localStorage.setItem('brand_id', '99999'))
+    const asked = page.waitForRequest(/relatedAnimationsDetailsByPartId/)
     await open(page, 'BRKDSC')
-    expect(await page.evaluate(() => localStorage.getItem('brand_id'))).not.toBe('99999')
+    expect((await asked).url()).not.toContain('99999')
   })
 })

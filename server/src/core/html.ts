@@ -33,10 +33,9 @@ const rules: sanitize.IOptions = {
   transformTags: {
     a: (tagName, { href }) => {
       const address = safeAddress(href ?? '')
-      return {
-        tagName,
-        attribs: address ? { href: address, rel: 'noopener noreferrer', target: '_blank' } : {},
-      }
+      const attribs: sanitize.Attributes = {}
+      if (address) Object.assign(attribs, { href: address, rel: 'noopener noreferrer', target: '_blank' })
+      return { tagName, attribs }
     },
   },
 }

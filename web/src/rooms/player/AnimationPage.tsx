@@ -7,8 +7,6 @@ import { reportError } from '../../core/errors.ts'
 import { duration } from '../../core/format.ts'
 import { useLanguage, useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
-import { useSite } from '../../core/session.ts'
-import { storedBrandId } from '../../core/stored.ts'
 import { paths, toAnimation, toSystem } from '../../paths.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './AnimationPage.module.css'
@@ -46,7 +44,6 @@ function PartPage({ partId }: { partId: string }) {
   const [wanted] = useState(() => (shared ? null : rememberedFilmLanguage(language_id)))
   useQuery({ ...detailsIn(wanted ?? language_id), enabled: wanted !== null, notifyOnChangeProps: [] })
   usePartTitle(data, error)
-  useOwnBrand(error)
 
   useEffect(holdEarlyFilm, [])
   const failed = error !== null && data === undefined
@@ -59,16 +56,6 @@ function PartPage({ partId }: { partId: string }) {
   // An address that can be no part's is refused before anything is looked for.
   if (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400)) return <PartNotFound />
   return <PageFailed error={error} onRetry={() => void details.refetch()} busy={details.isFetching} />
-}
-
-/** A brand that was chosen on this device and is not of the site (any more) gives way to the site's own. */
-function useOwnBrand(error: unknown): void {
-  const { brand_id } = useSite()
-  const chosen = storedBrandId.use()
-  const foreign = error instanceof CallFailed && error.http === 404 && chosen !== null && chosen !== brand_id
-  useEffect(() => {
-    if (foreign) storedBrandId.set(brand_id)
-  }, [foreign, brand_id])
 }
 
 /** Title of the page and its way back, for the shell. */
