@@ -172,7 +172,7 @@ class Recording {
     await this.page.evaluate(() => document.querySelector<HTMLElement>('#guide-cursor')?.hidePopover())
     const png = join(this.folder, 'still.png')
     await this.page.screenshot({ path: png, scale: 'css' })
-    webp(png, join(folder, file))
+    ffmpeg('-i', png, '-map_metadata', '-1', '-q:v', '4', '-pix_fmt', 'yuvj420p', join(folder, file))
   }
 }
 
@@ -198,7 +198,7 @@ const part = 'BRKDSC'
 
 async function portal(r: Recording, { word, other }: Variant, tag: string, name: string) {
   const { page } = r
-  const still = (step: string) => r.still(`portal.${step}.${tag}.webp`)
+  const still = (step: string) => r.still(`portal.${step}.${tag}.jpg`)
   r.say()
   await r.hold(2.6)
   r.say()
@@ -234,7 +234,7 @@ async function portal(r: Recording, { word, other }: Variant, tag: string, name:
 
 async function workshop(r: Recording, { word }: Variant, tag: string) {
   const { page } = r
-  const still = (step: string) => r.still(`workshop.${step}.${tag}.webp`)
+  const still = (step: string) => r.still(`workshop.${step}.${tag}.jpg`)
   r.say()
   await r.hold(2.8)
   r.say()
@@ -380,8 +380,9 @@ const films = Object.fromEntries(
     },
   ]),
 )
+const date = new Date().toISOString().slice(0, 10)
 const version = sha256(Buffer.from(JSON.stringify(media))).slice(0, 12)
 writeFileSync(
   join(folder, 'guides.json'),
-  `${JSON.stringify({ format: 1, version, ...size, films, media }, null, 2)}\n`,
+  `${JSON.stringify({ format: 1, version, date, ...size, films, media }, null, 2)}\n`,
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, signedIn } from '../endpoint.ts'
+import { endpoint, file, signedIn } from '../endpoint.ts'
 import { Id, LanguageKey } from '../fields.ts'
 
 /** The user guide: a film of the portal, and the same in words and pictures. */
@@ -21,6 +21,8 @@ export const Guide = z.object({
   language_id: Id,
   language_code: z.string(),
   film: GuideFilm,
+  /** The document as a file, in the asked language. */
+  pdf_url: z.string(),
   /** The steps of the document: message keys of title and text, and a picture of the portal. */
   steps: z.array(
     z.object({
@@ -42,4 +44,14 @@ export const getUserGuide = endpoint({
   summary: 'The user guide of this web site in a language: its film with captions, and the steps of the document.',
   params: z.object({ lang: LanguageKey }),
   reply: Guide,
+})
+
+export const userGuidePdf = endpoint({
+  method: 'GET',
+  path: '/userGuidePdf/:lang.pdf',
+  who: signedIn,
+  summary: 'The document of the user guide as a PDF, A4 or letter by the country of the site.',
+  limit: { max: 60 },
+  params: z.object({ lang: LanguageKey }),
+  reply: file('application/pdf'),
 })

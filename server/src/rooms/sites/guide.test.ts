@@ -27,7 +27,7 @@ describe('the user guide', () => {
     const guide = await guideIn(id)
     expect(guide).toMatchObject({ language_id: Number(id), language_code: tag })
     expect(guide.film.video_url).toContain(`portal.${tag}.mp4`)
-    for (const { picture_url } of guide.steps) expect(picture_url).toContain(`.${tag}.webp`)
+    for (const { picture_url } of guide.steps) expect(picture_url).toContain(`.${tag}.jpg`)
   })
 
   test.each(['65', '26', 'en-AU'])('is in English for language %s, with captions of its own', async (lang) => {
@@ -42,6 +42,23 @@ describe('the user guide', () => {
     expect(captions.map(({ language_id }) => language_id)).toEqual([50, 98, 94, 71, 65, 26])
     expect((await guideIn('71', 142)).film.captions.map(({ language_id }) => language_id)).toEqual([71, 50])
   })
+
+  test.each(['50', '71', '26'])(
+    'is a PDF of the asked language %s, too, the same file when it is asked for again',
+    async (id) => {
+      const dana = await w.loggedIn('advisor')
+      const { pdf_url } = await dana.call(getUserGuide, { params: { lang: id } })
+      const read = async () => Buffer.from(await (await dana.request(pdf_url)).arrayBuffer())
+      const file = await read()
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(file.length).toBeGreaterThan(100_000)
+      expect((await read()).equals(file)).toBe(true)
+      const answer = await dana.request(pdf_url)
+      expect(answer.headers.get('content-type')).toBe('application/pdf')
+      expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''")
+      expect((await w.visitor().request(pdf_url)).status).toBe(401)
+    },
+  )
 
   test('is another one where the site has its own', async () => {
     const [own, all] = [await guideIn('50', 183), await guideIn('50')]

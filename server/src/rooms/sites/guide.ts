@@ -1,11 +1,17 @@
 import type { contract } from '@cutaway/contract'
+import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Handlers } from '../../core/endpoints.ts'
+import { Prepared, type Handlers } from '../../core/endpoints.ts'
 import { notFound } from '../../core/errors.ts'
+import { brandOfDocuments } from '../../core/pdf.brand.ts'
+import { paperOf, type PdfBlock, type PdfDocument } from '../../core/pdf.document.ts'
+import { contentDisposition } from '../../core/pdf.ts'
+import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { text } from '../../core/texts.ts'
 
 /**
  * The user guide. Films, captions and pictures of the portal lie in library/samples/guides, recorded from the demo by
@@ -18,6 +24,8 @@ const GuidesFile = z.strictObject({
   format: z.literal(1),
   /** Changes with the files; addresses carry it. */
   version: z.string(),
+  /** Day of the recording. */
+  date: z.iso.date(),
   width: z.int(),
   height: z.int(),
   /** Films by name: seconds, the language tags in which the portal was recorded, and the tags of the captions. */
@@ -43,13 +51,29 @@ const filmOf = ({ features }: Pick<Site, 'features'>) =>
 
 const urlOf = (file: string) => `/guides/${guides.version}/${file}`
 
-export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide'> = {
+const pictureOf = (film: string, step: string, tag: string) => `${film}.${step}.${tag}.jpg`
+
+/** The language in which the portal is seen: the asked one where it was recorded in it. */
+function seenIn(film: string, asked: Language, services: Services): Language {
+  const { recorded } = guides.films[film]!
+  return recorded.includes(asked.language_code) ? asked : services.sites.language(english)!
+}
+
+export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide' | 'userGuidePdf'> = {
+  userGuidePdf: async ({ params, site, services, reply }) => {
+    const language = services.sites.language(params.lang) ?? notFound()
+    const document = documentOf(site, language, services)
+    const bytes = await services.pdfs.of(document)
+    reply.header('content-disposition', contentDisposition(`${document.title}.pdf`, 'user-guide.pdf'))
+    reply.header('content-language', language.language_code)
+    return new Prepared(bytes, 'application/pdf', 'private, no-cache')
+  },
   getUserGuide: ({ params, site, services }) => {
     const asked = services.sites.language(params.lang) ?? notFound()
     const name = filmOf(site)
     const film = guides.films[name]!
     const { width, height } = guides
-    const spoken = film.recorded.includes(asked.language_code) ? asked : services.sites.language(english)!
+    const spoken = seenIn(name, asked, services)
     const tag = spoken.language_code
     return {
       language_id: spoken.language_id,
@@ -69,16 +93,51 @@ export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide'> = {
             url: urlOf(`${name}.${language_code}.vtt`),
           })),
       },
+      pdf_url: `/api/v1/userGuidePdf/${asked.language_id}.pdf`,
       steps: film.steps.map((id) => ({
         id,
         title: `user_guide_${id}_title`,
         text: `user_guide_${id}_text`,
-        picture_url: urlOf(`${name}.${id}.${tag}.webp`),
+        picture_url: urlOf(pictureOf(name, id, tag)),
         width,
         height,
       })),
     }
   },
+}
+
+/** The guide on paper: its words are in the asked language, also where its pictures are not. */
+function documentOf(site: Site, language: Language, services: Services): PdfDocument {
+  const { language_code: tag, direction } = language
+  const say = (key: string) => text(tag, key)
+  const film = filmOf(site)
+  const seen = seenIn(film, language, services).language_code
+  return {
+    language: { tag, direction },
+    paper: paperOf(site.country_code_iso),
+    title: say('nav_user_guide'),
+    date: guides.date,
+    brand: brandOfDocuments(site),
+    headline: say('nav_user_guide'),
+    footer: `${site.company} ${text(tag, 'copyright_line', { year: services.clock.now().getFullYear() })}`,
+    pageNumber: say('pdf_page'),
+    blocks: [
+      { kind: 'title', text: say('nav_user_guide'), over: site.name },
+      { kind: 'lead', text: say('user_guide_lead') },
+      ...guides.films[film]!.steps.flatMap((step, i): PdfBlock[] => {
+        const file = pictureOf(film, step, seen)
+        return [
+          { kind: 'heading', text: `${i + 1}. ${say(`user_guide_${step}_title`)}` },
+          {
+            kind: 'pictures',
+            pictures: [
+              { path: join(folder, file), version: guides.media[file]!, caption: say(`user_guide_${step}_text`) },
+            ],
+          },
+        ]
+      }),
+    ],
+  }
 }
 
 /** The files of the guides, open to all as the pictures of films are: they show the demo and nobody's data. */

@@ -5,6 +5,7 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
+import { useDownload } from '../../../core/download.ts'
 import { useLanguage, useTexts } from '../../../core/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toPdf } from '../../../paths.ts'
@@ -13,7 +14,7 @@ import { SkeletonText } from '../../../ui/Skeletons.tsx'
 import { PdfLanguage, StandIn } from './PdfLanguage.tsx'
 import { PdfSheet } from './PdfSheet.tsx'
 import { PdfRefused } from './PdfStates.tsx'
-import { useDownload, usePdfTracking } from './usePdf.ts'
+import { usePdfTracking } from './usePdf.ts'
 import { wordsIn } from './words.ts'
 
 /** The PDF of a part: what the customer gets, in the language of the customer. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { CallFailed } from '../../../core/api.ts'
+import { useDownload } from '../../../core/download.ts'
 import { useTexts } from '../../../core/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -12,6 +13,7 @@ import { useGuide } from './useGuide.ts'
 export default function GuideDocumentDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const guide = useGuide()
+  const { busy, download } = useDownload()
   return (
     <Dialog
       title={t('nav_user_guide')}
@@ -20,6 +22,16 @@ export default function GuideDocumentDialog({ onClose }: { onClose: () => void }
       footer={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
+          <Button
+            loading={busy}
+            disabled={!guide.data}
+            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              if (guide.data) download(guide.data.pdf_url, t('nav_user_guide'))
+            }}
+          >
+            {t('pdf_download')}
+          </Button>
           <Button
             variant="filled"
             disabled={!guide.data}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { CallFailed } from './api.ts'
+import { toast } from './toast.ts'
+
+/** Saves a PDF under its name. While it is made, `busy`; a refusal is told. */
+export function useDownload(): { busy: boolean; download: (url: string, name: string) => void } {
+  const [busy, setBusy] = useState(false)
+  const save = async (url: string, name: string) => {
+    const response = await fetch(url, { credentials: 'same-origin' }).catch(() => {
+      throw new CallFailed('service_unavailable', 0)
+    })
+    if (!response.ok) {
+      const { message } = (await response.json()) as { message: string }
+      throw new CallFailed(message, response.status)
+    }
+    const address = URL.createObjectURL(await response.blob())
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${name}.pdf`
+    link.click()
+    // The browser has taken what it needs by then.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  }
+  const download = (url: string, name: string) => {
+    setBusy(true)
+    save(url, name)
+      .catch(toast)
+      .finally(() => setBusy(false))
+  }
+  return { busy, download }
+}
