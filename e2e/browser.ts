@@ -24,6 +24,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Else every page has a second process, for menus of the browser that nobody sees.
+      '--disable-features=PreloadTopChromeWebUI',
       // Whatever name a journey asks for is this computer; nothing leaves it.
       '--host-resolver-rules=MAP * 127.0.0.1',
       '--autoplay-policy=no-user-gesture-required',

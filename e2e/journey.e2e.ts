@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
@@ -81,3 +82,113 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   await page.goto('/home')
   await page.waitForURL('**/bhome')
 }, 120_000)
+
+/** Goes on with Tab until something of this name has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      // At first nothing has the focus, which is then said to be the body with all its words.
+      if (element === document.body) return ''
+      const label = element?.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`)?.textContent : null
+      return `${element?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${element?.textContent ?? ''}`.trim()
+    })
+  const seen: string[] = []
+  for (let i = 0; i < most; i += 1) {
+    const here = await focused()
+    if (name.test(here)) return
+    seen.push(here.slice(0, 30))
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`nothing named ${name} is reached by Tab, only: ${seen.join(' | ')}`)
+}
+
+test('the whole journey by the keyboard alone: log in, search, watch, step, star, PDF, favourites, log out', async () => {
+  const page = await w.visitor()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const go = async (name: RegExp) => {
+    await tabTo(page, name)
+    await page.keyboard.press('Enter')
+  }
+
+  await go(/^Log in$/)
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, /User name/)
+  await page.keyboard.type('advisor')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/home')
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('brake pad wear')
+  await page
+    .getByRole('option', { name: /Brake pad wear/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
+  const paused = () => page.evaluate(() => document.querySelector('video')?.paused)
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThan(1)
+  // The film obeys its keys wherever the focus is, once the player has taken it over.
+  await expect
+    .poll(async () => {
+      if (await paused()) await page.keyboard.press(' ')
+      return paused()
+    })
+    .toBe(false)
+
+  await go(/^Favourite: Brake pad wear/)
+  await page
+    .getByRole('button', { name: /^Favourite: Brake pad wear/, pressed: true })
+    .first()
+    .waitFor()
+  await go(/^PDF$/)
+  await page.getByRole('dialog', { name: /PDF/ }).getByRole('heading', { name: 'Brake pad wear' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // The film in steps is the first of the related ones of this name.
+  await go(/steps.*Brake pad wear/)
+  await page.waitForURL('**/animation/BRKPAD-INT*')
+  await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThan(1)
+  await page.keyboard.press('2')
+  await expect.poll(paused).toBe(false)
+
+  await page.goto('/home')
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  await go(/^Favourites$/)
+  await page.waitForURL('**/favorites')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Brake pad wear/ })
+    .waitFor()
+  await go(/Dana Whitlock/)
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await arrowTo(page, 'Log out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/bhome')
+}, 120_000)
+
+/** Menus are walked with arrows. */
+async function arrowTo(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name })
+  for (let i = 0; i < 12; i += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`${name} is not reached by arrows`)
+}
+
+test('an unknown address leads a visitor to /bhome, and who is logged in to the home page', async () => {
+  const visitor = await w.visitor()
+  await visitor.goto('/no-such-page')
+  await visitor.waitForURL('**/bhome')
+  const dana = await w.loggedIn('advisor')
+  await dana.goto('/no-such-page')
+  await dana.waitForURL('**/home')
+})
