@@ -169,6 +169,7 @@ describe('on the page that arranges favourites', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
+    await page.getByText(/^Disc brake \(Narrated\) is back at place/).waitFor({ state: 'attached' })
     expect(await rows(page)).toEqual(['Brake pad wear', 'Disc brake', 'Four-stroke engine'])
 
     await page.getByRole('button', { name: 'Remove Four-stroke engine (Narrated) from favourites' }).press('Enter')
