@@ -42,6 +42,23 @@ test('the choice of interactive films stays on the device', async () => {
   await expect.poll(() => interactive.isChecked()).toBe(true)
 })
 
+test('at first the films are of the user’s default kind, and narrated where there is none', async () => {
+  const shown = async (username: string) => {
+    const page = await w.loggedIn(username)
+    const interactive = page.getByRole('main').getByRole('radio', { name: 'Interactive' })
+    await interactive.waitFor({ state: 'attached' })
+    return (await interactive.isChecked()) ? 'interactive' : 'narrated'
+  }
+  await w.server.database.system
+    .updateTable('users')
+    .set({ default_video_type: 'interactive' })
+    .where('web_site_id', '=', 31)
+    .where('username', '=', 'staff')
+    .execute()
+  expect(await shown('staff')).toBe('interactive')
+  expect(await shown('advisor')).toBe('narrated')
+})
+
 test('a system without films says so and offers a way on', async () => {
   const page = await w.loggedIn('advisor')
   await page

@@ -47,7 +47,12 @@ test('Dana marks a film by its star, finds it under Favourites, takes it away an
   const page = await w.loggedIn('advisor')
   await page.goto('/home?system=1')
   await star(page, 'Disc brake').click()
-  await page.getByText('Added to favourites.').waitFor()
+  // A notice stands at the top right, with a line that shows how long it stays.
+  const notice = page.getByRole('status').filter({ hasText: 'Added to favourites.' })
+  await notice.waitFor()
+  const { x, y, width } = (await notice.boundingBox())!
+  expect([y < 120, x > 720, x + width <= 1440]).toEqual([true, true, true])
+  expect(await notice.locator('i').evaluate((line) => line.getAnimations().length)).toBe(1)
   expect(await pressed(page, 'Disc brake')).toBe('true')
 
   await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click()

@@ -35,7 +35,7 @@ export default defineConfig({
               test: /\.m?[jt]sx?$/,
               minShareCount: 5,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
+              entriesAwareMergeThreshold: 2_000,
             },
           ],
         },
