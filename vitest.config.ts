@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Browser journeys in which films play or a vehicle turns. */
-const films = ['e2e/player*.e2e.ts', 'e2e/catalogue.vehicle.e2e.ts']
+/** Browser journeys that count the frames and seconds of films. */
+const films = ['e2e/player.e2e.ts', 'e2e/player.tracking.e2e.ts']
 
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
 export default defineConfig({
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'films',
           include: films,
-          // What counts frames and seconds has the computer to itself: one browser and one server at a time.
+          // They have the computer to themselves: one browser and one server at a time.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, TestRunner } from 'vitest'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
 import { launchBrowser } from './browser.ts'
@@ -44,7 +44,7 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
       baseURL: address(site),
     })
     // Whoever comes within a test leaves with it: pages that stay open go on moving and counting.
-    if (expect.getState().currentTestName) onTestFinished(() => context.close())
+    if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
     else contexts.push(context)
     const page = await context.newPage()
     page.on('pageerror', (error) => {
