@@ -3,7 +3,7 @@ import { getTermsAndCondition } from '@cutaway/contract/rooms/sites.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { call, CallFailed } from '../core/api.ts'
+import { call } from '../core/api.ts'
 import { useLanguage, useTexts } from '../core/i18n.ts'
 import { signedIn, useSite } from '../core/session.ts'
 import { toast } from '../core/toast.ts'
@@ -53,7 +53,7 @@ export default function AgreeTermsDialog() {
       {text.isError ? (
         <ErrorState
           title={t('text_not_loaded')}
-          text={t(text.error instanceof CallFailed ? text.error.key : 'server_error')}
+          error={text.error}
           busy={text.isFetching}
           onRetry={() => void text.refetch()}
         />

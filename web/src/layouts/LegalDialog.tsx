@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { getPrivacyPolicy, getTermsAndCondition } from '@cutaway/contract/rooms/sites.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call, CallFailed } from '../core/api.ts'
+import { call } from '../core/api.ts'
 import { useLanguage, useTexts } from '../core/i18n.ts'
 import { useSite } from '../core/session.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -34,8 +34,7 @@ export default function LegalDialog({ which, onClose }: { which: 'privacy' | 'te
       {text.isError ? (
         <ErrorState
           title={t('text_not_loaded')}
-          text={t(text.error instanceof CallFailed ? text.error.key : 'server_error')}
-          reference={text.error instanceof CallFailed ? text.error.reference : undefined}
+          error={text.error}
           busy={text.isFetching}
           onRetry={() => void text.refetch()}
         />

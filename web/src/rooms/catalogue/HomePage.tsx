@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { paths } from '../../paths.ts'
@@ -98,8 +97,7 @@ function Content({
     return (
       <ErrorState
         title={t('systems_not_loaded')}
-        text={t(error instanceof CallFailed ? error.key : 'server_error')}
-        reference={error instanceof CallFailed ? error.reference : undefined}
+        error={error}
         busy={isFetching}
         onRetry={() => void query.refetch()}
       />

@@ -15,7 +15,6 @@ import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -48,8 +47,7 @@ export default function FavouritesSettingsPage() {
       {!chosen && error ? (
         <ErrorState
           title={t('favourites_not_loaded')}
-          text={t(error instanceof CallFailed ? error.key : 'server_error')}
-          reference={error instanceof CallFailed ? error.reference : undefined}
+          error={error}
           busy={films.isFetching || favourites.isFetching}
           onRetry={() => void Promise.all([films.refetch(), favourites.refetch()])}
         />

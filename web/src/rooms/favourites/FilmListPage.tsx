@@ -3,7 +3,6 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { CallFailed } from '../../core/api.ts'
 import { useFormat, useLanguage, useTexts } from '../../core/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { toAllFilms } from '../../paths.ts'
@@ -81,15 +80,7 @@ function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFi
   const lineOf = ({ subtitle, viewed_date: when }: ListedFilm) =>
     when ? t('film_seen', { when: seen(when) }) : subtitle
   if (!data && error)
-    return (
-      <ErrorState
-        title={t(list.notLoaded)}
-        text={t(error instanceof CallFailed ? error.key : 'server_error')}
-        reference={error instanceof CallFailed ? error.reference : undefined}
-        busy={isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <ErrorState title={t(list.notLoaded)} error={error} busy={isFetching} onRetry={() => void query.refetch()} />
   if (!data) return <SkeletonTiles tiles={8} />
   if (data.length === 0) return isPlaceholderData ? <SkeletonTiles tiles={8} /> : <NoFilms list={list} />
   return (

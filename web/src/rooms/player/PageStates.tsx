@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMovieOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -31,17 +30,7 @@ export function PartNotFound() {
 /** The call for the page failed. */
 export function PageFailed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
   const t = useTexts()
-  const failed = error instanceof CallFailed ? error : undefined
-  return (
-    <ErrorState
-      heading="h1"
-      title={t('film_page_failed')}
-      text={t(failed?.key ?? 'server_error')}
-      reference={failed?.reference}
-      onRetry={onRetry}
-      busy={busy}
-    />
-  )
+  return <ErrorState heading="h1" title={t('film_page_failed')} error={error} onRetry={onRetry} busy={busy} />
 }
 
 /** The film is there, and speaks no language of this site. */

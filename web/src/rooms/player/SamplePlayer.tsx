@@ -1,7 +1,7 @@
 import { getSampleAnimation } from '@cutaway/contract/rooms/player.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { call, CallFailed } from '../../core/api.ts'
+import { call } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
 import { useLanguage, useTexts } from '../../core/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -31,19 +31,15 @@ export default function SamplePlayer({ partId }: { partId: string }) {
     },
     [partId],
   )
-  if (film.error) {
-    const { key, reference } =
-      film.error instanceof CallFailed ? film.error : { key: 'server_error', reference: undefined }
+  if (film.error)
     return (
       <ErrorState
         title={t('film_not_playing')}
-        text={t(key)}
-        reference={reference}
+        error={film.error}
         onRetry={() => void film.refetch()}
         busy={film.isFetching}
       />
     )
-  }
   if (!film.data) return <div className={classes.waiting} />
   const { narrations, captions, spoken, kind } = film.data
   const tags = [...narrations, ...captions].map(({ tag }) => tag)

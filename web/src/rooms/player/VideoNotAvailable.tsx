@@ -1,6 +1,6 @@
 import { checkAllAvailableMP4AV, type AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call, CallFailed } from '../../core/api.ts'
+import { call } from '../../core/api.ts'
 import { useLanguage, useTexts } from '../../core/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { ChoiceList } from '../../ui/ChoiceList.tsx'
@@ -44,7 +44,7 @@ export default function VideoNotAvailable({
       {files.isError && (
         <ErrorState
           title={t('film_page_failed')}
-          text={t(files.error instanceof CallFailed ? files.error.key : 'server_error')}
+          error={files.error}
           onRetry={() => void files.refetch()}
           busy={files.isFetching}
         />

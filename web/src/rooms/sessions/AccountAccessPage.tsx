@@ -1,7 +1,7 @@
 import { changePassword, checkChangePassword } from '@cutaway/contract/rooms/sessions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
-import { call, CallFailed } from '../../core/api.ts'
+import { call } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { fetchSession, useSession } from '../../core/session.ts'
@@ -70,17 +70,9 @@ function ForcedChange({ userId }: { userId: number }) {
 function NotChecked({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useTexts()
   usePage(t('choose_new_password'))
-  const failed = error instanceof CallFailed ? error : null
   return (
     <div className={classes.page}>
-      <ErrorState
-        heading="h1"
-        title={t('page_broken')}
-        text={t(failed?.key ?? 'server_error')}
-        reference={failed?.reference}
-        busy={busy}
-        onRetry={onRetry}
-      />
+      <ErrorState heading="h1" title={t('page_broken')} error={error} busy={busy} onRetry={onRetry} />
     </div>
   )
 }

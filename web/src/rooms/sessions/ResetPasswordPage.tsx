@@ -66,8 +66,7 @@ export function NewPasswordByLink({ token }: { token: string }) {
         <ErrorState
           heading="h2"
           title={t('link_not_checked')}
-          text={t(link.error instanceof CallFailed ? link.error.key : 'server_error')}
-          reference={link.error instanceof CallFailed ? link.error.reference : undefined}
+          error={link.error}
           busy={link.isFetching}
           onRetry={() => void link.refetch()}
         />

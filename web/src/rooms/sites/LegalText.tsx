@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { useSession } from '../../core/session.ts'
@@ -23,7 +22,6 @@ export function LegalText({
   const text = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: Infinity })
   const title = text.data?.title ?? heading
   usePage(title)
-  const failed = text.error instanceof CallFailed ? text.error : null
   return (
     <article className={classes.page} data-public={session ? undefined : true}>
       <header className={classes.header}>
@@ -34,8 +32,7 @@ export function LegalText({
         <ErrorState
           heading="h2"
           title={t('text_not_loaded')}
-          text={t(failed?.key ?? 'server_error')}
-          reference={failed?.reference}
+          error={text.error}
           busy={text.isFetching}
           onRetry={() => void text.refetch()}
         />

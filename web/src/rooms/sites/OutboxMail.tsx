@@ -1,7 +1,7 @@
 import { getOutboxMail } from '@cutaway/contract/rooms/sites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, CallFailed } from '../../core/api.ts'
+import { call } from '../../core/api.ts'
 import { useFormat, useTexts } from '../../core/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -27,8 +27,7 @@ export function OutboxMail({ id }: { id: string }) {
       <ErrorState
         heading="h2"
         title={t('mail_not_loaded')}
-        text={t(mail.error instanceof CallFailed ? mail.error.key : 'server_error')}
-        reference={mail.error instanceof CallFailed ? mail.error.reference : undefined}
+        error={mail.error}
         busy={mail.isFetching}
         onRetry={() => void mail.refetch()}
       />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { call, CallFailed } from '../../core/api.ts'
+import { call } from '../../core/api.ts'
 import { useFormat, useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { useSite } from '../../core/session.ts'
@@ -52,8 +52,7 @@ export default function OutboxPage() {
             <ErrorState
               heading="h2"
               title={t('outbox_not_loaded')}
-              text={t(outbox.error instanceof CallFailed ? outbox.error.key : 'server_error')}
-              reference={outbox.error instanceof CallFailed ? outbox.error.reference : undefined}
+              error={outbox.error}
               onRetry={() => void outbox.refetch()}
             />
           ) : null}

@@ -1,7 +1,6 @@
 import type { NewsItem } from '@cutaway/contract/rooms/catalogue.ts'
 import { IconExternalLink, IconNews, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CallFailed } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n.ts'
 import { useSession } from '../../../core/session.ts'
 import { toAnimation } from '../../../paths.ts'
@@ -19,7 +18,6 @@ export default function NewsPage() {
   const t = useTexts()
   const session = useSession()
   const { data, error, isFetching, refetch } = useNews()
-  const failed = error instanceof CallFailed ? error : null
   useScrollToHash(data !== undefined)
   return (
     <div className={classes.page} data-public={session ? undefined : true}>
@@ -28,8 +26,7 @@ export default function NewsPage() {
         <ErrorState
           heading="h2"
           title={t('news_not_loaded')}
-          text={t(failed?.key ?? 'server_error')}
-          reference={failed?.reference}
+          error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,7 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { CallFailed } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './Panel.module.css'
 
@@ -25,10 +23,8 @@ export function Panel<T>({
   waiting: ReactNode
   children: (entries: readonly T[]) => ReactNode
 }) {
-  const t = useTexts()
   const id = useId()
   if (data?.length === 0) return null
-  const failed = error instanceof CallFailed ? error : null
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
@@ -37,13 +33,7 @@ export function Panel<T>({
       </div>
       {data ? children(data) : null}
       {!data && error ? (
-        <ErrorState
-          title={notLoaded}
-          text={t(failed?.key ?? 'server_error')}
-          reference={failed?.reference}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={notLoaded} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? waiting : null}
     </section>

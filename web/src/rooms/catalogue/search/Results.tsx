@@ -1,5 +1,4 @@
 import { IconEar } from '@tabler/icons-react'
-import { CallFailed } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -40,13 +39,7 @@ export default function Results({
   return (
     <div className={classes.results}>
       {error ? (
-        <ErrorState
-          title={t('search_failed')}
-          text={t(error instanceof CallFailed ? error.key : 'server_error')}
-          reference={error instanceof CallFailed ? error.reference : undefined}
-          busy={busy}
-          onRetry={retry}
-        />
+        <ErrorState title={t('search_failed')} error={error} busy={busy} onRetry={retry} />
       ) : !films ? (
         <div className={classes.waiting}>
           <SkeletonRows rows={3} />

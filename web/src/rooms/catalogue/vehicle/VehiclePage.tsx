@@ -36,8 +36,7 @@ export default function VehiclePage() {
         <ErrorState
           heading="h1"
           title={t('vehicle_not_loaded')}
-          text={t(refused?.key ?? 'server_error')}
-          reference={refused?.reference}
+          error={error}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

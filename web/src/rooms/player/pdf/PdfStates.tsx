@@ -66,15 +66,6 @@ export function PdfRefused({
     case 'permission_denied':
       return <EmptyState heading={heading} icon={IconLock} title={t('permission_denied')} action={home} />
     default:
-      return (
-        <ErrorState
-          heading={heading}
-          title={t('pdf_not_loaded')}
-          text={t(failed?.key ?? 'server_error')}
-          reference={failed?.reference}
-          onRetry={onRetry}
-          busy={busy}
-        />
-      )
+      return <ErrorState heading={heading} title={t('pdf_not_loaded')} error={error} onRetry={onRetry} busy={busy} />
   }
 }

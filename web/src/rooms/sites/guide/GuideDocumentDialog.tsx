@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { CallFailed } from '../../../core/api.ts'
 import { useDownload } from '../../../core/download.ts'
 import { useTexts } from '../../../core/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -47,7 +46,7 @@ export default function GuideDocumentDialog({ onClose }: { onClose: () => void }
       {guide.isError ? (
         <ErrorState
           title={t('user_guide_not_loaded')}
-          text={t(guide.error instanceof CallFailed ? guide.error.key : 'server_error')}
+          error={guide.error}
           busy={guide.isFetching}
           onRetry={() => void guide.refetch()}
         />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { CallFailed } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n.ts'
 import { Dialog, FooterNote } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -39,7 +38,7 @@ export default function GuideFilmDialog({
       {guide.isError ? (
         <ErrorState
           title={t('user_guide_not_loaded')}
-          text={t(guide.error instanceof CallFailed ? guide.error.key : 'server_error')}
+          error={guide.error}
           busy={guide.isFetching}
           onRetry={() => void guide.refetch()}
         />

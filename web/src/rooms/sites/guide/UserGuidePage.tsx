@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CallFailed } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -22,7 +21,7 @@ export default function UserGuidePage() {
       {guide.isError ? (
         <ErrorState
           title={t('user_guide_not_loaded')}
-          text={t(guide.error instanceof CallFailed ? guide.error.key : 'server_error')}
+          error={guide.error}
           busy={guide.isFetching}
           onRetry={() => void guide.refetch()}
         />
