@@ -14,6 +14,8 @@ const order: Record<string, readonly string[]> = {
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
+  branding: ['sites', 'sessions', 'users'],
+  sharing: ['sites', 'sessions', 'users', 'catalogue', 'player', 'branding'],
 }
 const rooms = Object.keys(order).toSorted()
 

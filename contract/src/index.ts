@@ -4,11 +4,12 @@ import * as catalogue from './rooms/catalogue.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as player from './rooms/player.ts'
 import * as sessions from './rooms/sessions.ts'
+import * as sharing from './rooms/sharing.ts'
 import * as sites from './rooms/sites.ts'
 import * as users from './rooms/users.ts'
 
 /** Every call of the product, by room. */
-export const contract = { sites, sessions, users, catalogue, player, favourites }
+export const contract = { sites, sessions, users, catalogue, player, favourites, sharing }
 export type Contract = typeof contract
 export type RoomName = keyof Contract
 

@@ -7,6 +7,9 @@ import * as views from './0006-views.ts'
 import * as favourites from './0007-favourites.ts'
 import * as home from './0008-home.ts'
 import * as feedback from './0009-feedback.ts'
+import * as branding from './0010-branding.ts'
+import * as messages from './0011-messages.ts'
+import * as sharing from './0012-sharing.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0007-favourites': favourites,
   '0008-home': home,
   '0009-feedback': feedback,
+  '0010-branding': branding,
+  '0011-messages': messages,
+  '0012-sharing': sharing,
 }

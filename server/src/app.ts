@@ -23,6 +23,7 @@ import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
@@ -39,6 +40,7 @@ export function handlersOf(library: Library): AllHandlers {
     catalogue: catalogueHandlers(library),
     player: playerHandlers(library, stars),
     favourites: favouriteHandlers(library, stars),
+    sharing: sharingHandlers(library),
   }
 }
 

@@ -149,11 +149,16 @@ export interface Tables {
     html: string
     text: string
     language_code: string
-    state: 'waiting' | 'sent' | 'kept' | 'failed'
+    state: 'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'unknown' | 'bounced'
     attempts: Default<number>
     last_error: string | null
     created_at: Written
     sent_at: Written | null
+    /** Of a person; null: that of the web site. */
+    from_address: string | null
+    unsubscribe_url: string | null
+    bounced_at: Written | null
+    bounce_reason: string | null
   }
   views: {
     web_site_id: number
@@ -251,4 +256,185 @@ export interface Tables {
     created_at: Written
     deleted_at: Written | null
   }
+  sender_addresses: {
+    web_site_id: number
+    address_id: Generated<number>
+    user_id: number
+    email: string
+    is_default: Default<boolean>
+    verified_at: Written | null
+    token_hash: string | null
+    token_sent_at: Written | null
+    created_at: Written
+  }
+  sender_settings: { web_site_id: number; user_id: number; is_from_no_reply: boolean }
+  entity_sender_defaults: { web_site_id: number; businessentity_id: number; address_id: number }
+  email_contents: {
+    web_site_id: number
+    user_id: number
+    email_message1: Default<string>
+    email_message2: Default<string>
+    email_message3: Default<string>
+    sms_message: Default<string>
+    mail_subject: Default<string>
+    /** File name under /pictures. */
+    logo: string | null
+    logo_width: number | null
+    logo_height: number | null
+    updated_at: Written
+  }
+  banners: {
+    web_site_id: number
+    banner_id: Generated<number>
+    user_id: number
+    /** File name under /pictures. */
+    picture: string
+    width: number
+    height: number
+    banner_url: Default<string>
+    is_default: Default<boolean>
+    created_at: Written
+  }
+  logo_banner_settings: {
+    web_site_id: number
+    user_id: number
+    setting_type: 'logo' | 'banner'
+    logo_width: number
+    logo_height: number
+  }
+  messages: {
+    web_site_id: number
+    message_id: string
+    kind: 'sms' | 'mms'
+    /** E.164. */
+    to_number: string
+    from_number: string | null
+    body: string
+    media_url: string | null
+    segments: number
+    language_code: string
+    state: Default<'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'>
+    attempts: Default<number>
+    provider_id: string | null
+    error_code: string | null
+    last_error: string | null
+    created_at: Written
+    sent_at: Written | null
+    delivered_at: Written | null
+  }
+  message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
+  message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
+  mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
+  links: {
+    web_site_id: number
+    link_id: Generated<number>
+    token: string
+    kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
+    user_id: number
+    businessentity_id: number | null
+    location_id: number | null
+    brand_id: number
+    driverside: 'left' | 'right'
+    language_id: number
+    subject: Default<string>
+    message: Default<string>
+    ro_number: Default<string>
+    with_related: Default<boolean>
+    call_to_action_text: Default<string>
+    call_to_action_colour: Default<string>
+    call_to_action_url: Default<string>
+    fingerprint: string | null
+    notify: Default<boolean>
+    created_at: Written
+    expires_at: Written
+    revoked_at: Written | null
+  }
+  link_films: { web_site_id: number; link_id: number; position: number; part_id: string }
+  link_expiries: { web_site_id: number; kind: string; days: number }
+  sends: {
+    web_site_id: number
+    send_id: Generated<number>
+    request_key: string
+    user_id: number
+    businessentity_id: number | null
+    location_id: number | null
+    class_id: number | null
+    channel: 'email' | 'sms' | 'mms'
+    brand_id: number
+    language_id: number
+    part_ids: string[]
+    subject: Default<string>
+    message: string
+    ro_number: Default<string>
+    from_address: string | null
+    recipient_count: number
+    created_at: Written
+  }
+  send_recipients: {
+    web_site_id: number
+    recipient_id: Generated<number>
+    send_id: number
+    address: string
+    address_key: string
+    is_suppressed: Default<boolean>
+    link_id: number | null
+    mail_id: string | null
+    message_id: string | null
+    resend_of: number | null
+    created_at: Written
+  }
+  link_views: {
+    web_site_id: number
+    link_id: number
+    view_key: string
+    part_id: string
+    language_id: number
+    opened_at: Written
+    first_frame_at: Written | null
+    last_at: Written
+    stretches: Default<number[]>
+    watched_percent: Default<number>
+    user_agent: Default<string>
+    remote_address: Default<string>
+  }
+  link_hits: {
+    web_site_id: number
+    hit_id: Generated<number>
+    link_id: number
+    at: Written
+    kind: 'page' | 'scanner' | 'preview' | 'prefetch' | 'head'
+    user_agent: Default<string>
+    remote_address: Default<string>
+  }
+  link_answers: {
+    web_site_id: number
+    answer_id: Generated<number>
+    link_id: number
+    request_key: string
+    answer: 'approve' | 'call' | 'withdraw' | 'action'
+    at: Written
+    remote_address: Default<string>
+  }
+  consents: {
+    web_site_id: number
+    consent_id: Generated<number>
+    at: Written
+    channel: 'email' | 'phone'
+    address_key: string
+    action: 'granted' | 'revoked'
+    wording: string
+    screen: string
+    user_id: number | null
+    businessentity_id: number | null
+    opt_in_date: Written | null
+    remote_address: Default<string>
+  }
+  suppressions: {
+    web_site_id: number
+    address_key: string
+    channel: 'email' | 'phone'
+    reason: string
+    since: Written
+  }
+  sms_first_views: { web_site_id: number; user_id: number; at: Written }
 }

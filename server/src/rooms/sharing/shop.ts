@@ -1,0 +1,37 @@
+import type { ShopCard } from '@cutaway/contract/rooms/sharing.ts'
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { pictureUrl } from '../branding/for-sending.ts'
+
+/** The sender as a customer sees it: the business at the user's location, the person, the logo. */
+export async function shopCardOf(db: Db, site: Site, userId: number): Promise<ShopCard> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('business_entities as b', (j) =>
+      j.onRef('b.web_site_id', '=', 'u.web_site_id').onRef('b.businessentity_id', '=', 'u.businessentity_id'),
+    )
+    .leftJoin('locations as l', (j) =>
+      j
+        .onRef('l.web_site_id', '=', 'u.web_site_id')
+        .onRef('l.location_id', '=', 'u.location_id')
+        .on('l.deleted_at', 'is', null),
+    )
+    .leftJoin('email_contents as c', (j) =>
+      j.onRef('c.web_site_id', '=', 'u.web_site_id').onRef('c.user_id', '=', 'u.user_id'),
+    )
+    .select(['u.first_name', 'u.last_name', 'b.business_name', 'b.is_show_business_name', 'c.logo'])
+    .select(['l.street1', 'l.city', 'l.state', 'l.zip', 'l.phone'])
+    .where('u.web_site_id', '=', site.web_site_id)
+    .where('u.user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    business_name: row?.business_name && row.is_show_business_name !== 0 ? row.business_name : site.name,
+    street1: row?.street1 ?? '',
+    city: row?.city ?? '',
+    state: row?.state ?? '',
+    zip: row?.zip ?? '',
+    phone: row?.phone ?? site.contact_phone,
+    adviser: row ? `${row.first_name} ${row.last_name}`.trim() : '',
+    logo_url: row?.logo ? pictureUrl(row.logo) : null,
+  }
+}
