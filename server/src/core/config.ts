@@ -48,6 +48,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   CAPTCHA_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  LINK_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   /** Allows stand-ins in production, for a trial of the whole product. */
   ALLOW_STAND_INS: z.preprocess((v) => v ?? '0', flag),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -84,6 +85,8 @@ export interface Config {
   /** Where browsers fetch files that never change, by host; empty: from the product itself. */
   staticOrigins: StaticOrigin[]
   captchaSecret: string
+  /** Signs what travels in mail and comes back: unsubscribe links, the senders of bounces. */
+  linkSecret: string
   /** Secure cookies, HSTS. */
   secure: boolean
   logLevel: string
@@ -132,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')
     if (!e.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL: missing; links in mail need it')
     if (!e.CAPTCHA_SECRET) problems.push('CAPTCHA_SECRET: missing; public forms need it')
+    if (!e.LINK_SECRET) problems.push('LINK_SECRET: missing; unsubscribe links in mail need it')
     if (!smtp && !e.ALLOW_STAND_INS)
       problems.push('SMTP_URL: missing; the outbox stand-in is refused in production unless ALLOW_STAND_INS=1')
   }
@@ -177,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : { kind: 'folder' },
     staticOrigins: e.STATIC_ORIGINS,
     captchaSecret: e.CAPTCHA_SECRET ?? randomBytes(32).toString('hex'),
+    linkSecret: e.LINK_SECRET ?? randomBytes(32).toString('hex'),
     secure: production,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,

@@ -39,19 +39,48 @@ export async function queueMail<T extends TemplateName>(
   const say = (key: string, params?: Record<string, string | number>) => text(tag, key, { site: site.name, ...params })
   const letter = templates[mail.template]({ say, tag, contactEmail: site.contact_email }, mail.props)
   const sender = senderOf(site, mail.language)
+  const [html, text_] = [await htmlOf(letter, sender), textOf(letter, sender)]
+  return queueLetter(db, jobs, site, { ...mail, subject: letter.subject, html, text: text_ })
+}
+
+/** A mail whose words and looks somebody else made. */
+export interface ReadyLetter {
+  to: string
+  /** Name of the sender; the web site's unless told. */
+  fromName?: string
+  /** A confirmed address of a person; null or nothing: the web site's own. */
+  fromAddress?: string | null
+  replyTo?: string
+  language: Language
+  subject: string
+  html: string
+  text: string
+  /** Where one click (a POST) ends mails of this kind. */
+  unsubscribeUrl?: string
+}
+
+/** Like queueMail, for a letter that is ready. */
+export async function queueLetter(
+  db: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
+  site: Site,
+  letter: ReadyLetter,
+): Promise<string> {
   const id = randomUUID()
   await db
     .insertInto('mails')
     .values({
       web_site_id: site.web_site_id,
       mail_id: id,
-      to_address: mail.to,
-      from_name: site.name,
-      reply_to: mail.replyTo ?? site.contact_email,
+      to_address: letter.to,
+      from_name: oneLine(letter.fromName ?? site.name),
+      from_address: letter.fromAddress ?? null,
+      reply_to: letter.replyTo ?? site.contact_email,
       subject: oneLine(letter.subject),
-      html: await htmlOf(letter, sender),
-      text: textOf(letter, sender),
-      language_code: tag,
+      html: letter.html,
+      text: letter.text,
+      language_code: letter.language.language_code,
+      unsubscribe_url: letter.unsubscribeUrl ?? null,
       state: 'waiting',
       attempts: 0,
     })
