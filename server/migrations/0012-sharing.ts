@@ -72,6 +72,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     message text not null,
     ro_number text not null default '',
     from_address text,
+    -- The banner over the letter, for sending the same again.
+    banner_id int,
     recipient_count int not null,
     created_at timestamptz not null default now(),
     primary key (web_site_id, send_id),

@@ -367,6 +367,7 @@ export interface Tables {
     message: string
     ro_number: Default<string>
     from_address: string | null
+    banner_id: number | null
     recipient_count: number
     created_at: Written
   }
