@@ -26,7 +26,7 @@ const capacity = { 'GSM-7': { one: 160, many: 153 }, 'UCS-2': { one: 70, many: 6
 
 /** Counts the units and parts of a text. A character of two units is never divided between two parts. */
 export function segmentsOf(text: string): Segments {
-  const characters = [...text]
+  const characters = Array.from(text)
   const encoding = characters.every(inGsm) ? 'GSM-7' : 'UCS-2'
   const size = (character: string): number =>
     encoding === 'UCS-2' ? character.length : extension.has(character) ? 2 : 1
@@ -102,6 +102,6 @@ function withoutAccent(character: string): string {
  * no such letter. Letters of other scripts and emoji stay as they are.
  */
 export const foldTypography = (text: string): string =>
-  [...text.normalize('NFC')]
+  Array.from(text.normalize('NFC'))
     .map((character) => (inGsm(character) ? character : (plain[character] ?? withoutAccent(character))))
     .join('')
