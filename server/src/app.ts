@@ -10,7 +10,10 @@ import { registerHealth } from './core/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
+import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
+import { registerMessageHooks } from './outside/messages.hooks.ts'
+import { registerMessages } from './outside/messages.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerSamples } from './rooms/catalogue/samples.ts'
@@ -55,6 +58,7 @@ export async function makeApp(
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
+  registerMessages(services)
   registerSessionJobs(services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
