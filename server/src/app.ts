@@ -26,6 +26,10 @@ import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
+import { registerOneClick } from './rooms/sharing/one-click.ts'
+import { waysOut } from './rooms/sharing/ways-out.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -59,7 +63,11 @@ export async function makeApp(
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
   registerMessages(services)
+  const ways = waysOut(services.clock)
+  registerMessageHooks(app, services, ways)
+  registerBounces(app, services, ways)
   registerSessionJobs(services)
+  registerShareJobs(services, library)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)
@@ -70,6 +78,8 @@ export async function makeApp(
   registerGuides(app)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
+  registerFilmPictures(app, library, services)
+  registerOneClick(app, services)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

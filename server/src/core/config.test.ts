@@ -23,6 +23,7 @@ const production: Env = {
   DATABASE_URL: 'postgres://cutaway:secret-of-the-database@db.example:5432/cutaway',
   PUBLIC_BASE_URL: 'https://films.example.com',
   CAPTCHA_SECRET: 'a-secret-of-the-captcha',
+  LINK_SECRET: 'a-secret-of-links-in-mail',
   SMTP_URL: 'smtps://user:secret-of-the-mail@mail.example:465',
   MAIL_FROM: 'Cutaway <no-reply@films.example.com>',
 }
@@ -85,6 +86,7 @@ describe('a wrong secret is named but not shown', () => {
     ['DATABASE_URL', 'mysql://root:hunter2hunter2@db/cutaway'],
     ['SMTP_URL', 'mail.example:hunter2hunter2'],
     ['CAPTCHA_SECRET', 'hunter2'],
+    ['LINK_SECRET', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
   ])('%s', (name, value) => {
     const problems = problemsOf({ [name]: value })
@@ -140,6 +142,7 @@ describe('production', () => {
     ['the outbox in place of mail', 'SMTP_URL'],
     ['links in mail that lead nowhere', 'PUBLIC_BASE_URL'],
     ['a captcha that every node signs differently', 'CAPTCHA_SECRET'],
+    ['unsubscribe links that a restart ends', 'LINK_SECRET'],
   ])('refuses %s', (_what, name) => {
     const env = { ...production, [name]: undefined, ...(name === 'SMTP_URL' ? { MAIL_FROM: undefined } : {}) }
     expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing`))])

@@ -2,6 +2,7 @@ import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { secondsAfter } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import type { Db } from '../core/database.ts'
 import type { Attempt, Jobs } from '../core/jobs.ts'
 import { countMail } from '../core/metrics.ts'
@@ -11,7 +12,7 @@ import { text } from '../core/texts.ts'
 import { keepMail } from './mail.outbox.ts'
 import { smtpMailer } from './mail.smtp.ts'
 import { htmlOf } from './mail/html.ts'
-import { checkedAddress, checkedUrl, oneLine } from './mail/header-values.ts'
+import { checkedAddress, checkedUrl, isAddress, oneLine } from './mail/header-values.ts'
 import { identityOf } from './mail/identity.ts'
 import { MailRefused, MailUnknown, type Mailer } from './mail/mailer.ts'
 import { beginAttempt, endAttempt, findLeftWaiting, type MailKey, type Outcome } from './mail/mails.queries.ts'
@@ -54,12 +55,12 @@ export async function queueMail<T extends TemplateName>(
 /** A letter whose body somebody else has made. */
 export interface WholeLetter {
   to: string
-  /** Where answers go; the site's address unless told. */
+  /** Where answers go; the site's address unless told one that can be written to. */
   replyTo?: string
   /** The name in From; the site's unless told. */
   fromName?: string
-  /** A person's confirmed address, which then stands in From; the house's own unless told. */
-  fromAddress?: string
+  /** A person's confirmed address, which then stands in From; null or nothing: the house's own. */
+  fromAddress?: string | null
   language: Language
   subject: string
   /** A whole document. */
@@ -87,13 +88,13 @@ export async function queueLetter(
       mail_id: id,
       to_address: checkedAddress(letter.to),
       from_name: oneLine(letter.fromName ?? site.name, 120),
-      from_address: letter.fromAddress === undefined ? null : checkedAddress(letter.fromAddress),
-      reply_to: checkedAddress(letter.replyTo ?? site.contact_email),
+      from_address: letter.fromAddress ? checkedAddress(letter.fromAddress) : null,
+      reply_to: letter.replyTo && isAddress(letter.replyTo) ? letter.replyTo : site.contact_email,
       subject: oneLine(letter.subject),
       html: letter.html,
       text: letter.text,
       language_code: letter.language.language_code,
-      unsubscribe_url: letter.unsubscribeUrl === undefined ? null : checkedUrl(letter.unsubscribeUrl),
+      unsubscribe_url: letter.unsubscribeUrl ? checkedUrl(letter.unsubscribeUrl) : null,
       state: 'waiting',
       attempts: 0,
     })
@@ -103,7 +104,7 @@ export async function queueLetter(
 }
 
 /** The house's own address for a web site, as it stands in mails that no person writes. */
-export const noReplyAddress = async (db: Db, { config }: Pick<Services, 'config'>, site: Site): Promise<string> =>
+export const noReplyAddress = async (db: Db, config: Pick<Config, 'mail'>, site: Site): Promise<string> =>
   (await identityOf(db, config, site)).noReply
 
 function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {

@@ -27,6 +27,54 @@ const drawings: { [K in Block['kind']]: (block: Of<K>, look: Look) => ReactNode 
       note(h(kit.Link, address, href)),
     )
   },
+  picture: ({ src, alt, width, href }, { kit }) => {
+    const style: CSSProperties = { width: '100%', maxWidth: width, height: 'auto', borderRadius: 6, margin: '0 0 16px' }
+    const picture = h(kit.Img, { src, alt, width: Math.min(width, 496), style: { ...style, display: 'block' } })
+    return href ? h(kit.Link, { href }, picture) : picture
+  },
+  film: ({ src, name, duration, href, label }, { kit, sender, base, cell, table, space }) => {
+    const picture = { width: '100%', height: 'auto', borderRadius: 8, display: 'block' }
+    const line: CSSProperties = { fontSize: 15, lineHeight: '22px', padding: '10px 0' }
+    const button: CSSProperties = {
+      ...base,
+      display: 'block',
+      textAlign: 'center',
+      fontSize: 16,
+      fontWeight: 600,
+      backgroundColor: sender.brand,
+      color: sender.onBrand,
+      borderRadius: 6,
+      padding: '12px 24px',
+      margin: '0 0 24px',
+    }
+    const words = h(
+      'tr',
+      null,
+      cell({ ...line, fontWeight: 600 }, name),
+      space(12),
+      h(
+        'td',
+        { align: sender.direction === 'rtl' ? 'left' : 'right', style: { ...base, ...line, color: grays.soft } },
+        duration,
+      ),
+    )
+    return h(
+      Fragment,
+      null,
+      h(kit.Link, { href }, h(kit.Img, { src, alt: name, width: 496, style: picture })),
+      table({ width: '100%' }, words),
+      h(kit.Button, { href, style: button }, label),
+    )
+  },
+  links: ({ title, links }, { kit, sender, text, note }) =>
+    h(
+      Fragment,
+      null,
+      text(title, { fontWeight: 600, margin: '0 0 8px' }),
+      ...links.map(({ label, href }) =>
+        note(h(kit.Link, { key: href, href, style: { color: sender.brandText } }, label), { margin: '0 0 8px' }),
+      ),
+    ),
   facts: ({ rows }, { cell, space, table }) => {
     const size: CSSProperties = { fontSize: 14, lineHeight: '20px', padding: '2px 0', verticalAlign: 'top' }
     const line = ({ label, value }: { label: string; value: string }) =>

@@ -8,17 +8,20 @@ const unwanted = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\ufeff]+/g
 export const oneLine = (words: string, most = 250): string =>
   [...words.replaceAll(unwanted, ' ').replaceAll(/ {2,}/g, ' ').trim()].slice(0, most).join('')
 
-/** Throws for what cannot be a single address: mail programs and servers read separators and comments differently. */
-export function checkedAddress(address: string): string {
-  const [local = '', domain = '', ...more] = address.split('@')
-  const isGood =
-    more.length === 0 &&
-    address.length <= 254 &&
-    local.length <= 64 &&
-    /^[^\s\p{C}<>()[\],;:"\\]+$/u.test(local) &&
-    /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?$/u.test(domain)
-  if (!isGood) throw new Error('a mail address is not one')
-  return address
+/**
+ * Whether it is a single address and nothing else: mail programs and servers read separators, quotes and comments
+ * differently, so none may be in it.
+ */
+export function isAddress(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@')
+  const isPlain = (part: string) => /^[^\s\p{Cc}\u2028\u2029<>()[\],;:"\\]+$/u.test(part)
+  return more.length === 0 && text.length <= 254 && local.length <= 64 && isPlain(local) && isPlain(domain)
+}
+
+/** The address itself; throws for what is none. */
+export function checkedAddress(text: string): string {
+  if (!isAddress(text)) throw new Error('a mail address is not one')
+  return text
 }
 
 /** Throws for what is not one address of the web as a header may hold it. */

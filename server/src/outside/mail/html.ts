@@ -39,7 +39,7 @@ export async function htmlOf(letter: Letter, sender: Sender): Promise<string> {
           h(
             kit.Section,
             { dir, style: card },
-            h(kit.Heading, { as: 'h1', dir, style: titleStyle }, letter.title),
+            letter.title ? h(kit.Heading, { as: 'h1', dir, style: titleStyle }, letter.title) : null,
             letter.blocks.map((block, n) => h(Fragment, { key: n }, draw(block, look))),
           ),
           h(
@@ -47,6 +47,16 @@ export async function htmlOf(letter: Letter, sender: Sender): Promise<string> {
             { dir, style: { padding: '16px 4px' } },
             look.note(sender.questions, fine),
             look.note(`© ${sender.year} ${sender.company}`, fine),
+            sender.unsubscribe
+              ? look.note(
+                  h(
+                    kit.Link,
+                    { href: sender.unsubscribe.href, style: { color: grays.soft, textDecoration: 'underline' } },
+                    sender.unsubscribe.label,
+                  ),
+                  fine,
+                )
+              : null,
           ),
         ),
       ),
@@ -55,7 +65,11 @@ export async function htmlOf(letter: Letter, sender: Sender): Promise<string> {
 }
 
 /** The mark on the brand colour, and the name of the site. */
-function header({ sender, row, cell, space }: Look) {
+function header({ kit, sender, row, cell, space }: Look) {
+  if (sender.logo) {
+    const { src, width, height } = sender.logo
+    return row(cell({ verticalAlign: 'middle' }, h(kit.Img, { src, width, height, alt: sender.siteName })))
+  }
   const middle = { verticalAlign: 'middle', fontSize: 17, lineHeight: '24px' }
   const mark = { width: 40, height: 40, backgroundColor: sender.brand, color: sender.onBrand, borderRadius: 6 }
   return row(

@@ -16,6 +16,12 @@ export type Block =
   | { kind: 'facts'; rows: { label: string; value: string }[] }
   /** Somebody else's words, line breaks kept. */
   | { kind: 'quote'; text: string }
+  /** A picture over the whole width, with its size in pixels; it leads somewhere when `href` is there. Absolute addresses. */
+  | { kind: 'picture'; src: string; alt: string; width: number; height: number; href?: string }
+  /** The picture of a film with its name, how long it is, and the way to it. */
+  | { kind: 'film'; src: string; name: string; duration: string; href: string; label: string }
+  /** Links below each other. */
+  | { kind: 'links'; title: string; links: { label: string; href: string }[] }
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const small = (text: string): Block => ({ kind: 'small', text })
@@ -41,4 +47,8 @@ export interface Sender {
   linkHint: string
   questions: string
   year: number
+  /** In the place of mark and name: absolute address, size in pixels. */
+  logo?: { src: string; width: number; height: number }
+  /** The way out of further mail, under the last line. */
+  unsubscribe?: { label: string; href: string }
 }
