@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
+  await w.database.system.deleteFrom('send_recipients').execute()
   await w.database.system.deleteFrom('link_films').execute()
   await w.database.system.deleteFrom('links').execute()
 })
