@@ -11,6 +11,8 @@ import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { registerMail } from './outside/mail.ts'
+import { brandingHandlers } from './rooms/branding/branding.ts'
+import { registerPictures } from './rooms/branding/kept-pictures.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerSamples } from './rooms/catalogue/samples.ts'
@@ -40,6 +42,7 @@ export function handlersOf(library: Library): AllHandlers {
     catalogue: catalogueHandlers(library),
     player: playerHandlers(library, stars),
     favourites: favouriteHandlers(library, stars),
+    branding: brandingHandlers,
     sharing: sharingHandlers(library),
   }
 }
@@ -64,6 +67,7 @@ export async function makeApp(
   registerFilms(app, library, services, checkSession)
   registerVehiclePictures(app, library)
   registerGuides(app)
+  registerPictures(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
