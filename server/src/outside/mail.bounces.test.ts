@@ -224,7 +224,7 @@ describe('nothing else is taken', () => {
 
   test('more than a report can be', async () => {
     const id = await letter()
-    expect(await arrives(backTo(id), `${report()}${'x'.repeat(70)}\r\n`.repeat(700))).toBe(552)
+    expect(await arrives(backTo(id), `${report()}${'x'.repeat(70)}\r\n`.repeat(1400))).toBe(552)
     expect((await row(id)).state).toBe('sent')
   })
 
