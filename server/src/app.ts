@@ -23,6 +23,7 @@ import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerShareJobs } from './rooms/sharing/notify.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -56,6 +57,7 @@ export async function makeApp(
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
   registerSessionJobs(services)
+  registerShareJobs(services, library)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)
