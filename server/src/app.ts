@@ -24,6 +24,8 @@ import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerOembed } from './rooms/sharing/page.oembed.ts'
+import { registerLinkPages } from './rooms/sharing/page.route.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -64,6 +66,8 @@ export async function makeApp(
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
+  registerLinkPages(app, library, services, pages)
+  registerOembed(app, library, services)
   registerVehiclePictures(app, library)
   registerGuides(app)
   if (services.config.demo) registerAnalyticsStandIn(app)

@@ -10,10 +10,10 @@ const scanners =
 
 /** Programs that fetch a page to draw a card of it in a chat or a mail. */
 const previewers =
-  /slackbot|slack-imgproxy|whatsapp|facebookexternalhit|facebot|meta-externalagent|twitterbot|telegrambot|linkedinbot|discordbot|skypeuripreview|viber|signal-desktop|line-poker|kakaotalk-scrap|pinterest|redditbot|embedly|iframely|googleimageproxy|ggpht|yahoomailproxy|applebot|bingpreview|teamsbot|snap url preview|mattermost|vkshare|quora link preview|preview/i
+  /slackbot|slack-imgproxy|whatsapp|facebookexternalhit|facebot|meta-externalagent|twitterbot|telegrambot|linkedinbot|discordbot|skypeuripreview|viber|signal-desktop|line-poker|kakaotalk-scrap|pinterestbot|redditbot|embedly|iframely|googleimageproxy|ggpht|yahoomailproxy|applebot|bingpreview|teamsbot|snap url preview|mattermost|vkshare|quora link preview|preview/i
 
-/** Whatever else calls itself a robot. */
-const robots = /bot\b|robot|bot\/|google-(?:read-aloud|safety|inspection)|googleother|feedfetcher/i
+/** Whatever else calls itself a robot; Cubot makes telephones. */
+const robots = /(?<!cu)bot\b|robot|bot\/|google-(?:read-aloud|safety|inspection)|googleother|feedfetcher/i
 
 /**
  * Who asks for a page, as far as the request alone tells. 'page' is anybody who may be a person: whether somebody watches
@@ -27,7 +27,9 @@ export function hitKind(request: {
   const program = programOf(agent)
   if (program) return program
   if (request.method === 'HEAD') return 'head'
-  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => header(request.headers, name)).join(' ')
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+    .map((name) => header(request.headers, name))
+    .join(' ')
   return /prefetch|prerender|preview/i.test(purpose) ? 'prefetch' : 'page'
 }
 
