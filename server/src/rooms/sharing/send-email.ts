@@ -43,7 +43,7 @@ export const sendEmail =
     const films = filmsOf(library, call)
     const subject = oneLine(email.subject) || fail('enter_subject')
     const message = plainText(email.emailMessage)
-    if (subject.length > mostSubject || message.length > mostMessage) fail('text_too_long')
+    if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
     const brand = await sendingBrandOf(db, site, userId)
     const from_address = senderAddress(brand, email.defaultFromEmail)
     const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
@@ -126,9 +126,8 @@ function bannerOf(
 ): ChosenBanner | null {
   if (asked === undefined || asked === '' || asked === 0) return null
   const found =
-    brand.banners.find(
-      ({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url),
-    ) ?? fail('banner_not_yours')
+    brand.banners.find(({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url)) ??
+    fail('banner_not_yours')
   const href = address === undefined ? found.banner_url : address
   return { ...found, href: href ? (webAddress(href) ?? fail('banner_not_yours')) : '' }
 }
