@@ -2,7 +2,7 @@ import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing.page.ts
 import type { ShopCard } from '@cutaway/contract/rooms/sharing.ts'
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './page.frame.ts'
-import { html, icon, jsonBlock, type Markup } from './page.markup.ts'
+import { icon, jsonBlock, type Markup, markup } from './page.markup.ts'
 
 /** The page of a link that works: the film, what the shop says of it, and what the customer can answer. */
 
@@ -50,20 +50,20 @@ export function filmPage(given: FilmPage): string {
     title: film ? title : shop.business_name,
     head: previewTags(given, name, say),
     state: { answer: answer === 'action' ? '' : answer, view: given.showFilm ? 'film' : 'answer' },
-    body: html`<main>
+    body: markup`<main>
       <div class="watch">
         ${film?.video_url ? stage(film, title, language, say) : noFilm(film, say)}
         <div class="words">
           <div class="said">
             <h1 dir="auto">${page.subject === '' ? title : page.subject}</h1>
-            ${page.subject === '' || !film ? '' : html`<p class="film-name" dir="auto">${film.part_name}</p>`}
+            ${page.subject === '' || !film ? '' : markup`<p class="film-name" dir="auto">${film.part_name}</p>`}
             ${messageOf(page, say)}
           </div>
           ${callToAction(given, say)}
           <ul class="rows">
             ${
               film?.pdf_url
-                ? html`<li>
+                ? markup`<li>
                     <a href="${film.pdf_url}" target="_blank" rel="noopener"
                       >${icon('pdf')}<span>${say('link_page_pdf')}<small>${language.name}</small></span
                       >${icon('download')}</a
@@ -102,11 +102,11 @@ function previewTags({ frame, shortUrl, picture, oembedUrl }: FilmPage, name: st
         ] as [string, string][])
       : []),
   ]
-  return html`${tags.map(([property, content]) => html`<meta property="${property}" content="${content}" />`)}<meta
+  return markup`${tags.map(([property, content]) => markup`<meta property="${property}" content="${content}" />`)}<meta
       name="twitter:card"
       content="${picture ? 'summary_large_image' : 'summary'}"
     /><meta name="twitter:title" content="${name}" />${
-      picture ? html`<meta name="twitter:image" content="${picture}" />` : ''
+      picture ? markup`<meta name="twitter:image" content="${picture}" />` : ''
     }<meta name="description" content="${say('link_page_from', { shop })}" /><link
       rel="alternate"
       type="application/json+oembed"
@@ -117,8 +117,8 @@ function previewTags({ frame, shortUrl, picture, oembedUrl }: FilmPage, name: st
 
 function stage(film: LinkFilm, title: string, language: Frame['language'], say: Say): Markup {
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
-    html`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
-  return html`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
+    markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
+  return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
     <div class="picture" dir="ltr">
       <video
         id="film"
@@ -128,12 +128,12 @@ function stage(film: LinkFilm, title: string, language: Frame['language'], say: 
         width="1280"
         height="720"
         aria-label="${title}"
-        ${film.poster_url ? html` poster="${film.poster_url}"` : ''}
+        ${film.poster_url ? markup` poster="${film.poster_url}"` : ''}
         src="${film.video_url}"
       >
         ${
           film.captions_url
-            ? html`<track
+            ? markup`<track
                 kind="captions"
                 default
                 src="${film.captions_url}"
@@ -151,7 +151,7 @@ function stage(film: LinkFilm, title: string, language: Frame['language'], say: 
     </div>
     <div class="controls" id="controls" role="group" aria-label="${say('film_controls')}" hidden>
       <div class="timeline" dir="ltr">
-        <span class="bars" aria-hidden="true">${film.chapters.map(() => html`<i><b></b></i>`)}</span>
+        <span class="bars" aria-hidden="true">${film.chapters.map(() => markup`<i><b></b></i>`)}</span>
         <input
           type="range"
           id="seek"
@@ -164,11 +164,11 @@ function stage(film: LinkFilm, title: string, language: Frame['language'], say: 
       </div>
       <div class="buttons">
         <div class="transport" dir="ltr">
-          ${control('play', say('film_play'), html`${icon('play', 'when-paused')}${icon('pause', 'when-playing')}`)}
-          ${control('mute', say('film_mute'), html`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
+          ${control('play', say('film_play'), markup`${icon('play', 'when-paused')}${icon('pause', 'when-playing')}`)}
+          ${control('mute', say('film_mute'), markup`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
           <span class="time"><span id="at">0:00</span><i> / </i><span>${clock(film.duration)}</span></span>
         </div>
-        ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), html` aria-pressed="true"`) : ''}
+        ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
         ${control('full', say('film_full_screen'), icon('full'))}
       </div>
     </div>
@@ -177,9 +177,9 @@ function stage(film: LinkFilm, title: string, language: Frame['language'], say: 
 }
 
 const noFilm = (film: LinkFilm | undefined, say: Say): Markup =>
-  html`<section class="stage">
+  markup`<section class="stage">
     <div class="picture none">
-      ${film?.poster_url ? html`<img src="${film.poster_url}" alt="" width="1280" height="720" />` : ''}
+      ${film?.poster_url ? markup`<img src="${film.poster_url}" alt="" width="1280" height="720" />` : ''}
       <p>${say('link_page_no_film')}</p>
     </div>
   </section>`
@@ -193,29 +193,29 @@ function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup 
     .map((word) => [...word][0] ?? '')
     .slice(0, 2)
     .join('')
-  return html`<div class="message">
-    ${initials === '' ? '' : html`<span class="face" aria-hidden="true">${initials}</span>`}
+  return markup`<div class="message">
+    ${initials === '' ? '' : markup`<span class="face" aria-hidden="true">${initials}</span>`}
     <div>
       ${
-        message === '' ? '' : html`<p class="note" dir="auto">${message}</p>`
-      }${line.length === 0 ? '' : html`<p class="from">${line.map((part, i) => html`${i > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>`}
+        message === '' ? '' : markup`<p class="note" dir="auto">${message}</p>`
+      }${line.length === 0 ? '' : markup`<p class="from">${line.map((part, i) => markup`${i > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>`}
     </div>
   </div>`
 }
 
 function callToAction({ page, frame, asks }: FilmPage, say: Say): Markup {
   const own = page.call_to_action
-  const call = html`<a class="button quiet" href="${telephone(frame.shop.phone)}"
+  const call = markup`<a class="button quiet" href="${telephone(frame.shop.phone)}"
     >${icon('phone')}${say('link_page_call_shop')}</a
   >`
   if (own)
-    return html`<div class="act">
+    return markup`<div class="act">
       <a class="button" id="action" href="${own.url}" rel="noopener noreferrer" style="${buttonColours(own.colour)}"
         ><bdi>${own.text || own.url}</bdi>${icon('chevron', 'turn')}</a
       >
     </div>`
-  if (!asks) return frame.shop.phone === '' ? html`` : html`<div class="act">${call}</div>`
-  return html`<div class="act">
+  if (!asks) return frame.shop.phone === '' ? markup`` : markup`<div class="act">${call}</div>`
+  return markup`<div class="act">
     <div class="ask">
       <button type="button" class="button" data-answers="approve">${icon('check')}${say('link_page_approve')}</button>
       <button type="button" class="button quiet" data-answers="call">
@@ -245,17 +245,17 @@ function callToAction({ page, frame, asks }: FilmPage, say: Say): Markup {
 /** Other films of the link: those that were sent, then those that go with them. */
 function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
   const row = (f: LinkFilm) =>
-    html`<li>
-      <a href="${withFilm(f.part_id)}" ${f === film ? html` aria-current="true"` : ''}
+    markup`<li>
+      <a href="${withFilm(f.part_id)}" ${f === film ? markup` aria-current="true"` : ''}
         >${
           f.poster_url
-            ? html`<img src="${f.poster_url}" alt="" width="128" height="72" loading="lazy" decoding="async" />`
+            ? markup`<img src="${f.poster_url}" alt="" width="128" height="72" loading="lazy" decoding="async" />`
             : ''
         }<span><bdi>${f.part_name}</bdi><small>${clock(f.duration)}</small></span></a
       >
     </li>`
   const list = (id: string, title: string, films: LinkFilm[]) =>
-    html`<section class="films" aria-labelledby="${id}">
+    markup`<section class="films" aria-labelledby="${id}">
       <h2 id="${id}">${title}</h2>
       <ul>
         ${films.map(row)}
@@ -264,7 +264,7 @@ function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
   const own = page.films.filter((f) => f.is_related === 0)
   const related = page.films.filter((f) => f.is_related === 1)
   if (page.films.length < 2) return ''
-  return html`<div class="more">
+  return markup`<div class="more">
     ${own.length > 1 || film?.is_related === 1 ? list('own', say('link_page_films'), own) : ''}${
       related.length > 0 ? list('related', say('film_related'), related) : ''
     }
@@ -277,23 +277,23 @@ function done({ page, frame, film, withFilm }: FilmPage, say: Say): Markup {
   const name = page.adviser || shop.business_name
   const at = page.answered && answeredAt(page.answered.at, language.language_code, site.time_zone)
   const fact = (label: string, value: Markup | string) =>
-    html`<div>
+    markup`<div>
       <dt>${label}</dt>
       <dd>${value}</dd>
     </div>`
-  return html`<section class="done" aria-live="off">
+  return markup`<section class="done" aria-live="off">
     <span class="seal">${icon('check', 'when-approve')}${icon('phoneCall', 'when-call')}</span>
     <h1 class="when-approve" tabindex="-1">${say('link_page_approved')}</h1>
     <h1 class="when-call" tabindex="-1">${say('link_page_call_asked')}</h1>
     <p class="when-approve">${say('link_page_approved_text', { name })}</p>
     <p class="when-call">${say('link_page_call_asked_text', { name })}</p>
     <dl>
-      ${film ? fact(say('link_page_repair'), html`<bdi>${film.part_name}</bdi>`) : ''}${
-        page.ro_number === '' ? '' : fact(say('link_page_repair_order'), html`<bdi>${page.ro_number}</bdi>`)
-      }${fact(say('link_page_answered_at'), html`<time id="when">${at ?? ''}</time>`)}
+      ${film ? fact(say('link_page_repair'), markup`<bdi>${film.part_name}</bdi>`) : ''}${
+        page.ro_number === '' ? '' : fact(say('link_page_repair_order'), markup`<bdi>${page.ro_number}</bdi>`)
+      }${fact(say('link_page_answered_at'), markup`<time id="when">${at ?? ''}</time>`)}
     </dl>
-    ${film ? html`<a class="button quiet" id="again" href="${withFilm(film.part_id)}&amp;view=film">${icon('play')}${say('link_page_watch_again')}</a>` : ''}
-    ${shop.phone === '' ? '' : html`<a class="button quiet" href="${telephone(shop.phone)}">${icon('phone')}${say('link_page_call_shop')}</a>`}
+    ${film ? markup`<a class="button quiet" id="again" href="${withFilm(film.part_id)}&amp;view=film">${icon('play')}${say('link_page_watch_again')}</a>` : ''}
+    ${shop.phone === '' ? '' : markup`<a class="button quiet" href="${telephone(shop.phone)}">${icon('phone')}${say('link_page_call_shop')}</a>`}
     <p class="mistake">
       ${say('link_page_mistake')}
       <button type="button" class="text" data-answers="withdraw">${say('link_page_take_back')}</button>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../core/brand.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
-import { html, icon, Markup } from './page.markup.ts'
+import { icon, Markup, markup } from './page.markup.ts'
 
 /** What every page behind a link has around its subject: head, style, the shop, the choice of language. */
 
@@ -44,8 +44,8 @@ export function framed(
 ): string {
   const { site, language, scripts } = frame
   const [script, ...more] = scripts
-  const state = Object.entries(page.state ?? {}).map(([name, value]) => html` data-${name}="${value}"`)
-  return html`<!doctype html>
+  const state = Object.entries(page.state ?? {}).map(([name, value]) => markup` data-${name}="${value}"`)
+  return markup`<!doctype html>
 <html lang="${language.language_code}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
@@ -58,8 +58,8 @@ export function framed(
 <link rel="icon" href="${iconOf(site)}">
 ${page.head ?? ''}
 <style>${new Markup(themeCss(site.theme))}${new Markup(style)}</style>
-${script === undefined ? '' : html`<script type="module" src="${script}"></script>`}
-${more.map((file) => html`<link rel="modulepreload" href="${file}" />`)}
+${script === undefined ? '' : markup`<script type="module" src="${script}"></script>`}
+${more.map((file) => markup`<link rel="modulepreload" href="${file}" />`)}
 </head>
 <body${state}>
 ${headerOf(frame)}
@@ -73,27 +73,27 @@ function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
   const name = shop?.business_name ?? site.name
   const where = [shop?.street1, shop?.city].filter(Boolean).join(', ')
   const say = sayIn(language)
-  return html`<header class="top">
+  return markup`<header class="top">
     <div class="shop">
-      ${shop?.logo_url ? html`<img class="logo" src="${shop.logo_url}" alt="" height="40" />` : markOf(site)}
-      <div><strong dir="auto">${name}</strong>${where === '' ? '' : html`<span dir="auto">${where}</span>`}</div>
+      ${shop?.logo_url ? markup`<img class="logo" src="${shop.logo_url}" alt="" height="40" />` : markOf(site)}
+      <div><strong dir="auto">${name}</strong>${where === '' ? '' : markup`<span dir="auto">${where}</span>`}</div>
     </div>
     ${
       site.languages.length < 2
         ? ''
-        : html`<details class="tongues">
+        : markup`<details class="tongues">
             <summary aria-label="${say('link_page_language', { language: language.name })}">
               ${icon('world')}<span>${language.name}</span>
             </summary>
             <ul>
               ${site.languages.map(
                 (other) =>
-                  html`<li>
+                  markup`<li>
                     <a
                       href="${inLanguage(other)}"
                       lang="${other.language_code}"
                       hreflang="${other.language_code}"
-                      ${other === language ? html` aria-current="true"` : ''}
+                      ${other === language ? markup` aria-current="true"` : ''}
                       >${other.name}</a
                     >
                   </li>`,
@@ -106,14 +106,14 @@ function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
 
 /** The sign of the site: its letters on its colour. */
 function markOf({ mark }: Site): Markup {
-  return html`<svg class="mark" width="40" height="40" viewBox="0 0 26 26" aria-hidden="true">
+  return markup`<svg class="mark" width="40" height="40" viewBox="0 0 26 26" aria-hidden="true">
     <rect width="26" height="26" rx="7" />
-    <text x="13" y="13" dy=".36em" ${mark.length > 1 ? html` class="long"` : ''}>${mark.slice(0, 3)}</text>
+    <text x="13" y="13" dy=".36em" ${mark.length > 1 ? markup` class="long"` : ''}>${mark.slice(0, 3)}</text>
   </svg>`
 }
 
 function iconOf({ mark, theme }: Site): string {
-  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26">
+  const svg = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26">
     <rect width="26" height="26" rx="7" fill="${theme.brand}" />
     <text
       x="13"
@@ -148,10 +148,10 @@ export function buttonColours(colour: string): string {
 export function contactRows(shop: ShopCard, say: Say): Markup {
   const address = addressOf(shop)
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${shop.business_name}, ${address}`)}`
-  return html`${
+  return markup`${
     shop.phone === ''
       ? ''
-      : html`<li>
+      : markup`<li>
           <a href="${telephone(shop.phone)}"
             >${icon('phone')}<span><bdi dir="ltr">${shop.phone}</bdi><small>${say('link_page_call_shop')}</small></span
             >${icon('chevron', 'turn')}</a
@@ -160,7 +160,7 @@ export function contactRows(shop: ShopCard, say: Say): Markup {
   }${
     address === ''
       ? ''
-      : html`<li>
+      : markup`<li>
           <a href="${map}" rel="noopener noreferrer" target="_blank"
             >${icon('pin')}<span><bdi>${address}</bdi><small>${say('link_page_opens_map')}</small></span
             >${icon('chevron', 'turn')}</a

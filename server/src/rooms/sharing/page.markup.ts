@@ -11,9 +11,23 @@ export class Markup {
 
 type Piece = string | number | Markup | null | false | readonly Piece[]
 
-/** A tagged template: what is put in is escaped, unless it is markup itself; null and false are nothing. */
-export const html = (parts: TemplateStringsArray, ...given: readonly Piece[]): Markup =>
-  new Markup(parts.reduce((all, part, i) => all + written(given[i - 1] ?? '') + part))
+/**
+ * A tagged template: what is put in is escaped, unless it is markup itself; null and false are nothing. Line breaks of the
+ * template are spaces, those of what is put in stay.
+ */
+export const markup = (parts: TemplateStringsArray, ...given: readonly Piece[]): Markup =>
+  new Markup(shortened(parts).reduce((all, part, i) => all + written(given[i - 1] ?? '') + part))
+
+const kept = new WeakMap<TemplateStringsArray, string[]>()
+
+function shortened(parts: TemplateStringsArray): string[] {
+  let short = kept.get(parts)
+  if (!short) {
+    short = parts.map((part) => part.replaceAll(/\s*\n\s*/g, ' '))
+    kept.set(parts, short)
+  }
+  return short
+}
 
 function written(piece: Piece): string {
   if (piece instanceof Markup) return piece.text

@@ -1,7 +1,7 @@
 import type { AskData } from '@cutaway/contract/customer-page.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing.ts'
 import { contactRows, framed, sayIn, type Frame } from './page.frame.ts'
-import { html, icon, jsonBlock } from './page.markup.ts'
+import { icon, jsonBlock, markup } from './page.markup.ts'
 
 /** Pages of links that open nothing. */
 
@@ -13,7 +13,7 @@ export function endedPage(frame: Frame & { shop: ShopCard }, token: string, mess
   const data: AskData = { token, texts: Object.fromEntries(texts) as Record<string, string> }
   return framed(frame, {
     title: shop,
-    body: html`<main class="state">
+    body: markup`<main class="state">
       <span class="seal calm">${icon('clock')}</span>
       <h1>${say(message)}</h1>
       <p>${say('link_page_expired_text', { shop })}</p>
@@ -53,7 +53,7 @@ export function unknownPage(frame: Frame): string {
   const say = sayIn(frame.language)
   return framed(frame, {
     title: frame.site.name,
-    body: html`<main class="state">
+    body: markup`<main class="state">
       <span class="seal calm">${icon('clock')}</span>
       <h1>${say('link_not_available')}</h1>
       <p>${say('link_page_unknown_text')}</p>
