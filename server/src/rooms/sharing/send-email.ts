@@ -1,4 +1,5 @@
 import type { contract } from '@cutaway/contract'
+import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing.ts'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +14,7 @@ import { shareLetter } from './letter.ts'
 import { relatedOf } from './related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
-import { oneLine, parseAddresses, plainText, webAddress } from './sends.rules.ts'
+import { oneLine, plainText, webAddress } from './sends.rules.ts'
 import { shopCardOf } from './shop.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -126,9 +127,8 @@ function bannerOf(
 ): ChosenBanner | null {
   if (asked === undefined || asked === '' || asked === 0) return null
   const found =
-    brand.banners.find(
-      ({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url),
-    ) ?? fail('banner_not_yours')
+    brand.banners.find(({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url)) ??
+    fail('banner_not_yours')
   const href = address === undefined ? found.banner_url : address
   return { ...found, href: href ? (webAddress(href) ?? fail('banner_not_yours')) : '' }
 }

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../core/i18n.ts'
+import { DialogFooter } from '../../ui/Dialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import classes from './Share.module.css'
+
+/** What every tab needs. */
+export interface FormProps {
+  about: import('./draft.ts').DraftOf
+  onSent: (to: import('./Sent.tsx').SentTo) => void
+  onClose: () => void
+}
+
+/** The form, and beside it what the customer will see; on a phone one or the other. */
+export function Panes({
+  children,
+  preview,
+  footer,
+  views,
+}: {
+  children: ReactNode
+  /** By view. */
+  preview: (view: string) => ReactNode
+  footer: ReactNode
+  /** The views of the preview, the first one to begin with. */
+  views: readonly { value: string; label: string }[]
+}) {
+  const t = useTexts()
+  const [side, setSide] = useState<'write' | 'preview'>('write')
+  const [view, setView] = useState(views[0]?.value ?? '')
+  return (
+    <>
+      <div className={classes.sides}>
+        <Segmented
+          fill
+          label={t('share_sides')}
+          value={side}
+          onChange={setSide}
+          segments={[
+            { value: 'write', label: t('share_write') },
+            { value: 'preview', label: t('share_preview') },
+          ]}
+        />
+      </div>
+      <div className={classes.panes} data-side={side}>
+        <div className={classes.form}>{children}</div>
+        <section className={classes.preview} aria-label={t('share_preview')}>
+          <div className={classes.previewHead}>
+            <span className={classes.eyebrow}>{t('share_customer_sees')}</span>
+            {views.length > 1 ? (
+              <Segmented label={t('share_preview')} value={view} onChange={setView} segments={views} />
+            ) : null}
+          </div>
+          {preview(view)}
+        </section>
+      </div>
+      <DialogFooter>{footer}</DialogFooter>
+    </>
+  )
+}
