@@ -2,7 +2,7 @@ import type { contract } from '@cutaway/contract'
 import type { Handlers } from '../../core/endpoints.ts'
 import type { Library } from '../catalogue/library.ts'
 
-type Calls = Pick<Handlers<typeof contract.sharing>, 'getSends' | 'getSend' | 'resendToRecipient' | 'getShareNews'>
+type Calls = Pick<Handlers<typeof contract.sharing>, 'getSends' | 'getSend' | 'getShareNews'>
 
 const missing = (): never => {
   throw new Error('not built yet')
@@ -11,6 +11,5 @@ const missing = (): never => {
 export const historyHandlers = (_library: Library): Calls => ({
   getSends: missing,
   getSend: missing,
-  resendToRecipient: missing,
   getShareNews: missing,
 })
