@@ -74,22 +74,25 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   return (
     <Panes
       views={[
-        { value: 'email', label: t('share_tab_email') },
-        { value: 'page', label: t('share_film_page') },
+        {
+          value: 'email',
+          label: t('share_tab_email'),
+          content: <EmailPreview draft={draft} email={email} details={details} />,
+        },
+        {
+          value: 'page',
+          label: t('share_film_page'),
+          content: (
+            <PagePreview
+              draft={draft}
+              film={draft.films[0] ?? null}
+              subject={email.subject}
+              message={email.message}
+              shop={details.shop}
+            />
+          ),
+        },
       ]}
-      preview={(view) =>
-        view === 'email' ? (
-          <EmailPreview draft={draft} email={email} details={details} />
-        ) : (
-          <PagePreview
-            draft={draft}
-            film={draft.films[0] ?? null}
-            subject={email.subject}
-            message={email.message}
-            shop={details.shop}
-          />
-        )
-      }
       footer={
         <>
           <SenderMenu details={details} from={email.from} onChange={(from) => change({ from })} />

@@ -49,17 +49,22 @@ export function LinkForm({ about, onClose }: FormProps) {
 
   return (
     <Panes
-      views={[{ value: 'page', label: t('share_film_page') }]}
-      preview={() => (
-        <PagePreview
-          draft={draft}
-          film={draft.film}
-          subject={draft.linkSubject}
-          message=""
-          shop={undefined}
-          action={{ text: draft.actionText, colour: draft.actionColour }}
-        />
-      )}
+      views={[
+        {
+          value: 'page',
+          label: t('share_film_page'),
+          content: (
+            <PagePreview
+              draft={draft}
+              film={draft.film}
+              subject={draft.linkSubject}
+              message=""
+              shop={undefined}
+              action={{ text: draft.actionText, colour: draft.actionColour }}
+            />
+          ),
+        },
+      ]}
       footer={
         <>
           <FooterNote>

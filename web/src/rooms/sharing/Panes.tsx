@@ -2,28 +2,27 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../core/i18n.ts'
 import { DialogFooter } from '../../ui/Dialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import type { DraftOf } from './draft.ts'
+import type { SentTo } from './Sent.tsx'
 import classes from './Share.module.css'
 
 /** What every tab needs. */
 export interface FormProps {
-  about: import('./draft.ts').DraftOf
-  onSent: (to: import('./Sent.tsx').SentTo) => void
+  about: DraftOf
+  onSent: (to: SentTo) => void
   onClose: () => void
 }
 
 /** The form, and beside it what the customer will see; on a phone one or the other. */
 export function Panes({
   children,
-  preview,
   footer,
   views,
 }: {
   children: ReactNode
-  /** By view. */
-  preview: (view: string) => ReactNode
   footer: ReactNode
   /** The views of the preview, the first one to begin with. */
-  views: readonly { value: string; label: string }[]
+  views: readonly { value: string; label: string; content: ReactNode }[]
 }) {
   const t = useTexts()
   const [side, setSide] = useState<'write' | 'preview'>('write')
@@ -51,7 +50,7 @@ export function Panes({
               <Segmented label={t('share_preview')} value={view} onChange={setView} segments={views} />
             ) : null}
           </div>
-          {preview(view)}
+          {views.find(({ value }) => value === view)?.content}
         </section>
       </div>
       <DialogFooter>{footer}</DialogFooter>

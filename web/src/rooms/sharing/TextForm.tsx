@@ -81,16 +81,17 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   return (
     <Panes
       views={[
-        { value: 'text', label: t('share_tab_text_short') },
-        { value: 'page', label: t('share_film_page') },
+        {
+          value: 'text',
+          label: t('share_tab_text_short'),
+          content: <TextPreview draft={draft} message={message} shop={details.shop} mms={mms} />,
+        },
+        {
+          value: 'page',
+          label: t('share_film_page'),
+          content: <PagePreview draft={draft} film={draft.film} subject="" message={message} shop={details.shop} />,
+        },
       ]}
-      preview={(view) =>
-        view === 'text' ? (
-          <TextPreview draft={draft} message={message} shop={details.shop} mms={mms} />
-        ) : (
-          <PagePreview draft={draft} film={draft.film} subject="" message={message} shop={details.shop} />
-        )
-      }
       footer={
         <>
           {details.texts_left === null ? null : (
