@@ -29,6 +29,8 @@ import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerOembed } from './rooms/sharing/page.oembed.ts'
+import { registerLinkPages } from './rooms/sharing/page.route.ts'
 import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
 import { registerOneClick } from './rooms/sharing/one-click.ts'
 import { waysOut } from './rooms/sharing/ways-out.ts'
@@ -77,6 +79,8 @@ export async function makeApp(
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
+  registerLinkPages(app, library, services, pages)
+  registerOembed(app, library, services)
   registerVehiclePictures(app, library)
   registerGuides(app)
   registerPictures(app, services)

@@ -18,6 +18,8 @@ export interface Page {
   guard: Guard
   /** A dialog that opens over this page, which stays mounted under it. */
   over?: string
+  /** Drawn by the server without the application: links to it are plain anchors. */
+  ownHtml?: true
   /** Exists only where the stand-ins of the demo are shown. */
   demoOnly?: true
 }
@@ -54,6 +56,7 @@ export const paths = {
   newAnimations: '/new_animations',
   animation: '/animation/:part_id',
   pdfFormation: '/pdf_formation/:part_id',
+  animationLink: '/animation_link/:part_id',
   about: '/aboutus',
   contact: '/contact',
   userGuide: '/userguide',
@@ -99,6 +102,7 @@ export const pages: readonly Page[] = [
   { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
   { path: paths.animation, layout: 'main', guard: 'logged-in' },
   { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
+  { path: paths.animationLink, layout: 'bare', guard: 'neutral', ownHtml: true },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
   { path: paths.userGuide, layout: 'main', guard: 'logged-in' },

@@ -146,7 +146,7 @@ function routeOf(page: Page): RouteObject {
   }
 }
 
-const shown = pages.filter(({ over, demoOnly }) => over === undefined && (!demoOnly || boot.demo))
+const shown = pages.filter(({ over, ownHtml, demoOnly }) => over === undefined && !ownHtml && (!demoOnly || boot.demo))
 
 const inLayout = ([layout, module]: [string, Module]): RouteObject => ({
   lazy: component(module),

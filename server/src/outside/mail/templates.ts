@@ -15,6 +15,8 @@ export interface MailProps {
   customerWatched: Told & { films: { name: string; percent: string }[] }
   /** To the sender of films. */
   customerAnswered: Told & { answer: 'approve' | 'call' | 'withdraw' | 'action'; film: string }
+  /** To the sender of a link that no longer works, from a customer who opened it. `contact` is in the customer's words. */
+  linkQuestion: { film: string; contact: string; message: string; ro_number: string }
 }
 interface Told {
   customer: string | null
@@ -64,6 +66,20 @@ export const templates: { [T in TemplateName]: (words: Words, props: MailProps[T
       button(say('mail_sender_button'), link),
       small(say('mail_sender_valid')),
       small(say('mail_sender_not_you')),
+    ],
+  }),
+
+  linkQuestion: ({ say }, { film, contact, message, ro_number }) => ({
+    subject: say('mail_link_question_subject', { film }),
+    preview: contact,
+    title: say('mail_link_question_title'),
+    blocks: [
+      paragraph(say('mail_link_question_text', { film })),
+      ...(message === '' ? [] : [quote(message)]),
+      facts([
+        { label: say('mail_link_question_contact'), value: contact },
+        ...(ro_number === '' ? [] : [{ label: say('link_page_repair_order'), value: ro_number }]),
+      ]),
     ],
   }),
 
