@@ -24,6 +24,8 @@ import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
+import { registerOneClick } from './rooms/sharing/one-click.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -68,6 +70,8 @@ export async function makeApp(
   registerGuides(app)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
+  registerFilmPictures(app, library, services)
+  registerOneClick(app, services)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

@@ -2,6 +2,7 @@ import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { secondsAfter } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import type { Db } from '../core/database.ts'
 import type { Attempt, Jobs } from '../core/jobs.ts'
 import { countMail } from '../core/metrics.ts'
@@ -87,6 +88,18 @@ export async function queueLetter(
     .execute()
   await jobs.enqueue(db, deliverJob, { web_site_id: site.web_site_id, mail_id: id }, { singletonKey: id })
   return id
+}
+
+/** From where mail without an address of a person's comes: the web site's own domain, else the configured one. */
+export async function noReplyAddress(db: Db, config: Pick<Config, 'mail'>, site: Site): Promise<string> {
+  const own = await db
+    .selectFrom('mail_domains')
+    .select('domain')
+    .where('web_site_id', '=', site.web_site_id)
+    .executeTakeFirst()
+  if (own) return `no-reply@${own.domain}`
+  if (config.mail.kind === 'outbox') return `no-reply@${site.hosts[0] ?? 'localhost'}`
+  return /<([^<>]+)>/.exec(config.mail.from)?.[1] ?? config.mail.from.trim()
 }
 
 function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {

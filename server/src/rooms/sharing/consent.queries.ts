@@ -5,13 +5,7 @@ import type { Site } from '../../core/tenancy.ts'
 /** The ledger of consent, which only grows, and who gets nothing any more because of it. */
 
 export type ConsentScreen =
-  | 'share_sms'
-  | 'share_mms'
-  | 'unsubscribe_page'
-  | 'one_click'
-  | 'text_message'
-  | 'bounce'
-  | 'same_repair_order'
+  'share_sms' | 'share_mms' | 'unsubscribe_page' | 'one_click' | 'text_message' | 'bounce' | 'same_repair_order'
 
 export interface Consent {
   at: Date
@@ -86,19 +80,21 @@ export async function findCompanions(db: Db, site: Site, key: string): Promise<s
   return rows.map((r) => r.address_key)
 }
 
-/** Whether anything was ever sent to the address, or its consent written down. */
-export async function isKnown(db: Db, site: Site, key: string): Promise<boolean> {
+/** Whether a business has written to the address. */
+export async function isReachedBy(db: Db, site: Site, key: string, entityId: number | null): Promise<boolean> {
   const sent = await db
-    .selectFrom('send_recipients')
-    .select('recipient_id')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('address_key', '=', key)
+    .selectFrom('send_recipients as r')
+    .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
+    .select('r.recipient_id')
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.address_key', '=', key)
+    .where('s.businessentity_id', '=', entityId)
     .limit(1)
     .executeTakeFirst()
   return sent !== undefined
 }
 
-/** Everything about an address in order of time; `userIds` limits it to what these people's business wrote down. */
+/** Everything about an address in order of time, with the people who wrote it down. */
 export const findConsents = (db: Db, site: Site, key: string) =>
   db
     .selectFrom('consents as c')

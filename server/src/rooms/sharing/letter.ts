@@ -61,9 +61,7 @@ function contentOf(given: ShareLetter): Letter {
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((part) => paragraph(part)),
-      ...(roNumber
-        ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }]
-        : []),
+      ...(roNumber ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }] : []),
       ...films.map((film, index) => ({
         kind: 'film' as const,
         src: filmPictureUrl(origin, film, { play: true }),

@@ -36,7 +36,7 @@ type Calls = Pick<
 /** Links that people hand on themselves, and what can be done with every link. */
 export const linkHandlers = (library: Library): Calls => ({
   generateLink: async (call) => {
-    const { body, caller, site, services, db } = call
+    const { body, caller, site, services } = call
     const { generatelink: more } = body
     const partIds = [body.part_id].flat()
     if (partIds.length > 1) fail('message_select_only_one_animation')
@@ -158,7 +158,10 @@ function standOf(link: LinkRow, change: { expires_at?: Date; revoked_at?: Date |
   return { link_id: link.link_id, state: stateOf(after, now), expires_at: after.expires_at.toISOString() }
 }
 
-type Made = Omit<NewLink, 'token' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'>
+type Made = Omit<
+  NewLink,
+  'token' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'
+>
 
 /** The link that the same request made before, while it works, else a new one. */
 async function sameOrNew(

@@ -126,9 +126,8 @@ function bannerOf(
 ): ChosenBanner | null {
   if (asked === undefined || asked === '' || asked === 0) return null
   const found =
-    brand.banners.find(
-      ({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url),
-    ) ?? fail('banner_not_yours')
+    brand.banners.find(({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url)) ??
+    fail('banner_not_yours')
   const href = address === undefined ? found.banner_url : address
   return { ...found, href: href ? (webAddress(href) ?? fail('banner_not_yours')) : '' }
 }

@@ -30,8 +30,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   await lockSending(db, site, userId)
   const earlier = await findSendByKey(db, site, userId, request_key)
   const now = services.clock.now()
-  const receipt = (sendId: number) =>
-    receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now })
+  const receipt = (sendId: number) => receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now })
   if (earlier) return answer(await receipt(earlier.send_id), { message: message_key })
 
   const here = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()

@@ -156,7 +156,16 @@ export const findRecipient = (db: Db, site: Site, recipientId: number) =>
     .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
     .select(['r.recipient_id', 'r.address', 'r.address_key', 's.user_id', 's.channel', 's.brand_id', 's.language_id'])
-    .select(['s.part_ids', 's.subject', 's.message', 's.ro_number', 's.from_address', 's.banner_id', 'l.with_related', 'l.notify'])
+    .select([
+      's.part_ids',
+      's.subject',
+      's.message',
+      's.ro_number',
+      's.from_address',
+      's.banner_id',
+      'l.with_related',
+      'l.notify',
+    ])
     .select('l.driverside')
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.recipient_id', '=', recipientId)

@@ -18,11 +18,7 @@ type Asking = Pick<Call<Endpoint>, 'caller' | 'site' | 'db' | 'services' | 'ip' 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
 /** What the share dialog needs for a channel. */
-export async function shareDetails(
-  call: Asking,
-  userId: number,
-  type: 'email' | 'sms' | 'mms',
-): Promise<ShareDetails> {
+export async function shareDetails(call: Asking, userId: number, type: 'email' | 'sms' | 'mms'): Promise<ShareDetails> {
   const { caller, site, db, services, ip } = call
   if (!caller.may(rights[type])) denied()
   const sender = (await findSender(db, site, await caller.mayActFor(userId))) ?? notFound()
