@@ -49,6 +49,16 @@ export async function loadDemo(database: Database): Promise<boolean> {
       )
       .execute()
 
+    const shortLived = demoSites.filter((s) => s.features.includes('link_expiry_7_days'))
+    await db
+      .insertInto('link_expiries')
+      .values(
+        shortLived.flatMap((s) =>
+          ['email', 'sms', 'mms', 'websitePromotion', 'pdf'].map((kind) => ({ web_site_id: s.id, kind, days: 7 })),
+        ),
+      )
+      .execute()
+
     const businesses = demoSites.flatMap((s) => [1, 2].map((n) => ({ site: s, n })))
     const entities = await db
       .insertInto('business_entities')
@@ -65,6 +75,21 @@ export async function loadDemo(database: Database): Promise<boolean> {
       .returning('businessentity_id')
       .execute()
     const withEntity = businesses.map((b, i) => ({ ...b, entity: entities[i]!.businessentity_id }))
+
+    await db
+      .insertInto('message_credits')
+      .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 412 })))
+      .execute()
+    await db
+      .insertInto('message_numbers')
+      .values(
+        demoSites.map(({ id }) => ({
+          web_site_id: id,
+          number: `+1503555${String(id).padStart(4, '0')}`,
+          is_default: true,
+        })),
+      )
+      .execute()
 
     const classes = await db
       .insertInto('location_classes')

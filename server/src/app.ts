@@ -10,7 +10,10 @@ import { registerHealth } from './core/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
+import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
+import { registerMessageHooks } from './outside/messages.hooks.ts'
+import { registerMessages } from './outside/messages.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerSamples } from './rooms/catalogue/samples.ts'
@@ -26,6 +29,7 @@ import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/notify.ts'
 import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
 import { registerOneClick } from './rooms/sharing/one-click.ts'
+import { waysOut } from './rooms/sharing/ways-out.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -58,6 +62,10 @@ export async function makeApp(
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
+  registerMessages(services)
+  const ways = waysOut(services.clock)
+  registerMessageHooks(app, services, ways)
+  registerBounces(app, services, ways)
   registerSessionJobs(services)
   registerShareJobs(services, library)
 

@@ -319,6 +319,7 @@ export interface Tables {
     error_code: string | null
     last_error: string | null
     created_at: Written
+    handed_at: Written | null
     sent_at: Written | null
     delivered_at: Written | null
   }
