@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, CallFailed } from '../../core/api.ts'
+import { isolated } from '../../core/format.ts'
 import { languages, showIn, useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { useSite } from '../../core/session.ts'
@@ -97,9 +98,6 @@ const given = (query: URLSearchParams, name: 'lid' | 'sig') => {
   const value = query.get(name)
   return value ? { [name]: value } : {}
 }
-
-/** An address or a number keeps its order among words that run from right to left. */
-const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** Shows the page in the language of the message; missing or unknown, in the site's. Answers when it is shown. */
 function useLanguageOf(lid: string | null): boolean {

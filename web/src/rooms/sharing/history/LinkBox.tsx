@@ -5,6 +5,7 @@ import { IconCalendarPlus, IconCopy, IconLinkOff, IconQrcode } from '@tabler/ico
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { send } from '../../../core/api.ts'
+import { isolated } from '../../../core/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -106,7 +107,7 @@ export function LinkBox({ to, link }: { to: string; link: SentLink }) {
       </div>
       {ending ? (
         <ConfirmDialog
-          title={t('end_link_title', { to })}
+          title={t('end_link_title', { to: isolated(to) })}
           text={t('end_link_text')}
           verb={t('end_link')}
           onConfirm={end}

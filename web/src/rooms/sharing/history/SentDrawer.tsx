@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { IconRobot, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { send as sendCall } from '../../../core/api.ts'
+import { isolated } from '../../../core/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n.ts'
 import { useMay } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
@@ -19,7 +21,6 @@ import { Poster } from './Poster.tsx'
 import classes from './SentDrawer.module.css'
 import { Timeline } from './Timeline.tsx'
 import { sendsChanged, useSend } from './useSends.ts'
-import { Link } from 'react-router'
 
 type Sent = NonNullable<ReturnType<typeof useSend>['data']>
 
@@ -38,7 +39,7 @@ export function SentDrawer({
   const { data, error, isFetching, refetch } = useSend(recipientId)
   return (
     <Drawer
-      title={data?.row.to ?? t('nav_shared')}
+      title={data ? isolated(data.row.to) : t('nav_shared')}
       onClose={onClose}
       footer={data ? <Again sent={data} onOther={onOther} /> : undefined}
     >
@@ -118,10 +119,10 @@ function Again({ sent: { row }, onOther }: { sent: Sent; onOther: (recipientId: 
     onSuccess: (answer) => {
       key.current = undefined
       if (answer.status === 1 && answer.data) {
-        toast(answer, { detail: row.to })
+        toast(answer, { detail: isolated(row.to) })
         onOther(answer.data.recipient_id)
       } else if (answer.message === 'error_unsubscribe_user')
-        toast(`${row.to} ${t('error_unsubscribe_user')}`, { kind: 'error' })
+        toast(`${isolated(row.to)} ${t('error_unsubscribe_user')}`, { kind: 'error' })
       else toast(answer)
       void sendsChanged()
     },

@@ -2,6 +2,7 @@ import { getShareNews } from '@cutaway/contract/rooms/sharing.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
+import { isolated } from '../../../core/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n.ts'
 import { queries } from '../../../core/query.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -37,7 +38,7 @@ export default function ShareNews() {
     for (const { kind, item } of notices) {
       const { to, part_name: film, watched_percent, recipient_id: recipient, at } = item
       toast(`news_${kind}`, {
-        values: { to: to || t('a_customer'), film, percent: percent(watched_percent / 100) },
+        values: { to: to ? isolated(to) : t('a_customer'), film, percent: percent(watched_percent / 100) },
         detail: kind === 'watched' || kind === 'watching' ? seen(at) : `${film} · ${seen(at)}`,
         ...(recipient === null
           ? {}
