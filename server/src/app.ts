@@ -14,6 +14,8 @@ import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
 import { registerMessageHooks } from './outside/messages.hooks.ts'
 import { registerMessages } from './outside/messages.ts'
+import { brandingHandlers } from './rooms/branding/branding.ts'
+import { registerPictures } from './rooms/branding/kept-pictures.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerSamples } from './rooms/catalogue/samples.ts'
@@ -27,6 +29,8 @@ import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerOembed } from './rooms/sharing/page.oembed.ts'
+import { registerLinkPages } from './rooms/sharing/page.route.ts'
 import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
 import { registerOneClick } from './rooms/sharing/one-click.ts'
 import { waysOut } from './rooms/sharing/ways-out.ts'
@@ -47,6 +51,7 @@ export function handlersOf(library: Library): AllHandlers {
     catalogue: catalogueHandlers(library),
     player: playerHandlers(library, stars),
     favourites: favouriteHandlers(library, stars),
+    branding: brandingHandlers,
     sharing: sharingHandlers(library),
   }
 }
@@ -74,8 +79,11 @@ export async function makeApp(
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
+  registerLinkPages(app, library, services, pages)
+  registerOembed(app, library, services)
   registerVehiclePictures(app, library)
   registerGuides(app)
+  registerPictures(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
   registerFilmPictures(app, library, services)

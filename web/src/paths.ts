@@ -18,6 +18,8 @@ export interface Page {
   guard: Guard
   /** A dialog that opens over this page, which stays mounted under it. */
   over?: string
+  /** Drawn by the server without the application: links to it are plain anchors. */
+  ownHtml?: true
   /** Exists only where the stand-ins of the demo are shown. */
   demoOnly?: true
 }
@@ -54,6 +56,7 @@ export const paths = {
   newAnimations: '/new_animations',
   animation: '/animation/:part_id',
   pdfFormation: '/pdf_formation/:part_id',
+  animationLink: '/animation_link/:part_id',
   about: '/aboutus',
   contact: '/contact',
   userGuide: '/userguide',
@@ -61,6 +64,10 @@ export const paths = {
   favouritesSettings: '/favourites_settings',
   shared: '/shared',
   unsubscribe: '/unsubscribe_email',
+  senderAddresses: '/email_address_settings',
+  messageTexts: '/email_content_settings',
+  banners: '/email_banner_settings',
+  confirmSender: '/confirm_sender/:token',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -98,12 +105,17 @@ export const pages: readonly Page[] = [
   { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
   { path: paths.animation, layout: 'main', guard: 'logged-in' },
   { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
+  { path: paths.animationLink, layout: 'bare', guard: 'neutral', ownHtml: true },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
   { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
   { path: paths.news, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.shared, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.banners, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral' },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
 ]

@@ -71,6 +71,10 @@ const modules: Record<string, Module> = {
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.shared]: () => import('./rooms/sharing/history/SharedPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/sharing/UnsubscribePage.tsx'),
+  [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
+  [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
+  [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
+  [paths.confirmSender]: () => import('./rooms/branding/ConfirmSenderPage.tsx'),
   [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }
@@ -144,7 +148,7 @@ function routeOf(page: Page): RouteObject {
   }
 }
 
-const shown = pages.filter(({ over, demoOnly }) => over === undefined && (!demoOnly || boot.demo))
+const shown = pages.filter(({ over, ownHtml, demoOnly }) => over === undefined && !ownHtml && (!demoOnly || boot.demo))
 
 const inLayout = ([layout, module]: [string, Module]): RouteObject => ({
   lazy: component(module),

@@ -9,6 +9,7 @@ import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
+import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
@@ -23,7 +24,12 @@ const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */
 const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film={film} />
-const filmActions: ContextType<typeof FilmActions> = (details) => <FavouriteButton details={details} />
+const filmActions: ContextType<typeof FilmActions> = (details) => (
+  <>
+    <FavouriteButton details={details} />
+    <ShareButton details={details} />
+  </>
+)
 
 const homeSide: ContextType<typeof HomeSide> = () => (
   <Suspense fallback={null}>
