@@ -3,6 +3,7 @@ import type { Database } from '@cutaway/server/src/core/database.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home.queries.ts'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
+import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
@@ -197,6 +198,27 @@ export async function loadDemo(database: Database): Promise<boolean> {
           ),
       )
       .execute()
+    await insertDemoSends(
+      db,
+      people.flatMap(({ site, n, entity, classIds, locationIds, person }, i) =>
+        n === 1 && person.username === 'advisor'
+          ? [
+              {
+                web_site_id: site.id,
+                user_id: users[i]!.user_id,
+                businessentity_id: entity,
+                location_id: locationIds[0]!,
+                class_id: classIds[0]!,
+                brand_id: brandsOf(site)[0]!,
+                driverside: site.driverside,
+                language_id: site.languages[0]!,
+                language_code: demoLanguages.find((l) => l.language_id === site.languages[0])!.language_code,
+              },
+            ]
+          : [],
+      ),
+      now,
+    )
   })
   return true
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   type BesideOf,
   type BodyInputOf,
@@ -7,6 +8,8 @@ import {
   type ParamsOf,
   pathParameters,
   type ReceivedOf,
+  type Reply,
+  type UploadRule,
 } from './endpoint.ts'
 
 /** The typed client made from the contract. Used by the browser; works wherever fetch does. */
@@ -35,7 +38,10 @@ export class CallFailed extends Error {
 }
 
 /** The output of an object schema without fields is Record<string, never>: its keys are all strings. */
-type Arguments<E> = (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
+type Arguments<E> = (E extends Endpoint<z.ZodObject, z.ZodType, Reply, z.ZodObject, UploadRule>
+  ? { file: Blob }
+  : { file?: undefined }) &
+  (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & {
     signal?: AbortSignal
     /** The call goes on when the page is left; its body is 64 KB at most. */
@@ -58,18 +64,29 @@ export function urlOf(e: Endpoint, params: Record<string, unknown> = {}, base = 
   return base + path
 }
 
+/** A file with the fields of a body beside it. Fields come first, so that the server knows them when the file begins. */
+function formOf(file: Blob, body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', file, file instanceof File ? file.name : 'file')
+  return form
+}
+
 /** A function that makes calls of the contract against `base`. `fetcher` and `headers` are for tests and other hosts. */
 export function makeClient(options: { base?: string; fetcher?: typeof fetch; headers?: Record<string, string> } = {}) {
   const { base = '/api/v1', fetcher = (...a: Parameters<typeof fetch>) => fetch(...a), headers = {} } = options
 
   /** Makes the call; answers the whole envelope, also when it refuses. Throws CallFailed only when no envelope came. */
   async function send<E extends Endpoint>(e: E, ...[given]: Optional<Arguments<E>>): Promise<Answer<E>> {
-    const { params, body, signal, keepalive } = (given ?? {}) as {
+    const { params, body, file, signal, keepalive } = (given ?? {}) as {
       params?: Record<string, unknown>
       body?: unknown
+      file?: Blob
       signal?: AbortSignal
       keepalive?: boolean
     }
+    const sent = file ? formOf(file, body) : body === undefined ? undefined : JSON.stringify(body)
     let response: Response
     try {
       response = await fetcher(urlOf(e, params, base), {
@@ -77,10 +94,11 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
         credentials: 'same-origin',
         headers: {
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          // The browser names the type of a form itself, with the line that parts the fields.
+          ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(sent === undefined ? {} : { body: sent }),
         ...(signal ? { signal } : {}),
         ...(keepalive ? { keepalive } : {}),
       })

@@ -47,10 +47,24 @@ export interface FileReply {
 }
 export const file = (mediaType: string): FileReply => ({ file: mediaType })
 
+/** A file that comes with a call, as multipart/form-data: in the field `file`; the other fields are the body, as text. */
+export interface UploadRule {
+  /** Of the file. A larger one is refused by 413. */
+  maxBytes: number
+  /** What people are offered to choose from; the handler looks at the bytes itself. */
+  mediaTypes?: readonly string[]
+}
+
 type Params = z.ZodObject
 export type Reply = z.ZodType | FileReply
 
-export interface EndpointConfig<P extends Params, B extends z.ZodType, R extends Reply, X extends z.ZodObject> {
+export interface EndpointConfig<
+  P extends Params,
+  B extends z.ZodType,
+  R extends Reply,
+  X extends z.ZodObject,
+  U extends UploadRule | undefined,
+> {
   method: Method
   /** Wire path under /api/v1, exactly as specified. `:name` is a parameter, `:name?` an optional one at the end. */
   path: `/${string}`
@@ -75,6 +89,8 @@ export interface EndpointConfig<P extends Params, B extends z.ZodType, R extends
   notForCustomers?: true
   /** Largest request body in bytes; 256 KB unless told. */
   maxBody?: number
+  /** The call brings exactly one file. */
+  upload?: U
   /** The specification's name where it is not the first segment of the path. */
   name?: string
 }
@@ -84,7 +100,8 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends Reply = Reply,
   X extends z.ZodObject = z.ZodObject,
-> extends EndpointConfig<P, B, R, X> {
+  U extends UploadRule | undefined = UploadRule | undefined,
+> extends EndpointConfig<P, B, R, X, U> {
   readonly isEndpoint: true
 }
 
@@ -97,7 +114,8 @@ export function endpoint<
   P extends Params = NoParams,
   B extends z.ZodType = z.ZodUndefined,
   X extends z.ZodObject = NoParams,
->(config: EndpointConfig<P, B, R, X>): Endpoint<P, B, R, X> {
+  U extends UploadRule | undefined = undefined,
+>(config: EndpointConfig<P, B, R, X, U>): Endpoint<P, B, R, X, U> {
   for (const field of ['method', 'path', 'who', 'reply', 'summary'] as const)
     if (!config[field]) throw new Error(`endpoint ${config.method} ${config.path}: ${field} is missing`)
   const declared = new Set(Object.keys(config.params?.shape ?? {}))

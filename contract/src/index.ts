@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
+import * as branding from './rooms/branding.ts'
 import * as catalogue from './rooms/catalogue.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as player from './rooms/player.ts'
@@ -9,7 +10,7 @@ import * as sites from './rooms/sites.ts'
 import * as users from './rooms/users.ts'
 
 /** Every call of the product, by room. */
-export const contract = { sites, sessions, users, catalogue, player, favourites, sharing }
+export const contract = { sites, sessions, users, catalogue, player, favourites, branding, sharing }
 export type Contract = typeof contract
 export type RoomName = keyof Contract
 

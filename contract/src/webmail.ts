@@ -1,8 +1,18 @@
-/** Providers of free mail. Mail in their names from elsewhere is refused by receivers, so it comes from no-reply. */
-const providers = ['gmail', 'yahoo', 'hotmail', 'aol', 'msn', 'rediffmail', 'live', 'outlook']
+/** Providers whose mail only their own servers may send: a letter of ours in their name would be thrown away. */
+const providers = new Set(['gmail', 'yahoo', 'hotmail', 'aol', 'msn', 'rediffmail', 'live', 'outlook'])
 
-/** Whether an address belongs to a provider of free mail, under whichever top-level domain. */
+/**
+ * Whether an address belongs to a free-mail provider, under any top-level domain (yahoo.com, yahoo.co.uk). Mail of its
+ * owner comes from the web site's own address, and answers go to the owner.
+ */
 export function isWebmail(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return providers.includes(domain.split('.')[0] ?? '')
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
+    .split('.')
+  const [name = '', ...ending] = labels
+  // yahoo.com and yahoo.co.uk, not yahoo.dealer.com: behind the name stand one or two short labels.
+  const isEnding = ending.length === 1 || (ending.length === 2 && ending.every((label) => label.length <= 3))
+  return isEnding && providers.has(name)
 }

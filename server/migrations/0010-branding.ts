@@ -9,6 +9,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     user_id int not null,
     email text not null,
     is_default boolean not null default false,
+    -- The user wants it to be the default from the moment in which it is confirmed.
+    default_when_verified boolean not null default false,
     -- Null until somebody has opened the link in the mail to this address.
     verified_at timestamptz,
     token_hash text,
@@ -24,6 +26,22 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
   )
   await sql`create unique index sender_addresses_token on sender_addresses (web_site_id, token_hash) where token_hash is not null`.execute(
+    db,
+  )
+  await sql`create table sender_confirmations (
+    -- Mails with a link, whether or not the address still exists: what limits them must not be got round by deleting.
+    web_site_id int not null,
+    confirmation_id int not null generated always as identity,
+    user_id int not null,
+    address_key text not null,
+    sent_at timestamptz not null,
+    primary key (web_site_id, confirmation_id),
+    foreign key (web_site_id, user_id) references users
+  )`.execute(db)
+  await sql`create index sender_confirmations_by_user on sender_confirmations (web_site_id, user_id, sent_at)`.execute(
+    db,
+  )
+  await sql`create index sender_confirmations_by_address on sender_confirmations (web_site_id, address_key, sent_at)`.execute(
     db,
   )
   await sql`create table sender_settings (
@@ -84,6 +102,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await tenantTables(
     db,
     'sender_addresses',
+    'sender_confirmations',
     'sender_settings',
     'entity_sender_defaults',
     'email_contents',

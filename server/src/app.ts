@@ -14,6 +14,8 @@ import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
 import { registerMessageHooks } from './outside/messages.hooks.ts'
 import { registerMessages } from './outside/messages.ts'
+import { brandingHandlers } from './rooms/branding/branding.ts'
+import { registerPictures } from './rooms/branding/kept-pictures.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library.ts'
 import { registerSamples } from './rooms/catalogue/samples.ts'
@@ -49,6 +51,7 @@ export function handlersOf(library: Library): AllHandlers {
     catalogue: catalogueHandlers(library),
     player: playerHandlers(library, stars),
     favourites: favouriteHandlers(library, stars),
+    branding: brandingHandlers,
     sharing: sharingHandlers(library),
   }
 }
@@ -80,6 +83,7 @@ export async function makeApp(
   registerOembed(app, library, services)
   registerVehiclePictures(app, library)
   registerGuides(app)
+  registerPictures(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
   registerFilmPictures(app, library, services)

@@ -98,6 +98,13 @@ function expectEnvelope(answer: { status: number; text: string; type: string }, 
   if (answer.status >= 400) expect(envelope).toMatchObject({ status: 0, data: null })
 }
 
+const boundary = 'line-between-fields'
+const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+/** A form as it travels, with one file of so many bytes. */
+const formOf = (field: string, bytes: number, last = true) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="x.png"\r\n` +
+  `content-type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n${last ? `--${boundary}--\r\n` : ''}`
+
 const bodyFor = (e: Endpoint) => (e.method === 'GET' ? undefined : '{}')
 
 describe.each(calls.map((c) => ({ title: title(c), ...c })))('$title', ({ name, endpoint: e }) => {
@@ -207,6 +214,34 @@ describe.each(calls.map((c) => ({ title: title(c), ...c })))('$title', ({ name, 
         { numRuns: 15 },
       )
     })
+
+    if (!e.upload)
+      test('takes no form with a file', async () => {
+        const form = await ask(advisor, e.method, fitting(name, e), formOf('file', 8), formType)
+        expect([400, 403, 415]).toContain(form.status)
+        expectEnvelope(form, e)
+      })
+
+    if (e.upload) {
+      const { maxBytes } = e.upload
+      test('takes exactly one file, in its field and within its limit', async () => {
+        const person = await w.loggedIn('super')
+        const send = (body: string) => ask(person, e.method, fitting(name, e), body, formType)
+        expect((await send(formOf('file', maxBytes + 1))).status).toBe(413)
+        for (const body of ['', 'no form', formOf('other', 8), `${formOf('file', 8, false)}${formOf('file', 8)}`]) {
+          const answer = await send(body)
+          expect(answer.status).toBe(400)
+          expectEnvelope(answer, e)
+        }
+      })
+
+      test('is not to be caused by the form of another web site', async () => {
+        const headers = { ...formType, origin: 'https://evil.example' }
+        const answer = await ask(advisor, e.method, fitting(name, e), formOf('file', 8), headers)
+        expect(answer.status).toBe(403)
+        expect(JSON.parse(answer.text)).toMatchObject({ message: 'cross_site_request_refused' })
+      })
+    }
 
     test('refuses a body that is too large by 413, and one that is not JSON', async () => {
       const large = await ask(stranger, e.method, fitting(name, e), JSON.stringify({ x: 'y'.repeat(400_000) }))

@@ -62,6 +62,10 @@ export const paths = {
   userGuide: '/userguide',
   news: '/news',
   favouritesSettings: '/favourites_settings',
+  senderAddresses: '/email_address_settings',
+  messageTexts: '/email_content_settings',
+  banners: '/email_banner_settings',
+  confirmSender: '/confirm_sender/:token',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -104,6 +108,10 @@ export const pages: readonly Page[] = [
   { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
   { path: paths.news, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.banners, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral' },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
 ]

@@ -69,6 +69,10 @@ const modules: Record<string, Module> = {
   [paths.userGuide]: () => import('./rooms/sites/guide/UserGuidePage.tsx'),
   [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
+  [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
+  [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
+  [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
+  [paths.confirmSender]: () => import('./rooms/branding/ConfirmSenderPage.tsx'),
   [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -17,6 +17,7 @@ import { badRequest, denied, HttpRefusal } from './errors.ts'
 import { routePaths } from './routes.ts'
 import type { Services } from './services.ts'
 import type { Site } from './tenancy.ts'
+import { readUpload, type Upload } from './uploads.ts'
 
 /**
  * Puts the contract on the wire: for each declared call it checks the session and the rights, parses parameters and body,
@@ -35,6 +36,8 @@ export interface Call<E> {
   /** The request's transaction under row-level security. It begins with the first query. */
   db: Db
   services: Services
+  /** The file of a call that declares one; 400 otherwise. */
+  readonly upload: Upload
   /** Address of the client, behind trusted proxies only. */
   ip: string
   /** 'https://host' of this request. */
@@ -153,13 +156,17 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
       if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 
+    // What another site's form could send is taken only where a file is wanted.
+    if (request.isMultipart() && !endpoint.upload) throw new HttpRefusal(415, 'invalid_request')
+    const uploaded = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined
+
     const given = request.params as Record<string, string>
     if (json && given[json] === undefined)
       given[json] = (request.query as Record<string, string | undefined>)['json'] ?? ''
     const params = endpoint.params ? checked(endpoint.params, given) : {}
-    const body = endpoint.body ? checked(endpoint.body, request.body ?? undefined) : undefined
+    const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
-    const call = new RequestCall(request, reply, site, record, services, params, body, readOnly)
+    const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
     let result: unknown
     try {
       result = await handler(call as unknown as Call<Endpoint>)
@@ -195,6 +202,7 @@ class RequestCall {
   transaction: TenantTransaction | undefined
   readonly #request: FastifyRequest
   readonly #readOnly: boolean
+  readonly #upload: Upload | undefined
   constructor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -204,6 +212,7 @@ class RequestCall {
     params: unknown,
     body: unknown,
     readOnly: boolean,
+    upload: Upload | undefined,
   ) {
     this.params = params
     this.body = body
@@ -215,10 +224,14 @@ class RequestCall {
     this.callerOrNull = record ? new Caller(site, record, () => this.db) : null
     this.#request = request
     this.#readOnly = readOnly
+    this.#upload = upload
   }
   get caller(): Caller {
     if (!this.callerOrNull) throw new HttpRefusal(401, 'session_required')
     return this.callerOrNull
+  }
+  get upload(): Upload {
+    return this.#upload ?? badRequest()
   }
   get db(): Db {
     this.transaction ??= this.services.database.tenant(this.site.web_site_id, { readOnly: this.#readOnly })

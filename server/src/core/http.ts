@@ -1,5 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, {
   LogController,
@@ -76,6 +77,8 @@ export async function makeHttp(config: Config, log: Log, inlineScripts: string[]
   })
 
   await app.register(fastifyCookie)
+  // Only calls that declare a file read it (endpoints.ts); elsewhere a form is refused.
+  await app.register(fastifyMultipart)
   await app.register(fastifyRateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>

@@ -27,6 +27,25 @@ const envelopeOf = (e: Endpoint) => ({
   },
 })
 
+function requestBodyOf(e: Endpoint): { requestBody?: object } {
+  if (!e.body && !e.upload) return {}
+  const fields: Record<string, unknown> = e.body ? schemaOf(e.body, 'input') : { type: 'object' }
+  if (!e.upload) return { requestBody: { required: true, content: { 'application/json': { schema: fields } } } }
+  const schema = {
+    ...fields,
+    required: [...((fields['required'] as string[] | undefined) ?? []), 'file'],
+    properties: {
+      ...(fields['properties'] as object | undefined),
+      file: {
+        type: 'string',
+        format: 'binary',
+        description: `At most ${e.upload.maxBytes} bytes${e.upload.mediaTypes ? `: ${e.upload.mediaTypes.join(', ')}` : ''}`,
+      },
+    },
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
 /** The description of every declared call. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -53,12 +72,11 @@ export function openApi(): Record<string, unknown> {
         schema: schemaOf((e.params!.shape as Record<string, z.ZodType>)[parameter]!, 'input'),
         ...(optional ? { description: 'May be left out, with its slash, together with what follows.' } : {}),
       })),
-      ...(e.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(e.body, 'input') } } } }
-        : {}),
+      ...requestBodyOf(e),
       responses: {
         200: { description: 'Success, or a refusal with status 0', content: okContent },
         400: { description: 'Malformed', ...refused },
+        ...(e.upload ? { 413: { description: 'The file is too large', ...refused } } : {}),
         ...(e.who.kind === 'anyone'
           ? {}
           : { 401: { description: 'No session', ...refused }, 403: { description: 'No right', ...refused } }),

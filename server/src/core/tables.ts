@@ -262,10 +262,18 @@ export interface Tables {
     user_id: number
     email: string
     is_default: Default<boolean>
+    default_when_verified: Default<boolean>
     verified_at: Written | null
     token_hash: string | null
     token_sent_at: Written | null
     created_at: Written
+  }
+  sender_confirmations: {
+    web_site_id: number
+    confirmation_id: Generated<number>
+    user_id: number
+    address_key: string
+    sent_at: Written
   }
   sender_settings: { web_site_id: number; user_id: number; is_from_no_reply: boolean }
   entity_sender_defaults: { web_site_id: number; businessentity_id: number; address_id: number }

@@ -128,12 +128,15 @@ async function httpFetch(
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
 ): Promise<Response> {
   const { request } = await import('node:http')
+  // A form with a file becomes bytes as a browser would send them, with the type that names their boundary.
+  const form = init.body instanceof FormData ? new Response(init.body) : undefined
+  const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body as string | Buffer | undefined)
+  const type = form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}
   return new Promise((resolve, reject) => {
-    const body = (init.body ?? undefined) as string | undefined
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const outgoing = request(
       url,
-      { method: init.method ?? 'GET', headers: { ...init.headers, ...length } },
+      { method: init.method ?? 'GET', headers: { ...init.headers, ...type, ...length } },
       (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (c: Buffer) => chunks.push(c))

@@ -126,6 +126,12 @@ export const useTexts = (): Translate => useSpoken().t
 /** The text of a key outside React. */
 export const textOf: Translate = (key, values) => now.t(key, values)
 
+/** Texts in another language of the site than the page's, for what is written to somebody else. */
+export async function textsIn(languageId: number): Promise<Translate> {
+  const language = byId(languageId) ?? fallback
+  return makeTranslate(await fetchTable(boot.locale_urls[languageId]), language.language_code)
+}
+
 let tagsWanted = false
 async function loadTags(): Promise<void> {
   tagsWanted = true

@@ -7,6 +7,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { FilmActions } from '../rooms/player/film-actions.ts'
+import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
@@ -19,7 +20,12 @@ const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */
 const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film={film} />
-const filmActions: ContextType<typeof FilmActions> = (details) => <FavouriteButton details={details} />
+const filmActions: ContextType<typeof FilmActions> = (details) => (
+  <>
+    <FavouriteButton details={details} />
+    <ShareButton details={details} />
+  </>
+)
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {

@@ -122,6 +122,12 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/embed_menu', label: 'nav_embeds', icon: 'embed', permission: 'allow_embed' },
       { path: '/user_custom_videos', label: 'nav_custom_videos', icon: 'video', permission: 'manage_custom_videos' },
       {
+        path: '/email_address_settings',
+        label: 'nav_sender_addresses',
+        icon: 'mail',
+        permission: 'manage_email_settings',
+      },
+      {
         path: '/email_content_settings',
         label: 'nav_message_texts',
         icon: 'text',

@@ -7,6 +7,8 @@ export interface MailProps {
   passwordReset: { username: string; link: string }
   /** To the owner, after the password has been changed. */
   passwordChanged: { username: string }
+  /** To an address that `name` wants to send from. */
+  senderConfirmation: { email: string; name: string; link: string }
   /** To the site, from a visitor. `details` are further fields of the form by name, as the visitor filled them in. */
   contactMessage: { name: string; email: string; message: string; details: Record<string, string> }
   /** To the sender of films, once for each link. Without a customer: it was handed on. Names and times are ready to read. */
@@ -52,6 +54,18 @@ export const templates: { [T in TemplateName]: (words: Words, props: MailProps[T
     blocks: [
       paragraph(say('mail_password_changed_text', { username })),
       paragraph(say('mail_password_changed_not_you', { email: contactEmail })),
+    ],
+  }),
+
+  senderConfirmation: ({ say }, { email, name, link }) => ({
+    subject: say('mail_sender_subject'),
+    preview: say('mail_sender_text', { name, email }),
+    title: say('mail_sender_title'),
+    blocks: [
+      paragraph(say('mail_sender_text', { name, email })),
+      button(say('mail_sender_button'), link),
+      small(say('mail_sender_valid')),
+      small(say('mail_sender_not_you')),
     ],
   }),
 

@@ -8,6 +8,8 @@ export interface SendingBrand {
   addresses: { id: number; email: string; is_default: 0 | 1 }[]
   /** The user wants messages to come from the web site’s own address. */
   is_from_no_reply: boolean
+  /** Of the whole business, for those without a default of their own. */
+  business_address: string | null
   contents: {
     email_message1: string
     email_message2: string
@@ -25,7 +27,7 @@ export interface Picture {
   height: number
 }
 
-/** The path under which a kept picture is served to everybody (pictures.ts). */
+/** The path under which a kept picture is served to everybody (kept-pictures.ts). */
 export const pictureUrl = (name: string): string => `/pictures/${name}`
 
 const noContents = { email_message1: '', email_message2: '', email_message3: '', sms_message: '', mail_subject: '' }
@@ -68,6 +70,7 @@ export async function sendingBrandOf(db: Db, site: Site, userId: number): Promis
   return {
     addresses: shared ? [...mine, { id: shared.address_id, email: shared.email, is_default: flag(!anyDefault) }] : mine,
     is_from_no_reply: settings?.is_from_no_reply ?? (mine.length === 0 && !shared),
+    business_address: ofEntity?.email ?? null,
     contents: content
       ? {
           email_message1: content.email_message1,

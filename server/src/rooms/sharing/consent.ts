@@ -1,3 +1,4 @@
+import { isEmail } from '@cutaway/contract/addresses.ts'
 import type { contract } from '@cutaway/contract'
 import type { BodyOf } from '@cutaway/contract/endpoint.ts'
 import type { Call, Handlers } from '../../core/endpoints.ts'
@@ -6,7 +7,6 @@ import { text } from '../../core/texts.ts'
 import { addressKey, findConsents, isReachedBy } from './consent.queries.ts'
 import { consentsAsCsv } from './consent.csv.ts'
 import { renewConsent, revokeConsent } from './opt-out.ts'
-import { isEmail } from './sends.rules.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 type Unsubscribe = (typeof contract.sharing)['updateUnsubscribeEmailDetails']

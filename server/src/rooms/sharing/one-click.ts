@@ -11,7 +11,8 @@ import { isSignedBy } from './unsubscribe-link.ts'
  */
 export function registerOneClick(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
-    // A form and nothing else, small, and read by this address alone.
+    // A form and nothing else, small, and read by this address alone: uploads have a parser of their own.
+    scope.removeContentTypeParser('multipart/form-data')
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 4096 },

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
 import { segmentsOf } from '@cutaway/contract/sms-segments.ts'
-import { mmsLimit, smsLimit, takesMms } from '@cutaway/contract/sms.ts'
+import { mmsInCountry, smsLength, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
 import { randomUUID } from 'node:crypto'
 import { answer, type Call } from '../../core/endpoints.ts'
 import { fail, notFound } from '../../core/errors.ts'
@@ -41,9 +41,9 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   if (!isOptInDay(opt_in_date, now)) fail('opt_in_date_not_valid')
   const film = filmOf(library, call)
   const message = plainText(body.emailMessage)
-  const limit = channel === 'mms' ? mmsLimit : smsLimit({ country: here, features: site.features })
-  if (message.length > limit) fail('message_you_have_exceed_maximum_limit_of_character')
-  if (channel === 'mms' && !takesMms(phone.country)) fail('mms_not_available_in_country')
+  const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
+  if (smsLength(message) > limit) fail('message_you_have_exceed_maximum_limit_of_character')
+  if (channel === 'mms' && !mmsInCountry(phone.country)) fail('mms_not_available_in_country')
 
   const language = languageFor(services, body.lang_id)
   const writer = textWriter(call, { channel, to: phone.e164, film, message, languageId: language.language_id, origin })

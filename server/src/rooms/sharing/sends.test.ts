@@ -480,7 +480,7 @@ describe('unsubscribing', () => {
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
     }
     const numbers = await csv(boss, '+15035550142')
-    expect(numbers.type).toContain('text/csv')
+    expect(numbers.type, numbers.text).toContain('text/csv')
     expect(numbers.text).toContain('granted,The customer agreed')
     expect(numbers.text).toContain(`,advisor,${today()}`)
     expect((await csv(boss, 'X@mailbox.example')).text).toContain('revoked')

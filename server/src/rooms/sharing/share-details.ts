@@ -1,6 +1,6 @@
 import type { ShareDetails } from '@cutaway/contract/rooms/sharing.ts'
 import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing.ts'
-import { mmsLimit, smsLimit, takesMms } from '@cutaway/contract/sms.ts'
+import { mmsInCountry, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
 import type { Call } from '../../core/endpoints.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import { denied, notFound } from '../../core/errors.ts'
@@ -46,8 +46,8 @@ export async function shareDetails(call: Asking, userId: number, type: 'email' |
     shop: await shopCardOf(db, site, userId),
     limits: {
       sms: smsLimit({ country, features: site.features }),
-      mms: mmsLimit,
-      mms_allowed: takesMms(country),
+      mms: smsLimits.mms,
+      mms_allowed: mmsInCountry(country),
       link: tinyLength(originOf(call)) + textEnd('', language.language_code).length,
       days: await expiryDays(db, site, type),
       films: mostFilms,

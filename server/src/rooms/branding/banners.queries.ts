@@ -1,0 +1,78 @@
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import type { KeptPicture } from './kept-pictures.ts'
+
+export interface BannerRow {
+  banner_id: number
+  user_id: number
+  picture: string
+  width: number
+  height: number
+  banner_url: string
+  is_default: boolean
+}
+const columns = ['banner_id', 'user_id', 'picture', 'width', 'height', 'banner_url', 'is_default'] as const
+
+/** The default first, then the oldest. */
+export const findBanners = (db: Db, site: Site, userId: number): Promise<BannerRow[]> =>
+  db
+    .selectFrom('banners')
+    .select(columns)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('banner_id')
+    .execute()
+
+export const findBanner = (db: Db, site: Site, id: number): Promise<BannerRow | undefined> =>
+  db
+    .selectFrom('banners')
+    .select(columns)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('banner_id', '=', id)
+    .executeTakeFirst()
+
+export const insertBanner = (
+  db: Db,
+  site: Site,
+  { name, width, height }: KeptPicture,
+  more: { user_id: number; banner_url: string; is_default: boolean },
+): Promise<BannerRow> =>
+  db
+    .insertInto('banners')
+    .values({ web_site_id: site.web_site_id, picture: name, width, height, ...more })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updateBanner = (
+  db: Db,
+  site: Site,
+  id: number,
+  change: Partial<Pick<BannerRow, 'picture' | 'width' | 'height' | 'banner_url' | 'is_default'>>,
+): Promise<BannerRow | undefined> =>
+  db
+    .updateTable('banners')
+    .set(change)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('banner_id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+
+export const removeBanner = (db: Db, site: Site, id: number): Promise<BannerRow | undefined> =>
+  db
+    .deleteFrom('banners')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('banner_id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** No banner of the user is the default. */
+export async function clearDefault(db: Db, site: Site, userId: number): Promise<void> {
+  await db
+    .updateTable('banners')
+    .set({ is_default: false })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .execute()
+}
