@@ -1,3 +1,4 @@
+import { isEmail } from '@cutaway/contract/addresses.ts'
 import type { contract } from '@cutaway/contract'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
@@ -15,7 +16,6 @@ import { notifySender } from './notify.ts'
 import { filmsOfLink, footageOf, linkPageOf } from './page.facts.ts'
 import * as queries from './page.queries.ts'
 import { mergeStretches, programOf, standingAnswer, watchedPercent } from './page.rules.ts'
-import { isEmail } from './sends.rules.ts'
 import { shopCardOf } from './shop.ts'
 
 type Calls = Pick<
