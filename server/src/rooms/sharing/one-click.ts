@@ -1,8 +1,8 @@
-import { isEmail } from '@cutaway/contract/addresses.ts'
 import type { FastifyInstance } from 'fastify'
 import { HttpRefusal } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { revokeConsent } from './opt-out.ts'
+import { isEmail } from './sends.rules.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 /**
@@ -11,8 +11,8 @@ import { isSignedBy } from './unsubscribe-link.ts'
  */
 export function registerOneClick(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
-    // A form and nothing else, small, and read by this address alone; uploads have a parser of their own elsewhere.
-    if (scope.hasContentTypeParser('multipart/form-data')) scope.removeContentTypeParser('multipart/form-data')
+    // A form and nothing else, small, and read by this address alone: uploads have a parser of their own.
+    scope.removeContentTypeParser('multipart/form-data')
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 4096 },

@@ -52,7 +52,7 @@ export function filmPage(given: FilmPage): string {
     state: { answer: answer === 'action' ? '' : answer, view: given.showFilm ? 'film' : 'answer' },
     body: markup`<main>
       <div class="watch">
-        ${film?.video_url ? stage(film, title, language, say) : noFilm(film, say)}
+        ${film?.video_url ? stage(film, nextOf(given), title, language, say) : noFilm(film, say)}
         <div class="words">
           <div class="said">
             <h1 dir="auto">${page.subject === '' ? title : page.subject}</h1>
@@ -115,7 +115,20 @@ function previewTags({ frame, shortUrl, picture, oembedUrl }: FilmPage, name: st
     />`
 }
 
-function stage(film: LinkFilm, title: string, language: Frame['language'], say: Say): Markup {
+/** The film that the sender put after this one, and where it is shown. */
+function nextOf({ page, film, withFilm }: FilmPage): { name: string; href: string } | null {
+  const own = page.films.filter((f) => f.is_related === 0)
+  const next = film && own[own.indexOf(film) + 1]
+  return next && film.is_related === 0 ? { name: next.part_name, href: withFilm(next.part_id) } : null
+}
+
+function stage(
+  film: LinkFilm,
+  next: ReturnType<typeof nextOf>,
+  title: string,
+  language: Frame['language'],
+  say: Say,
+): Markup {
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
     markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
   return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
@@ -148,6 +161,12 @@ function stage(film: LinkFilm, title: string, language: Frame['language'], say: 
       <button type="button" class="start" id="start" aria-label="${say('film_play')}" hidden>
         ${icon('play', 'solid')}
       </button>
+      <button type="button" class="chip" id="sound" hidden>${icon('muted')}${say('link_page_sound_off')}</button>
+      ${
+        next
+          ? markup`<a class="next" id="next" href="${next.href}" dir="auto" hidden>${say('link_page_next', { film: next.name })}</a>`
+          : ''
+      }
     </div>
     <div class="controls" id="controls" role="group" aria-label="${say('film_controls')}" hidden>
       <div class="timeline" dir="ltr">
@@ -230,15 +249,7 @@ function callToAction({ page, frame, asks }: FilmPage, say: Say): Markup {
       <button type="button" class="text" data-answers="withdraw">${say('link_page_take_back')}</button>
     </div>
     <p class="trouble" role="alert" id="trouble" hidden></p>
-    <noscript
-      ><style>
-        .ask,
-        .answered {
-          display: none !important;
-        }
-      </style>
-      <p class="hint">${say('link_page_no_script')}</p></noscript
-    >
+    <p class="no-script">${say('link_page_no_script')}</p>
   </div>`
 }
 

@@ -12,6 +12,7 @@ interface Reply {
 
 export function startAnswers({ token, texts, time }: CustomerData): void {
   const { body } = document
+  body.dataset['ready'] = ''
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-answers]')]
   const troubles = [byId('trouble', HTMLElement), byId('trouble-done', HTMLElement)]
   const news = byId('news', HTMLElement)

@@ -47,6 +47,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
       // Some browsers let a film begin only without sound.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || video.muted) return
       video.muted = true
+      byId('sound', HTMLElement)?.removeAttribute('hidden')
       await video.play().catch(() => undefined)
     }
   }
@@ -106,6 +107,22 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
     if (typeof stage.requestFullscreen === 'function') return void stage.requestFullscreen().catch(() => undefined)
     // An iPhone shows films in a player of its own.
     ;(video as { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.()
+  })
+  // Where the film could begin only without sound, one press turns it on.
+  const sound = byId('sound', HTMLElement)
+  sound?.addEventListener('click', () => {
+    video.muted = false
+    play.focus()
+  })
+  video.addEventListener('volumechange', () => {
+    if (sound && !video.muted) sound.hidden = true
+  })
+  const next = byId('next', HTMLElement)
+  video.addEventListener('ended', () => {
+    if (next) next.hidden = false
+  })
+  video.addEventListener('play', () => {
+    if (next) next.hidden = true
   })
   video.addEventListener('error', () => {
     const words = document.createElement('p')

@@ -1,5 +1,12 @@
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
-import { keptInside, labelsOfTrack, readLabelTrack, type PlacedLabel } from '../../player/engine/labels.ts'
+import {
+  keptInside,
+  labelsOfTrack,
+  numberLabels,
+  readLabelTrack,
+  type LabelTrack,
+  type PlacedLabel,
+} from '../../player/engine/labels.ts'
 import { byId } from './elements.ts'
 
 /** Names of pieces on the film: words with a line where there is room, else numbers with their words below. */
@@ -17,11 +24,27 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
     try {
       const response = await fetch(url)
       const track = response.ok ? readLabelTrack(await response.json()) : null
-      if (track) placedAt = labelsOfTrack(track, texts)
+      if (!track) return
+      placedAt = labelsOfTrack(track, texts)
+      scenes = scenesOf(track, texts)
     } catch {
       // The film is complete without them; the next play asks again.
       asked = false
     }
+  }
+
+  /** The legend is as high as its largest scene, so that what follows does not move while the film plays. */
+  let scenes: Entry[][] = []
+  function reserve() {
+    if (legend!.hidden) return
+    legend!.style.minHeight = ''
+    const heights = scenes.map((scene) => {
+      legend!.replaceChildren(...scene.map(entry))
+      return legend!.offsetHeight
+    })
+    legend!.style.minHeight = `${Math.max(0, ...heights)}px`
+    standing = ''
+    draw()
   }
 
   let standing = ''
@@ -44,7 +67,6 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
     const lines = isNarrow || placed.length === 0 ? [] : [drawing(placed)]
     layer!.replaceChildren(...lines, ...placed.map((label) => piece(label, isNarrow)))
     const entries = isNarrow ? placed : []
-    if (entries.length > 0) legend!.hidden = false
     legend!.replaceChildren(...entries.toSorted((a, b) => a.number - b.number).map(entry))
   }
 
@@ -58,12 +80,14 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
   video.addEventListener('play', () => {
     if (asked) return
     asked = true
-    // The place for the words is there before they are, so that nothing moves when they come.
-    legend.hidden = video.clientWidth >= narrowest
-    void load(labels)
+    void load(labels).then(() => {
+      legend.hidden = video.clientWidth >= narrowest || !placedAt
+      reserve()
+    })
   })
   new ResizeObserver(() => {
-    if (video.clientWidth >= narrowest) legend.hidden = true
+    legend.hidden = video.clientWidth >= narrowest || !placedAt
+    reserve()
     draw()
   }).observe(video)
 }
@@ -78,7 +102,22 @@ function piece({ id, number, text }: PlacedLabel, isNarrow: boolean): HTMLElemen
   return element
 }
 
-function entry({ number, text }: PlacedLabel): HTMLElement {
+interface Entry {
+  number: number
+  text: string
+}
+
+/** What the legend says in each scene of the film. */
+function scenesOf(track: LabelTrack, texts: Record<string, string>): Entry[][] {
+  const scenes = new Map<number, Map<number, Entry>>()
+  for (const { id, number, scene } of numberLabels(track)) {
+    const text = texts[id]
+    if (text) scenes.set(scene, (scenes.get(scene) ?? new Map<number, Entry>()).set(number, { number, text }))
+  }
+  return [...scenes.values()].map((scene) => [...scene.values()])
+}
+
+function entry({ number, text }: Entry): HTMLElement {
   const row = document.createElement('li')
   const figure = document.createElement('b')
   figure.textContent = String(number)

@@ -1,0 +1,19 @@
+import { useFormat, useTexts } from '../../core/i18n.ts'
+import classes from './Branding.module.css'
+
+/** How long a text is, of how long it may be; what is beyond that, in words and red. */
+export function Counter({ id, count, most }: { id: string; count: number; most: number }) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const over = count - most
+  return (
+    <p id={id} className={classes.counter} data-over={over > 0 || undefined}>
+      <span className="num" aria-live={over > 0 ? 'polite' : 'off'}>
+        {over > 0
+          ? t('characters_over', { count: number(over) })
+          : t('characters_of', { count: number(count), most: number(most) })}
+      </span>
+      <span>{t('sms_link_follows')}</span>
+    </p>
+  )
+}

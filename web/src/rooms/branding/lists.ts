@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Sort } from '../../ui/DataTable.tsx'
+import { pageCount, pageSizes } from '../../ui/paging.ts'
+
+/** Rows by their words in a column, as people sort them. */
+export function sortedBy<Row>(rows: readonly Row[], wordOf: (row: Row) => string, { descending }: Sort): Row[] {
+  const sign = descending ? -1 : 1
+  return rows.toSorted((a, b) => sign * wordOf(a).localeCompare(wordOf(b)))
+}
+
+/** The rows of one page, and what the pager needs. When the last rows of the last page go, the page before is shown. */
+export function usePaging<Row>(rows: readonly Row[]) {
+  const [wanted, setPage] = useState(1)
+  const [size, setSize] = useState(pageSizes[0] ?? 5)
+  const page = Math.min(wanted, pageCount(rows.length, size))
+  return {
+    shown: rows.slice((page - 1) * size, page * size),
+    pager: {
+      page,
+      size,
+      total: rows.length,
+      onPage: setPage,
+      onSize: (next: number) => {
+        setSize(next)
+        setPage(1)
+      },
+    },
+  }
+}
