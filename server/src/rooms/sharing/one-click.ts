@@ -1,8 +1,8 @@
+import { isEmail } from '@cutaway/contract/addresses.ts'
 import type { FastifyInstance } from 'fastify'
 import { HttpRefusal } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { revokeConsent } from './opt-out.ts'
-import { isEmail } from './sends.rules.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 /**
