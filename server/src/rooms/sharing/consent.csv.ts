@@ -13,7 +13,7 @@ export const consentsAsCsv = (rows: readonly Row[]): string =>
       wording: row.wording,
       screen: row.screen,
       user: row.username ?? '',
-      opt_in_date: row.opt_in_date === null ? '' : dayOf(row.opt_in_date),
+      opt_in_date: row.opt_in_date ?? '',
       remote_address: row.remote_address,
     })),
     {
@@ -23,7 +23,3 @@ export const consentsAsCsv = (rows: readonly Row[]): string =>
       columns: ['at', 'address', 'action', 'wording', 'screen', 'user', 'opt_in_date', 'remote_address'],
     },
   )
-
-/** A day as it was written down: the driver reads it as midnight of the server's zone. */
-const dayOf = (day: Date): string =>
-  `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`

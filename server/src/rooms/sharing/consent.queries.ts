@@ -99,8 +99,8 @@ export const findConsents = (db: Db, site: Site, key: string) =>
   db
     .selectFrom('consents as c')
     .leftJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'c.web_site_id').onRef('u.user_id', '=', 'c.user_id'))
-    .selectAll('c')
-    .select(['u.username', 'u.first_name', 'u.last_name'])
+    .select(['c.at', 'c.address_key', 'c.action', 'c.wording', 'c.screen', 'c.remote_address', 'u.username'])
+    .select(sql<string | null>`c.opt_in_date::text`.as('opt_in_date'))
     .where('c.web_site_id', '=', site.web_site_id)
     .where('c.address_key', '=', key)
     .orderBy('c.at')

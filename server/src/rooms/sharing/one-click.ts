@@ -23,7 +23,8 @@ export function registerOneClick(app: FastifyInstance, services: Services): void
       async (request, reply) => {
         const site = services.sites.byHost(request.host)
         const { to, wsid, sig } = request.query as Record<string, string | undefined>
-        const isOneClick = typeof request.body === 'string' && /List-Unsubscribe[^\n]*(=|\r?\n\r?\n)\s*One-Click/.test(request.body)
+        const isOneClick =
+          typeof request.body === 'string' && /List-Unsubscribe[^\n]*(=|\r?\n\r?\n)\s*One-Click/.test(request.body)
         const address = to?.trim() ?? ''
         if (!isOneClick || !isEmail(address) || Number(wsid) !== site.web_site_id)
           throw new HttpRefusal(400, 'invalid_request')

@@ -43,7 +43,7 @@ export const sendEmail =
     const films = filmsOf(library, call)
     const subject = oneLine(email.subject) || fail('enter_subject')
     const message = plainText(email.emailMessage)
-    if (subject.length > mostSubject || message.length > mostMessage) fail('text_too_long')
+    if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
     const brand = await sendingBrandOf(db, site, userId)
     const from_address = senderAddress(brand, email.defaultFromEmail)
     const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
