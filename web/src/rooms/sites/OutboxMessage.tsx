@@ -35,7 +35,9 @@ export function OutboxMessage({ id }: { id: string }) {
       </h2>
       <dl className={page.facts}>
         <dt>{t('mail_from')}</dt>
-        <dd dir="auto">{from}</dd>
+        <dd>
+          <bdi>{from}</bdi>
+        </dd>
         <dt>{t('mail_to')}</dt>
         <dd>
           <bdi dir="ltr">{to}</bdi>

@@ -80,9 +80,9 @@ export default function OutboxPage() {
                       role="img"
                       aria-label={t(`outbox_${one.kind}`)}
                     />
-                    <bdi className={classes.to} dir="ltr">
-                      {one.to}
-                    </bdi>
+                    <span className={classes.to}>
+                      <bdi dir="ltr">{one.to}</bdi>
+                    </span>
                     <time className={classes.when} dateTime={one.sent_at}>
                       {format.ago(one.sent_at)}
                     </time>
