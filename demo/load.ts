@@ -3,6 +3,7 @@ import type { Database } from '@cutaway/server/src/core/database.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home.queries.ts'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
+import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
@@ -49,6 +50,16 @@ export async function loadDemo(database: Database): Promise<boolean> {
       )
       .execute()
 
+    const shortLived = demoSites.filter((s) => s.features.includes('link_expiry_7_days'))
+    await db
+      .insertInto('link_expiries')
+      .values(
+        shortLived.flatMap((s) =>
+          ['email', 'sms', 'mms', 'websitePromotion', 'pdf'].map((kind) => ({ web_site_id: s.id, kind, days: 7 })),
+        ),
+      )
+      .execute()
+
     const businesses = demoSites.flatMap((s) => [1, 2].map((n) => ({ site: s, n })))
     const entities = await db
       .insertInto('business_entities')
@@ -65,6 +76,21 @@ export async function loadDemo(database: Database): Promise<boolean> {
       .returning('businessentity_id')
       .execute()
     const withEntity = businesses.map((b, i) => ({ ...b, entity: entities[i]!.businessentity_id }))
+
+    await db
+      .insertInto('message_credits')
+      .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 412 })))
+      .execute()
+    await db
+      .insertInto('message_numbers')
+      .values(
+        demoSites.map(({ id }) => ({
+          web_site_id: id,
+          number: `+1503555${String(id).padStart(4, '0')}`,
+          is_default: true,
+        })),
+      )
+      .execute()
 
     const classes = await db
       .insertInto('location_classes')
@@ -172,6 +198,27 @@ export async function loadDemo(database: Database): Promise<boolean> {
           ),
       )
       .execute()
+    await insertDemoSends(
+      db,
+      people.flatMap(({ site, n, entity, classIds, locationIds, person }, i) =>
+        n === 1 && person.username === 'advisor'
+          ? [
+              {
+                web_site_id: site.id,
+                user_id: users[i]!.user_id,
+                businessentity_id: entity,
+                location_id: locationIds[0]!,
+                class_id: classIds[0]!,
+                brand_id: brandsOf(site)[0]!,
+                driverside: site.driverside,
+                language_id: site.languages[0]!,
+                language_code: demoLanguages.find((l) => l.language_id === site.languages[0])!.language_code,
+              },
+            ]
+          : [],
+      ),
+      now,
+    )
   })
   return true
 }

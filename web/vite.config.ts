@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { compress } from './build/compress.ts'
 import { lightContract } from './build/light-contract.ts'
@@ -15,6 +16,11 @@ export default defineConfig({
     // Pictures stay files: the security policy allows no data: scripts or fonts, and they cache better.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        // The page that a customer opens is drawn by the server; this is all the script that it has.
+        customer: join(import.meta.dirname, 'src/rooms/sharing/customer/page.ts'),
+      },
       output: {
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`,

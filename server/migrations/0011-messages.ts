@@ -25,12 +25,15 @@ export async function up(db: Kysely<never>): Promise<void> {
     error_code text,
     last_error text,
     created_at timestamptz not null default now(),
+    -- When the latest attempt began.
+    handed_at timestamptz,
     sent_at timestamptz,
     delivered_at timestamptz,
     primary key (web_site_id, message_id)
   )`.execute(db)
   await sql`create index messages_waiting on messages (created_at) where state in ('waiting', 'sending')`.execute(db)
   await sql`create index messages_by_time on messages (web_site_id, created_at desc)`.execute(db)
+  await sql`create index messages_by_recipient on messages (to_number, created_at desc)`.execute(db)
   await sql`create unique index messages_by_provider on messages (provider_id) where provider_id is not null`.execute(
     db,
   )

@@ -30,6 +30,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     fingerprint text,
     -- The sender wants a mail when it is watched or answered.
     notify boolean not null default false,
+    -- Of which the sender has been told by mail: the one about watching, the last answer.
+    watched_mail_id uuid,
+    told_answer_id int,
     created_at timestamptz not null default now(),
     expires_at timestamptz not null,
     revoked_at timestamptz,
@@ -72,6 +75,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     message text not null,
     ro_number text not null default '',
     from_address text,
+    -- The banner over the letter, for sending the same again.
+    banner_id int,
     recipient_count int not null,
     created_at timestamptz not null default now(),
     primary key (web_site_id, send_id),
@@ -156,6 +161,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     foreign key (web_site_id, link_id) references links on delete cascade
   )`.execute(db)
   await sql`create index link_answers_by_link on link_answers (web_site_id, link_id, at)`.execute(db)
+  await sql`create index link_answers_by_time on link_answers (web_site_id, at)`.execute(db)
   await sql`create table consents (
     web_site_id int not null references web_sites,
     consent_id int not null generated always as identity,

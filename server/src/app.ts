@@ -10,7 +10,10 @@ import { registerHealth } from './core/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
+import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
+import { registerMessageHooks } from './outside/messages.hooks.ts'
+import { registerMessages } from './outside/messages.ts'
 import { brandingHandlers } from './rooms/branding/branding.ts'
 import { registerPictures } from './rooms/branding/kept-pictures.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
@@ -25,6 +28,12 @@ import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerShareJobs } from './rooms/sharing/notify.ts'
+import { registerOembed } from './rooms/sharing/page.oembed.ts'
+import { registerLinkPages } from './rooms/sharing/page.route.ts'
+import { registerFilmPictures } from './rooms/sharing/film-pictures.ts'
+import { registerOneClick } from './rooms/sharing/one-click.ts'
+import { waysOut } from './rooms/sharing/ways-out.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -58,18 +67,27 @@ export async function makeApp(
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
+  registerMessages(services)
+  const ways = waysOut(services.clock)
+  registerMessageHooks(app, services, ways)
+  registerBounces(app, services, ways)
   registerSessionJobs(services)
+  registerShareJobs(services, library)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)
   registerDescription(app)
   registerEndpoints(app, handlersOf(library), services, checkSession)
   registerFilms(app, library, services, checkSession)
+  registerLinkPages(app, library, services, pages)
+  registerOembed(app, library, services)
   registerVehiclePictures(app, library)
   registerGuides(app)
   registerPictures(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
+  registerFilmPictures(app, library, services)
+  registerOneClick(app, services)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

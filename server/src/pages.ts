@@ -39,6 +39,7 @@ export function builtPages(folder: string): Pages {
       const files = extras.find(({ pattern }) => pattern.test(url))?.files ?? { scripts: [], styles: [] }
       return later ? withLater(html, files, texts) : html.replace('</head>', () => `${preloads(files)}</head>`)
     },
+    scripts: (module) => filesOf(manifest, [module], '').scripts,
   }
 }
 
@@ -97,6 +98,7 @@ export async function developmentPages(): Promise<Pages> {
   const vite = await createServer({ root, server, appType: 'custom' })
   return {
     html: async (url) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
+    scripts: (module) => [`/${module}`],
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
         if (/^\/(api|films|language-translations|healthz|readyz|metrics)\b/.test(request.url)) return done()

@@ -18,7 +18,7 @@ async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, 
   const chunks = new Map(
     result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
-  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+  const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'index')
   const sizeOf = (modules: string[]) => {
     const loaded = new Set<string>()
     const load = (name: string | undefined) => {

@@ -18,6 +18,8 @@ export interface Page {
   guard: Guard
   /** A dialog that opens over this page, which stays mounted under it. */
   over?: string
+  /** Drawn by the server without the application: links to it are plain anchors. */
+  ownHtml?: true
   /** Exists only where the stand-ins of the demo are shown. */
   demoOnly?: true
 }
@@ -54,11 +56,14 @@ export const paths = {
   newAnimations: '/new_animations',
   animation: '/animation/:part_id',
   pdfFormation: '/pdf_formation/:part_id',
+  animationLink: '/animation_link/:part_id',
   about: '/aboutus',
   contact: '/contact',
   userGuide: '/userguide',
   news: '/news',
   favouritesSettings: '/favourites_settings',
+  shared: '/shared',
+  unsubscribe: '/unsubscribe_email',
   senderAddresses: '/email_address_settings',
   messageTexts: '/email_content_settings',
   banners: '/email_banner_settings',
@@ -92,6 +97,7 @@ export const pages: readonly Page[] = [
   { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral' },
   { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral' },
   { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral' },
   { path: paths.home, layout: 'main', guard: 'logged-in' },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in' },
   { path: paths.favourites, layout: 'main', guard: 'logged-in' },
@@ -99,11 +105,13 @@ export const pages: readonly Page[] = [
   { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
   { path: paths.animation, layout: 'main', guard: 'logged-in' },
   { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
+  { path: paths.animationLink, layout: 'bare', guard: 'neutral', ownHtml: true },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
   { path: paths.contact, layout: 'main', guard: 'logged-in' },
   { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
   { path: paths.news, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.shared, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.banners, layout: 'sidebar', guard: 'logged-in' },
@@ -132,6 +140,8 @@ export const toWarningLights = '/animation/Warning_lights'
 /** The PDF of a part as a page, in a language; with `print` it opens the print dialog. */
 export const toPdf = (partId: string, languageId: number, print = false): string =>
   `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
+/** What was sent, with everything about one recipient. */
+export const toShared = (recipientId: number): string => `${paths.shared}?recipient=${recipientId}`
 /** A sample film over the public home. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`

@@ -178,7 +178,7 @@ export const sendEmail = endpoint({
     'please_select_an_animation',
     'select_at_most_20_animations',
     'enter_subject',
-    'text_too_long',
+    'share_text_too_long',
     'sender_not_yours',
     'banner_not_yours',
     'Part no found',

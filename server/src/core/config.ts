@@ -42,6 +42,15 @@ const Environment = z.object({
   DKIM_DOMAIN: optional(z.string()),
   DKIM_SELECTOR: optional(z.string()),
   DKIM_PRIVATE_KEY: optional(z.string()),
+  /** Where mail servers report what they could not deliver; nothing listens without it. */
+  BOUNCE_PORT: optional(z.coerce.number().int().min(0).max(65535)),
+  BOUNCE_HOST: optional(z.string()),
+  BOUNCE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain')),
+  TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC\w+$/, 'must begin with AC')),
+  TWILIO_AUTH_TOKEN: optional(z.string()),
+  TWILIO_FROM: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +15550100123')),
+  TWILIO_MESSAGING_SERVICE_SID: optional(z.string().regex(/^MG\w+$/, 'must begin with MG')),
+  TWILIO_API_URL: optional(httpUrl),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
@@ -79,13 +88,25 @@ export interface Config {
         from: string
         dkim?: { domainName: string; keySelector: string; privateKey: string }
       }
+  /** The receiver of reports about mail that could not be delivered; undefined: none. */
+  bounces: { port: number; host: string; domain: string } | undefined
+  messages:
+    | { kind: 'outbox' }
+    | {
+        kind: 'twilio'
+        accountSid: string
+        authToken: string
+        /** Who sends for web sites without a number of their own: a number in E.164, or a service that chooses one. */
+        from: { number: string } | { service: string }
+        apiUrl: string
+      }
   storage:
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
   /** Where browsers fetch files that never change, by host; empty: from the product itself. */
   staticOrigins: StaticOrigin[]
   captchaSecret: string
-  /** Signs what travels in mail and comes back: unsubscribe links, the senders of bounces. */
+  /** Signs addresses that leave the house and must work for years; each purpose derives a key of its own from it. */
   linkSecret: string
   /** Secure cookies, HSTS. */
   secure: boolean
@@ -130,14 +151,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const s3 = whole(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'S3 storage')
   if (dkim && !smtp) problems.push('SMTP_URL, MAIL_FROM: missing, but signing mail needs it (DKIM_DOMAIN is set)')
   if (e.S3_ENDPOINT && !s3) problems.push('S3_BUCKET: missing, but S3 storage needs it (S3_ENDPOINT is set)')
+  const bounces = whole(['BOUNCE_PORT', 'BOUNCE_DOMAIN'], 'receiving bounces')
+  if (bounces && !smtp) problems.push('SMTP_URL: missing, but receiving bounces needs it (BOUNCE_PORT is set)')
+  if (e.BOUNCE_HOST && !bounces && e.BOUNCE_PORT === undefined && e.BOUNCE_DOMAIN === undefined)
+    problems.push('BOUNCE_PORT, BOUNCE_DOMAIN: missing, but receiving bounces needs it (BOUNCE_HOST is set)')
+  const twilio = readTwilio(e, problems)
   const production = e.NODE_ENV === 'production'
   if (production) {
     if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')
     if (!e.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL: missing; links in mail need it')
     if (!e.CAPTCHA_SECRET) problems.push('CAPTCHA_SECRET: missing; public forms need it')
-    if (!e.LINK_SECRET) problems.push('LINK_SECRET: missing; unsubscribe links in mail need it')
+    if (!e.LINK_SECRET) problems.push('LINK_SECRET: missing; addresses in mail are signed with it')
     if (!smtp && !e.ALLOW_STAND_INS)
       problems.push('SMTP_URL: missing; the outbox stand-in is refused in production unless ALLOW_STAND_INS=1')
+    if (!twilio && !e.TWILIO_ACCOUNT_SID && !e.ALLOW_STAND_INS)
+      problems.push(
+        'TWILIO_ACCOUNT_SID: missing; the outbox stand-in is refused in production unless ALLOW_STAND_INS=1',
+      )
   }
   if (problems.length) throw new ConfigError(problems)
   return {
@@ -169,6 +199,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             : {}),
         }
       : { kind: 'outbox' },
+    bounces: bounces
+      ? { port: e.BOUNCE_PORT!, host: e.BOUNCE_HOST ?? e.HOST, domain: e.BOUNCE_DOMAIN!.toLowerCase() }
+      : undefined,
+    messages: twilio ?? { kind: 'outbox' },
     storage: s3
       ? {
           kind: 's3',
@@ -181,12 +215,43 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : { kind: 'folder' },
     staticOrigins: e.STATIC_ORIGINS,
     captchaSecret: e.CAPTCHA_SECRET ?? randomBytes(32).toString('hex'),
-    linkSecret: e.LINK_SECRET ?? randomBytes(32).toString('hex'),
+    // Links of the demo go on working after a restart; this one is as public as the demo's password.
+    linkSecret: e.LINK_SECRET ?? 'secret of the demo only',
     secure: production,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
     devServer: e.CUTAWAY_DEV,
     demo: !production,
+  }
+}
+
+const twilioNames = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'TWILIO_MESSAGING_SERVICE_SID',
+  'TWILIO_API_URL',
+] as const
+
+/** The account for text messages; undefined with a problem when it is not whole, without one when nothing of it is set. */
+function readTwilio(e: z.infer<typeof Environment>, problems: string[]) {
+  const given = twilioNames.filter((name) => e[name] !== undefined)
+  if (given.length === 0) return undefined
+  const isSender = e.TWILIO_FROM !== undefined || e.TWILIO_MESSAGING_SERVICE_SID !== undefined
+  const missing: string[] = twilioNames.slice(0, 2).filter((name) => e[name] === undefined)
+  if (!isSender) missing.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID')
+  // Production names it by itself.
+  if (!e.PUBLIC_BASE_URL && e.NODE_ENV !== 'production') missing.push('PUBLIC_BASE_URL')
+  if (missing.length) {
+    problems.push(`${missing.join(', ')}: missing, but text messages need it (${given.join(', ')} is set)`)
+    return undefined
+  }
+  return {
+    kind: 'twilio' as const,
+    accountSid: e.TWILIO_ACCOUNT_SID!,
+    authToken: e.TWILIO_AUTH_TOKEN!,
+    from: e.TWILIO_MESSAGING_SERVICE_SID ? { service: e.TWILIO_MESSAGING_SERVICE_SID } : { number: e.TWILIO_FROM! },
+    apiUrl: e.TWILIO_API_URL ?? 'https://api.twilio.com',
   }
 }
 

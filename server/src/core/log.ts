@@ -5,7 +5,7 @@ export type Log = Logger
 
 /** Paths whose segments carry a password or a token; the log keeps only the first segment. */
 const secretNames =
-  'autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|confirm_sender|accountAccess|unsubscribe_email|thirdPartyLogin'
+  'autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|confirm_sender|accountAccess|unsubscribe_email|thirdPartyLogin|animation_link|getAnimationLinkVideo|linkPdf|l'
 const secretPath = new RegExp(String.raw`^/(?:api/v1/)?(${secretNames})\b.*`, 'i')
 const secretAddress = new RegExp(String.raw`/(${secretNames})\b[^\s"'<>()]*`, 'gi')
 

@@ -32,6 +32,20 @@ const mails = new Counter({
   registers: [registry],
 })
 
+const messages = new Counter({
+  name: 'text_messages_total',
+  help: 'Text messages by what became of an attempt to hand them over.',
+  labelNames: ['state'],
+  registers: [registry],
+})
+
+const bounces = new Counter({
+  name: 'mail_bounces_total',
+  help: 'Mails that a mail server gave back, by whether the address is of no use for good.',
+  labelNames: ['kind'],
+  registers: [registry],
+})
+
 // The library builds a key out of all labels at each observation; a child made once costs a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -47,8 +61,18 @@ export function observeRequest(route: string, method: string, status: number, se
 }
 
 /** Records what became of an attempt to deliver a mail. */
-export function countMail(state: 'sent' | 'kept' | 'retried' | 'failed'): void {
+export function countMail(state: 'sent' | 'kept' | 'retried' | 'failed' | 'unknown'): void {
   mails.inc({ state })
+}
+
+/** Records what became of an attempt to hand a text message to the provider. */
+export function countMessage(state: 'sent' | 'kept' | 'retried' | 'failed' | 'unknown'): void {
+  messages.inc({ state })
+}
+
+/** Records a mail that came back. */
+export function countBounce(kind: 'hard' | 'soft'): void {
+  bounces.inc({ kind })
 }
 
 /** Tells the gauge how to read the number of waits; asked at each scrape. */

@@ -327,6 +327,7 @@ export interface Tables {
     error_code: string | null
     last_error: string | null
     created_at: Written
+    handed_at: Written | null
     sent_at: Written | null
     delivered_at: Written | null
   }
@@ -353,6 +354,8 @@ export interface Tables {
     call_to_action_url: Default<string>
     fingerprint: string | null
     notify: Default<boolean>
+    watched_mail_id: string | null
+    told_answer_id: number | null
     created_at: Written
     expires_at: Written
     revoked_at: Written | null
@@ -375,6 +378,7 @@ export interface Tables {
     message: string
     ro_number: Default<string>
     from_address: string | null
+    banner_id: number | null
     recipient_count: number
     created_at: Written
   }

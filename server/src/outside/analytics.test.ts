@@ -3,7 +3,7 @@ import { demoSites } from '../../../demo/sites.ts'
 import { world, type World } from '../testing/world.ts'
 import { allowAnalytics, analyticsOf } from './analytics.ts'
 
-const page = { html: () => Promise.resolve('<html><body><!--boot--></body></html>') }
+const page = { scripts: () => [], html: () => Promise.resolve('<html><body><!--boot--></body></html>') }
 let w: World
 beforeAll(async () => {
   w = await world({ pages: page })

@@ -2,17 +2,20 @@ import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { secondsAfter } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import type { Db } from '../core/database.ts'
 import type { Attempt, Jobs } from '../core/jobs.ts'
 import { countMail } from '../core/metrics.ts'
 import type { Services } from '../core/services.ts'
 import type { Site } from '../core/tenancy.ts'
 import { text } from '../core/texts.ts'
-import { outboxMailer } from './mail.outbox.ts'
+import { keepMail } from './mail.outbox.ts'
 import { smtpMailer } from './mail.smtp.ts'
 import { htmlOf } from './mail/html.ts'
-import { MailRefused, type Mailer } from './mail/mailer.ts'
-import { findLeftWaiting, findWaiting, recordAttempt, type MailKey } from './mail/mails.queries.ts'
+import { checkedAddress, checkedUrl, isAddress, oneLine } from './mail/header-values.ts'
+import { identityOf } from './mail/identity.ts'
+import { MailRefused, MailUnknown, type Mailer } from './mail/mailer.ts'
+import { beginAttempt, endAttempt, findLeftWaiting, type MailKey, type Outcome } from './mail/mails.queries.ts'
 import type { Sender } from './mail/letter.ts'
 import { templates, type MailProps, type TemplateName } from './mail/templates.ts'
 import { textOf } from './mail/text.ts'
@@ -39,32 +42,43 @@ export async function queueMail<T extends TemplateName>(
   const say = (key: string, params?: Record<string, string | number>) => text(tag, key, { site: site.name, ...params })
   const letter = templates[mail.template]({ say, tag, contactEmail: site.contact_email }, mail.props)
   const sender = senderOf(site, mail.language)
-  const [html, text_] = [await htmlOf(letter, sender), textOf(letter, sender)]
-  return queueLetter(db, jobs, site, { ...mail, subject: letter.subject, html, text: text_ })
+  return queueLetter(db, jobs, site, {
+    to: mail.to,
+    replyTo: mail.replyTo,
+    language: mail.language,
+    subject: letter.subject,
+    html: await htmlOf(letter, sender),
+    text: textOf(letter, sender),
+  })
 }
 
-/** A mail whose words and looks somebody else made. */
-export interface ReadyLetter {
+/** A letter whose body somebody else has made. */
+export interface WholeLetter {
   to: string
-  /** Name of the sender; the web site's unless told. */
-  fromName?: string
-  /** A confirmed address of a person; null or nothing: the web site's own. */
-  fromAddress?: string | null
+  /** Where answers go; the site's address unless told one that can be written to. */
   replyTo?: string
+  /** The name in From; the site's unless told. */
+  fromName?: string
+  /** A person's confirmed address, which then stands in From; null or nothing: the house's own. */
+  fromAddress?: string | null
   language: Language
   subject: string
+  /** A whole document. */
   html: string
   text: string
-  /** Where one click (a POST) ends mails of this kind. */
+  /** Where one click (a POST, RFC 8058) ends letters of this kind. */
   unsubscribeUrl?: string
 }
 
-/** Like queueMail, for a letter that is ready. */
+/**
+ * As queueMail, for a letter that is already written. Names and subject are made one line; throws for an address that is
+ * none.
+ */
 export async function queueLetter(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
   site: Site,
-  letter: ReadyLetter,
+  letter: WholeLetter,
 ): Promise<string> {
   const id = randomUUID()
   await db
@@ -72,15 +86,15 @@ export async function queueLetter(
     .values({
       web_site_id: site.web_site_id,
       mail_id: id,
-      to_address: letter.to,
-      from_name: oneLine(letter.fromName ?? site.name),
-      from_address: letter.fromAddress ?? null,
-      reply_to: letter.replyTo ?? site.contact_email,
+      to_address: checkedAddress(letter.to),
+      from_name: oneLine(letter.fromName ?? site.name, 120),
+      from_address: letter.fromAddress ? checkedAddress(letter.fromAddress) : null,
+      reply_to: letter.replyTo && isAddress(letter.replyTo) ? letter.replyTo : site.contact_email,
       subject: oneLine(letter.subject),
       html: letter.html,
       text: letter.text,
       language_code: letter.language.language_code,
-      unsubscribe_url: letter.unsubscribeUrl ?? null,
+      unsubscribe_url: letter.unsubscribeUrl ? checkedUrl(letter.unsubscribeUrl) : null,
       state: 'waiting',
       attempts: 0,
     })
@@ -88,6 +102,10 @@ export async function queueLetter(
   await jobs.enqueue(db, deliverJob, { web_site_id: site.web_site_id, mail_id: id }, { singletonKey: id })
   return id
 }
+
+/** The house's own address for a web site, as it stands in mails that no person writes. */
+export const noReplyAddress = async (db: Db, config: Pick<Config, 'mail'>, site: Site): Promise<string> =>
+  (await identityOf(db, config, site)).noReply
 
 function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {
   const { theme, contact_email: email } = site
@@ -110,21 +128,20 @@ function senderOf(site: Site, { language_code: tag, direction, font }: Language)
   }
 }
 
-/** A visitor's name is part of a subject; it must not begin another header. */
-// oxlint-disable-next-line no-control-regex -- they are what is removed
-const oneLine = (subject: string) => subject.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
-
 const DeliverData = z.object({ web_site_id: z.number(), mail_id: z.string() })
+
+type MailServices = Pick<Services, 'config' | 'database' | 'sites' | 'jobs' | 'clock' | 'log'>
 
 /** Names the mail jobs. Before the jobs start. A failed delivery is tried again for about three hours. */
 export function registerMail(
-  services: Pick<Services, 'config' | 'database' | 'jobs' | 'clock' | 'log'>,
+  services: MailServices,
   patience: { retries: number; retryDelay: number } = { retries: 8, retryDelay: 30 },
 ): void {
   const { config, jobs } = services
-  const mailer = config.mail.kind === 'smtp' ? smtpMailer(config.mail) : outboxMailer
+  const { mail } = config
+  const mailer = mail.kind === 'smtp' ? smtpMailer({ ...config, mail }) : undefined
   jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (key, attempt) =>
-    deliver(services, mailer, key, attempt),
+    mailer ? deliver(services, mailer, key, attempt) : keep(services, key),
   )
   jobs.every(sweepJob, 3600, () => orderLeftMails(services))
 }
@@ -142,28 +159,40 @@ export async function orderLeftMails({
   for (const key of left) await jobs.enqueue(database.system, deliverJob, key, { singletonKey: key.mail_id })
 }
 
-async function deliver(
-  { database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>,
-  mailer: Mailer,
-  key: MailKey,
-  attempt: Attempt,
-): Promise<void> {
-  const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, { lane: 'background' })
-  const mail = await inTenant((db) => findWaiting(db, key))
-  if (!mail) return
-  let state: 'sent' | 'kept'
+async function keep({ database, clock }: MailServices, key: MailKey): Promise<void> {
+  const isKept = await database.inTenant(key.web_site_id, (db) => keepMail(db, key, clock.now()), lane)
+  if (isKept) countMail('kept')
+}
+
+const lane = { lane: 'background' as const }
+
+/**
+ * One attempt. The row says that it is being sent before anything leaves the house, and what became of it afterwards; a
+ * process that dies in between leaves it 'sending', and the next attempt sends it again under the same Message-ID.
+ */
+async function deliver(services: MailServices, mailer: Mailer, key: MailKey, attempt: Attempt): Promise<void> {
+  const { config, database, sites, clock, log } = services
+  const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, lane)
+  const site = sites.byId(key.web_site_id)
+  if (!site) throw new Error(`the web site ${key.web_site_id} of a mail is not known here`)
+  const begun = await inTenant(async (db) => {
+    const row = await beginAttempt(db, key)
+    return row && { ...row, identity: await identityOf(db, config, site) }
+  })
+  if (!begun) return
+  const end = (outcome: Outcome) => inTenant((db) => endAttempt(db, key, begun.attempt, outcome))
   try {
-    state = await mailer.deliver(mail, attempt.signal)
+    await mailer.deliver(begun.mail, begun.identity, attempt.signal)
   } catch (error) {
-    const refused = error instanceof MailRefused
-    const after = refused || attempt.last ? 'failed' : 'waiting'
+    const state =
+      error instanceof MailUnknown ? 'unknown' : error instanceof MailRefused || attempt.last ? 'failed' : 'waiting'
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    await inTenant((db) => recordAttempt(db, key, { state: after, last_error, sent_at: null }))
-    countMail(after === 'failed' ? 'failed' : 'retried')
-    if (!refused) throw error
-    log.warn({ mail: mail.id, err: error }, 'a mail was refused for good')
+    await end({ state, last_error, sent_at: null })
+    countMail(state === 'waiting' ? 'retried' : state)
+    if (!(error instanceof MailRefused || error instanceof MailUnknown)) throw error
+    log.warn({ mail: begun.mail.id, err: error }, state === 'unknown' ? 'a mail may be lost' : 'a mail was refused')
     return
   }
-  await inTenant((db) => recordAttempt(db, key, { state, last_error: null, sent_at: clock.now() }))
-  countMail(state)
+  await end({ state: 'sent', last_error: null, sent_at: clock.now() })
+  countMail('sent')
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keep, readKept } from './storage.ts'
 
 /** Small values that outlive the page in local storage. The keys are those that earlier versions of the portal used. */
 
@@ -12,19 +13,11 @@ export interface Stored<T extends string | number> {
 function stored<T extends string | number>(key: string, read: (text: string) => T | null): Stored<T> {
   const listeners = new Set<() => void>()
   const get = () => {
-    try {
-      const text = localStorage.getItem(key)
-      return text === null ? null : read(text)
-    } catch {
-      return null
-    }
+    const text = readKept(key)
+    return text === null ? null : read(text)
   }
   const set = (value: T) => {
-    try {
-      localStorage.setItem(key, String(value))
-    } catch {
-      // Storage may be refused: the choice then lasts as long as the page.
-    }
+    keep(key, String(value))
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {

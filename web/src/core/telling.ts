@@ -10,6 +10,7 @@ import {
 } from '@cutaway/contract/rooms/player.tracking.ts'
 import { send } from './api.ts'
 import { currentSession } from './session.ts'
+import { forget, keep, keptKeys, readKept } from './storage.ts'
 
 /**
  * Tells the server what must not get lost: it is kept in local storage until the server has answered, through a lost line,
@@ -47,48 +48,21 @@ let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
 let telling: Promise<void> | undefined
 
-/** Entries of storage-less browsers live here, as long as the page does. */
-const inMemory = new Map<string, string>()
-const store = {
-  keys(): string[] {
-    try {
-      return [...Object.keys(localStorage).filter((key) => key.startsWith(prefix)), ...inMemory.keys()]
-    } catch {
-      return [...inMemory.keys()]
-    }
-  },
-  get(key: string): Entry | null {
-    try {
-      const text = inMemory.get(key) ?? localStorage.getItem(key)
-      return text === null ? null : (JSON.parse(text) as Entry)
-    } catch {
-      return null
-    }
-  },
-  set(key: string, entry: Entry) {
-    const text = JSON.stringify(entry)
-    try {
-      localStorage.setItem(key, text)
-    } catch {
-      inMemory.set(key, text)
-    }
-  },
-  remove(key: string) {
-    inMemory.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // It was in memory only.
-    }
-  },
+function entryOf(key: string): Entry | null {
+  try {
+    return JSON.parse(readKept(key) ?? 'null') as Entry | null
+  } catch {
+    return null
+  }
 }
 
 /** Keeps it, and tells it as soon as that is possible. Answers at once. */
 export function tell(call: CallName, body: object): void {
   const user = currentSession()?.user.user_id
   if (user === undefined) return
-  if (store.keys().length >= most) return
-  store.set(`${prefix}${crypto.randomUUID()}`, { call, user, at: Date.now(), body })
+  if (keptKeys(prefix).length >= most) return
+  const entry: Entry = { call, user, at: Date.now(), body }
+  keep(`${prefix}${crypto.randomUUID()}`, JSON.stringify(entry))
   void tellAll()
 }
 
@@ -109,7 +83,7 @@ async function tellEach(): Promise<void> {
     for (const [key, entry] of batch) {
       if (!(await isTold(entry))) return
       told.add(key)
-      store.remove(key)
+      forget(key)
     }
 }
 
@@ -142,9 +116,9 @@ export function tellWhileLeaving(): void {
 function untold(): [string, Entry][] {
   const user = currentSession()?.user.user_id
   const entries: [string, Entry][] = []
-  for (const key of store.keys()) {
-    const entry = store.get(key)
-    if (!entry || !Object.hasOwn(calls, entry.call) || Date.now() - entry.at > oldest) store.remove(key)
+  for (const key of keptKeys(prefix)) {
+    const entry = entryOf(key)
+    if (!entry || !Object.hasOwn(calls, entry.call) || Date.now() - entry.at > oldest) forget(key)
     else if (entry.user === user) entries.push([key, entry])
   }
   return entries.toSorted(([, a], [, b]) => a.at - b.at)

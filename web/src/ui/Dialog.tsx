@@ -21,6 +21,7 @@ export function Dialog({
   onClose,
   closable = true,
   kind = 'dialog',
+  flush,
 }: {
   title: string
   size?: 'sm' | 'md' | 'lg'
@@ -31,6 +32,8 @@ export function Dialog({
   closable?: boolean
   /** `drawer` stands at the end of the page, 480 wide, for details behind a number: the page stays readable. */
   kind?: 'dialog' | 'drawer' | 'alertdialog'
+  /** The content reaches the edges and scrolls its own parts; it may end with a DialogFooter. */
+  flush?: boolean
 }) {
   const t = useTexts()
   const id = useId()
@@ -103,8 +106,8 @@ export function Dialog({
                 </button>
               ) : null}
             </header>
-            <Body>{children}</Body>
-            {footer ? <footer className={classes.footer}>{footer}</footer> : null}
+            {flush ? <div className={classes.flush}>{children}</div> : <Body>{children}</Body>}
+            {footer ? <DialogFooter>{footer}</DialogFooter> : null}
           </section>
         </FocusTrap>
       </div>
@@ -131,6 +134,11 @@ function Body({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** Where what is done with a dialog stands. A dialog has one of its own for its `footer`. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className={classes.footer}>{children}</footer>
 }
 
 /** Fills the start of a footer: the buttons then stand at its end. */

@@ -22,7 +22,7 @@ export function registerFilms(
   services: Services,
   sessions: SessionCheck,
 ): void {
-  const muxed = muxCache(join(services.config.dataDir, 'cache', 'films'))
+  const plainFilm = plainFilms(services)
 
   app.get('/films/:folder/:version/:file', async (request, reply) => {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
@@ -37,9 +37,9 @@ export function registerFilms(
     if (file === 'master.m3u8') return playlist(reply, keep, of, site)
     if (file === of.part.film?.dash) return manifest(reply, keep, of, site)
     const tag = /^film-([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1]
-    if (tag) return send(reply, keep, ...(await plainFilm(of, site, tag)))
+    if (tag) return sendFilm(reply, keep, ...(await plainFilm(of, site, tag)))
     if (!existsSync(join(of.mediaFolder, file))) notFound()
-    return send(reply, keep, file, of.mediaFolder)
+    return sendFilm(reply, keep, file, of.mediaFolder)
   })
 
   async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart, file: string) {
@@ -50,8 +50,15 @@ export function registerFilms(
     const needed = file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
     if (session.requiredTerms || !session.permissions.includes(needed)) throw new HttpRefusal(403, 'permission_denied')
   }
+}
 
-  async function plainFilm(of: LibraryPart, site: Site, tag: string): Promise<[string, string]> {
+/**
+ * Makes the function that answers the plain MP4 of a film in a narration language of the site, as file name and folder.
+ * It refuses with 404 where there is none.
+ */
+export function plainFilms({ config }: Pick<Services, 'config'>) {
+  const muxed = muxCache(join(config.dataDir, 'cache', 'films'))
+  return async (of: LibraryPart, site: Site, tag: string): Promise<[string, string]> => {
     const track = of.streams?.audio.find((t) => t.language === tag || t.also_for.includes(tag))
     const picture = of.streams?.video[0]
     if (!track || !picture || !site.languages.some((l) => l.language_code === tag)) notFound()
@@ -64,7 +71,8 @@ export function registerFilms(
   }
 }
 
-function send(reply: FastifyReply, keep: string, file: string, folder: string) {
+/** Sends a media file with ranges. */
+export function sendFilm(reply: FastifyReply, keep: string, file: string, folder: string) {
   reply.header('cache-control', keep)
   return reply.sendFile(file, folder, { cacheControl: false, acceptRanges: true, index: false, dotfiles: 'deny' })
 }

@@ -81,7 +81,7 @@ const sameFamily = (all: readonly PdfText[], { language_code }: Language) =>
   all.find((t) => t.language_code.split('-')[0] === language_code.split('-')[0])
 
 /** The built-in sign of a tenant as the address of a picture. */
-function signOf({ mark, theme }: Site): string {
+export function signOf({ mark, theme }: Site): string {
   const letters = mark.slice(0, 3).replace(/[<>&"']/g, (c) => `&#${c.codePointAt(0)};`)
   const size = mark.length > 1 ? 10.5 : 14
   const svg =

@@ -7,7 +7,7 @@ import { denied, fail, HttpRefusal, notFound, Refusal } from '../../core/errors.
 import { contentDisposition } from '../../core/pdf.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Film, Library } from '../catalogue/library.ts'
-import { isShownFor } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay } from '../catalogue/tiles.ts'
 import { documentOf } from './pdf.document.ts'
 import { defaultPdfLanguage, partsPdfOf } from './pdf.facts.ts'
 import { locationOfUser } from './pdf.queries.ts'
@@ -78,6 +78,6 @@ async function factsFor(
 function filmOfSite(library: Library, partId: string, { site, caller }: Asking): Film {
   const film = library.film(partId) ?? fail('Part no found')
   if (!site.brands.some(({ vehicle_kind }) => isShownFor(film, vehicle_kind, site.driverside))) fail('Part no found')
-  if (film.kind === 'interactive' && !caller.may('allow_interactive_in_kiosk_mode')) fail('Part no found')
+  if (!mayPlay(caller, film.kind)) fail('Part no found')
   return film
 }

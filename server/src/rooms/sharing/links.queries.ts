@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../core/database.ts'
+import type { Tables } from '../../core/tables.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** Links and the films on them. */
@@ -93,4 +94,46 @@ export async function updateLink(
     .where('web_site_id', '=', site.web_site_id)
     .where('link_id', '=', linkId)
     .execute()
+}
+
+/** One link of a user is made at a time, so that the same request never makes two. */
+export async function lockLinks(db: Db, site: Site, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${site.web_site_id}::int, ${userId}::int)`.execute(db)
+}
+
+/** Links that a user made for handing on, newest first, with the visits of people. */
+export const findLinksOf = (
+  db: Db,
+  site: Site,
+  userId: number,
+  page: { partId?: string | undefined; limit: number; offset: number },
+) =>
+  handedOn(links(db, site), userId, page.partId)
+    .select(
+      sql<number>`(select count(distinct v.view_key)::int from link_views v
+        where v.web_site_id = links.web_site_id and v.link_id = links.link_id
+          and v.first_frame_at is not null)`.as('views'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('link_id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export async function countLinks(db: Db, site: Site, userId: number, partId: string | undefined): Promise<number> {
+  const all = db.selectFrom('links').where('links.web_site_id', '=', site.web_site_id)
+  const { n } = await handedOn(all, userId, partId)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+function handedOn<O>(query: SelectQueryBuilder<Tables, 'links', O>, userId: number, partId: string | undefined) {
+  const own = query.where('links.user_id', '=', userId).where('links.kind', 'in', ['websitePromotion', 'pdf'])
+  return partId === undefined
+    ? own
+    : own.where(
+        sql<boolean>`exists (select from link_films f where f.web_site_id = links.web_site_id
+          and f.link_id = links.link_id and f.part_id = ${partId})`,
+      )
 }

@@ -1,6 +1,11 @@
 import type { contract } from '@cutaway/contract'
 import type { Handlers } from '../../core/endpoints.ts'
 import type { Library } from '../catalogue/library.ts'
+import { resend } from './resend.ts'
+import { sendEmail } from './send-email.ts'
+import { sendText } from './send-text.ts'
+import { hasSeenOptIn, noteOptInSeen } from './sends.queries.ts'
+import { shareDetails } from './share-details.ts'
 
 type Calls = Pick<
   Handlers<typeof contract.sharing>,
@@ -11,18 +16,25 @@ type Calls = Pick<
   | 'sendMms'
   | 'checkFirstTimeViewSmsMsg'
   | 'updateFirstTimeViewSmsMsg'
+  | 'resendToRecipient'
 >
 
-const missing = (): never => {
-  throw new Error('not built yet')
-}
+/** Sending films to customers. */
+export const sendHandlers = (library: Library): Calls => ({
+  getEmailAnAnimationDetails: (call) => shareDetails(call, call.params.user, call.params.type),
+  getEmailAnAnimationDetailsHome: (call) => shareDetails(call, call.params.user_id, 'email'),
+  sendEmail: sendEmail(library),
+  sendSms: (call) => sendText(library, call, 'sms'),
+  sendMms: (call) => sendText(library, call, 'mms'),
+  resendToRecipient: resend(library),
 
-export const sendHandlers = (_library: Library): Calls => ({
-  getEmailAnAnimationDetails: missing,
-  getEmailAnAnimationDetailsHome: missing,
-  sendEmail: missing,
-  sendSms: missing,
-  sendMms: missing,
-  checkFirstTimeViewSmsMsg: missing,
-  updateFirstTimeViewSmsMsg: missing,
+  checkFirstTimeViewSmsMsg: async ({ params, caller, site, db }) => {
+    const userId = await caller.mayActFor(params.user)
+    return { first_time: (await hasSeenOptIn(db, site, userId)) ? 0 : 1 }
+  },
+  updateFirstTimeViewSmsMsg: async ({ body, caller, site, db, services }) => {
+    const userId = await caller.mayActFor(body.user_id ?? caller.user.user_id)
+    await noteOptInSeen(db, site, userId, services.clock.now())
+    return { first_time: 0 }
+  },
 })

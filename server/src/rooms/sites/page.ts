@@ -22,6 +22,8 @@ export interface PageSource {
    * application by itself but names it in script#later, for a page whose first paint fetches it in its own time.
    */
   html(url: string, options: { later: boolean; texts: string }): Promise<string>
+  /** The addresses of the files of a script with a page of its own, the script itself first. */
+  scripts(module: string): string[]
 }
 
 /** Markup for a page's first paint, which stands before the application and fetches it (see early-film.js). */
@@ -66,18 +68,22 @@ export function registerPages(
 /** The session user's language, else the cookie's, else the browser's, else the site's. */
 function languageOf(request: FastifyRequest, site: Site, session: SessionRecord | null): Language {
   const byId = (id: number | null | undefined) => site.languages.find((l) => l.language_id === id)
+  const cookie = Number(request.cookies['cutaway_language'])
+  return byId(cookie) ?? byId(session?.user.language_id) ?? browserLanguage(request, site) ?? site.languages[0]!
+}
+
+/** The first language of the browser's wishes that the site has; undefined where it has none of them. */
+export function browserLanguage(request: Pick<FastifyRequest, 'headers'>, site: Site): Language | undefined {
   const wanted = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]!.trim().toLowerCase())
-  const ofBrowser = wanted
+  return wanted
     .map(
       (tag) =>
         site.languages.find((l) => l.language_code.toLowerCase() === tag) ??
         site.languages.find((l) => tag !== '' && l.language_code.split('-')[0] === tag.split('-')[0]),
     )
     .find((l) => l !== undefined)
-  const cookie = Number(request.cookies['cutaway_language'])
-  return byId(cookie) ?? byId(session?.user.language_id) ?? ofBrowser ?? site.languages[0]!
 }
 
 function bootOf(

@@ -4,8 +4,8 @@ import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { tell, tellWhileLeaving } from '../../core/telling.ts'
 import { useEngine } from './engine/context.ts'
 import { Stretches } from './engine/stretches.ts'
+import { trackTypeOf } from './useSharedScreen.ts'
 
-const kioskLevel = 7
 const reportEvery = 15_000
 
 /** Notes that the film was opened, that it was played, and which seconds of it. Draws nothing. */
@@ -14,7 +14,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   const brand_id = useBrandId()
   const { machine } = useEngine()
   const { partId: part_id, video_type } = details.video
-  const tracktype = user.user_access_id === kioskLevel ? 'kiosk' : 'portal'
+  const tracktype = trackTypeOf(user)
   const { driverside } = web_site
 
   // A showing stays one when its language is changed in mid-film.

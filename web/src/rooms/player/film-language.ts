@@ -1,3 +1,5 @@
+import { forget, keep, readKept } from '../../core/storage.ts'
+
 /** The voice in which somebody likes to hear films, where it is not the language of the page. Kept on this device. */
 
 const key = 'film_language'
@@ -17,19 +19,9 @@ export function readFilmLanguage(text: string | null): FilmLanguageChoice | null
 export const wantedOn = (page: number, choice: FilmLanguageChoice | null): number | null =>
   choice && choice.page === page && choice.film !== page ? choice.film : null
 
-export function rememberedFilmLanguage(page: number): number | null {
-  try {
-    return wantedOn(page, readFilmLanguage(localStorage.getItem(key)))
-  } catch {
-    return null
-  }
-}
+export const rememberedFilmLanguage = (page: number): number | null => wantedOn(page, readFilmLanguage(readKept(key)))
 
 export function rememberFilmLanguage({ page, film }: FilmLanguageChoice): void {
-  try {
-    if (page === film) localStorage.removeItem(key)
-    else localStorage.setItem(key, `${page},${film}`)
-  } catch {
-    // Storage may be refused: the choice then lasts as long as the page.
-  }
+  if (page === film) forget(key)
+  else keep(key, `${page},${film}`)
 }

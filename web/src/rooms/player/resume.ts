@@ -1,3 +1,5 @@
+import { keep, readKept } from '../../core/storage.ts'
+
 /** Where a person stopped in films, kept on this device. Pure but for the storage. */
 
 export interface Place {
@@ -47,18 +49,8 @@ const isPlace = (value: unknown): value is Place =>
 /** Of one user: whoever logs in after somebody else on the same counter goes on with nothing of theirs. */
 const keyOf = (userId: number) => `film_places:${userId}`
 
-export function storedPlaces(userId: number): Places {
-  try {
-    return readPlaces(localStorage.getItem(keyOf(userId)))
-  } catch {
-    return []
-  }
-}
+export const storedPlaces = (userId: number): Places => readPlaces(readKept(keyOf(userId)))
 
 export function storePlace(userId: number, place: Place, duration: number): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(placesAfter(storedPlaces(userId), place, duration)))
-  } catch {
-    // Storage may be refused: films then begin at their beginning.
-  }
+  keep(keyOf(userId), JSON.stringify(placesAfter(storedPlaces(userId), place, duration)))
 }

@@ -1,3 +1,5 @@
+import { readKept } from '../../../core/storage.ts'
+
 /** The key "/" jumps into the search, unless somebody writes, or has switched single keys off. */
 
 /** Where the player keeps that shortcuts of single letters are off (`keys: false`); the switch stands beside the film. */
@@ -5,7 +7,7 @@ const kept = 'film_choices'
 
 function switchedOff(): boolean {
   try {
-    const choices: unknown = JSON.parse(localStorage.getItem(kept) ?? 'null')
+    const choices: unknown = JSON.parse(readKept(kept) ?? 'null')
     return typeof choices === 'object' && choices !== null && Reflect.get(choices, 'keys') === false
   } catch {
     return false

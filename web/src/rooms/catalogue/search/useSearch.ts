@@ -1,4 +1,5 @@
 import { getSearchedResults } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
@@ -9,11 +10,13 @@ const pause = 150
 
 /**
  * What a keyword finds, asked when the typing pauses. Answers belong to their question: a late one of an earlier keyword
- * never takes the place of a newer one. `settled`: what is there answers what stands in the field now.
+ * never takes the place of a newer one. `settled`: what is there answers what stands in the field now. Without a `kind`
+ * the user's own comes first.
  */
-export function useSearch(keyword: string) {
+export function useSearch(keyword: string, kind?: VideoType) {
   const { language_id } = useLanguage()
-  const { type } = useShownType()
+  const shown = useShownType()
+  const type = kind ?? shown.type
   const wanted = keyword.trim()
   const [asked] = useDebouncedValue(wanted, pause)
   const query = useQuery({

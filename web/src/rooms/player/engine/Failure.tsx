@@ -1,23 +1,15 @@
 import { IconPlugX, IconRefresh, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useOnline } from '../../../core/online.ts'
 import { useTexts } from '../../../core/i18n.ts'
 import { useEngine } from './context.ts'
 import classes from './Failure.module.css'
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
 
 /** Stands in the film's place when it cannot be played. Without a line it says so, and goes on when the line is back. */
 export function Failure({ reference }: { reference: string }) {
   const t = useTexts()
   const { film, machine, findLanguages, customer } = useEngine()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   const playback = machine?.playback
 
   const wasOffline = useRef(false)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keep, readKept } from '../../../core/storage.ts'
 
 /** How captions look: chosen once, kept on this device, the same in every player. */
 
@@ -43,23 +44,11 @@ const key = 'caption_style'
 const listeners = new Set<() => void>()
 let style: CaptionStyle | null = null
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const current = (): CaptionStyle => (style ??= readCaptionStyle(stored()))
+const current = (): CaptionStyle => (style ??= readCaptionStyle(readKept(key)))
 
 export function changeCaptionStyle(change: Partial<CaptionStyle>): void {
   style = { ...current(), ...change }
-  try {
-    localStorage.setItem(key, JSON.stringify(style))
-  } catch {
-    // Storage may be refused: the style then lasts as long as the page.
-  }
+  keep(key, JSON.stringify(style))
   for (const listener of listeners) listener()
 }
 

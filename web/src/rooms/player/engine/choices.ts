@@ -1,3 +1,5 @@
+import { keep, readKept } from '../../../core/storage.ts'
+
 /** What a person switched on or off, kept on this device: captions are a need, not a whim of one film. */
 export interface Choices {
   labels: boolean
@@ -12,7 +14,6 @@ export interface Choices {
 export const rates = [1, 1.5, 2] as const
 
 const key = 'film_choices'
-const first: Choices = { labels: true, captions: true, keys: true, rate: 1 }
 
 /** Unknown and unreadable entries are as at first. */
 export function readChoices(text: string | null): Choices {
@@ -33,19 +34,9 @@ export function readChoices(text: string | null): Choices {
   }
 }
 
-export function rememberedChoices(): Choices {
-  try {
-    return readChoices(localStorage.getItem(key))
-  } catch {
-    return first
-  }
-}
+export const rememberedChoices = (): Choices => readChoices(readKept(key))
 
 export function rememberChoices(choices: Choices): Choices {
-  try {
-    localStorage.setItem(key, JSON.stringify(choices))
-  } catch {
-    // Storage may be refused: the choice then lasts as long as the page.
-  }
+  keep(key, JSON.stringify(choices))
   return choices
 }

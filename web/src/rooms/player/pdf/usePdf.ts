@@ -3,8 +3,7 @@ import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useBrandId, useSession } from '../../../core/session.ts'
 import { tell } from '../../../core/telling.ts'
-
-const kioskLevel = 7
+import { trackTypeOf } from '../useSharedScreen.ts'
 
 /** Counts the PDF as seen, once for each opening, when there is something to see. */
 export function usePdfTracking(pdf: PartsPdf | undefined, kind: VideoType, languageId: number): void {
@@ -18,7 +17,7 @@ export function usePdfTracking(pdf: PartsPdf | undefined, kind: VideoType, langu
       part_id: pdf.part_id,
       brand_id,
       driverside: session.web_site.driverside,
-      tracktype: session.user.user_access_id === kioskLevel ? 'kiosk' : 'portal',
+      tracktype: trackTypeOf(session.user),
       video_type: kind,
       lang_id: languageId,
     }

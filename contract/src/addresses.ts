@@ -1,0 +1,20 @@
+/** E-mail addresses as people type them. */
+
+/** What was typed into the field of recipients: commas, semicolons and white space part addresses, the last one may trail. */
+export function parseAddresses(typed: string | readonly string[]): { valid: string[]; invalid: string[] } {
+  const entries = (typeof typed === 'string' ? typed : typed.join(',')).split(/[,;\s]+/).filter(Boolean)
+  const valid = new Map<string, string>()
+  const invalid: string[] = []
+  for (const entry of entries)
+    if (isEmail(entry)) valid.set(entry.toLowerCase(), valid.get(entry.toLowerCase()) ?? entry)
+    else invalid.push(entry)
+  return { valid: [...valid.values()], invalid }
+}
+
+/** One @, a dot in the domain, nothing that ends a header or opens a comment; at most 254 characters (RFC 5321). */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[^\s@"'<>()[\]\\,;:\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+    text,
+  ) &&
+  !/^\.|\.\.|\.@/.test(text)

@@ -1,0 +1,291 @@
+import { contract } from '@cutaway/contract'
+import { gzipSync } from 'node:zlib'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secondsAfter } from '../server/src/core/clock.ts'
+import { insertLink, type NewLink } from '../server/src/rooms/sharing/links.queries.ts'
+import { newToken } from '../server/src/rooms/sharing/sending.ts'
+import {
+  browserWorld,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './world.ts'
+
+/** The page that a customer opens: on a telephone, in a hurry, without an account. */
+
+let w: BrowserWorld
+let danaId: number
+beforeAll(async () => {
+  w = await browserWorld()
+  danaId = (await (await w.server.loggedIn('advisor')).me()).user_id
+})
+afterAll(() => w.close())
+
+/** What the browser of a test says by itself is that of a program. */
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+const marcus = (options: BrowserContextOptions & { site?: number } = phone) => w.visitor({ userAgent, ...options })
+
+/** A link that Dana has sent; answers its page and id. */
+async function sent(more: Partial<NewLink> & { parts?: readonly string[]; days?: number } = {}) {
+  const { parts = ['BRKDSC'], days = 30, ...rest } = more
+  const { clock, database, running } = w.server
+  const token = newToken()
+  const now = clock.now()
+  const link: NewLink = {
+    token,
+    kind: 'sms',
+    user_id: danaId,
+    businessentity_id: null,
+    location_id: null,
+    brand_id: 1,
+    driverside: 'left',
+    language_id: 50,
+    message: 'Hi Marcus, your front pads are down to 2 mm.\nWe can fit new ones today.',
+    ro_number: '48213',
+    created_at: now,
+    expires_at: secondsAfter(now, days * 86_400),
+    ...rest,
+  }
+  const site = running.services.sites.byId(31)!
+  const id = await database.inTenant(31, (db) => insertLink(db, site, link, parts))
+  return { address: `/l/${token}`, token, id }
+}
+const viewsOf = (link_id: number) =>
+  w.server.database.system.selectFrom('link_views').selectAll().where('link_id', '=', link_id).execute()
+const answersOf = async (link_id: number) =>
+  (
+    await w.server.database.system
+      .selectFrom('link_answers')
+      .select('answer')
+      .where('link_id', '=', link_id)
+      .orderBy('answer_id')
+      .execute()
+  ).map(({ answer }) => answer)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('Marcus at his telephone', () => {
+  test('reads what Dana wrote, watches with captions, also without sound; the shop learns how much', async () => {
+    const link = await sent()
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.getByRole('heading', { level: 1, name: 'Disc brake: your repair, explained' }).waitFor()
+    await page.getByText('We can fit new ones today.').waitFor()
+    await page.getByText('Dana Whitlock · RO 48213').waitFor()
+    await expect.poll(async () => (await viewsOf(link.id)).map((v) => v.first_frame_at)).toEqual([null])
+
+    await page.locator('#start').click()
+    await expect.poll(() => page.locator('#caption').innerText()).toContain('The disc brake turns')
+    await button(page, 'Mute').click()
+    expect(await button(page, 'Captions').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => page.locator('#caption').isVisible()).toBe(true)
+    await page.getByRole('list', { name: 'Labels on the film' }).getByText('Brake pedal').waitFor()
+    await expect.poll(async () => (await viewsOf(link.id))[0]?.first_frame_at).toBeInstanceOf(Date)
+    await expect
+      .poll(() => page.locator('#film').evaluate((film: HTMLVideoElement) => film.currentTime))
+      .toBeGreaterThan(6)
+    await button(page, 'Pause').click()
+    await expect.poll(async () => (await viewsOf(link.id))[0]?.watched_percent).toBeGreaterThan(20)
+    expect((await viewsOf(link.id)).length).toBe(1)
+  })
+
+  test('approves, finds it so when he comes back, takes it back, and asks to be called instead', async () => {
+    const link = await sent()
+    const page = await marcus()
+    await page.goto(link.address)
+    await button(page, 'Approve the repair').click()
+    const done = page.getByRole('heading', { level: 1, name: 'Approved, thank you' })
+    await done.waitFor()
+    expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await page.getByText('Your answer has reached Dana Whitlock.').waitFor()
+    expect(await page.locator('#when').innerText()).toMatch(/\d/)
+    expect(await page.locator('#film').isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Call the workshop' }).first().getAttribute('href')).toMatch(/^tel:/)
+
+    await page.reload()
+    await done.waitFor()
+    await page.getByRole('link', { name: 'Watch the film again' }).click()
+    await expect.poll(() => page.locator('#film').isVisible()).toBe(true)
+    await page.reload()
+    await button(page, 'Take it back').last().click()
+    await button(page, 'Approve the repair').waitFor()
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Your answer has been taken back.')
+    await button(page, 'Call me first').click()
+    await page.getByRole('heading', { level: 1, name: 'We will call you first' }).waitFor()
+    expect(await answersOf(link.id)).toEqual(['approve', 'withdraw', 'call'])
+  })
+
+  test('is told when an answer could not be given, and gives it once the line is back', async () => {
+    const link = await sent()
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.context().setOffline(true)
+    await button(page, 'Approve the repair').click()
+    await page.getByRole('alert').getByText('That did not work.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Approved, thank you' }).isVisible()).toBe(false)
+    await page.context().setOffline(false)
+    await button(page, 'Approve the repair').click()
+    await page.getByRole('heading', { name: 'Approved, thank you' }).waitFor()
+    expect(await answersOf(link.id)).toEqual(['approve'])
+  })
+
+  test('chooses his language, and goes from one film to the next', async () => {
+    const link = await sent({ parts: ['BRKDSC', 'BRKPAD'] })
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.getByText('English').first().click()
+    await page.getByRole('link', { name: 'Español' }).click()
+    await page.getByRole('heading', { level: 1, name: /su reparación, explicada/ }).waitFor()
+    expect(await page.locator('#film').getAttribute('src')).toContain('/es-ES.mp4')
+    await page.locator('.films a').nth(1).click()
+    await page.waitForURL(/film=BRKPAD/)
+    expect(await page.locator('html').getAttribute('lang')).toBe('es-ES')
+    expect(await page.locator('#film').getAttribute('src')).toContain('/BRKPAD/es-ES.mp4')
+  })
+
+  test('follows the shop’s own button, and the shop knows', async () => {
+    const url = `${w.address()}/bhome`
+    const link = await sent({ call_to_action_text: 'Book a visit', call_to_action_url: url })
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.getByRole('link', { name: 'Book a visit' }).click()
+    await page.waitForURL(/bhome/)
+    await expect.poll(() => answersOf(link.id)).toEqual(['action'])
+  })
+
+  test('asks the shop for a new link when the old one has expired', async () => {
+    const link = await sent({ days: -1 })
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.getByRole('heading', { level: 1, name: 'This link has expired.' }).waitFor()
+    await button(page, 'Ask the shop').click()
+    await page.getByRole('alert').getByText('Enter a phone number or an email address.').waitFor()
+    const contact = page.getByRole('textbox', { name: 'Your phone number or email' })
+    expect(await contact.evaluate((field) => field === document.activeElement)).toBe(true)
+    await contact.fill('marcus@example.com')
+    await page.getByRole('textbox', { name: 'Your question (optional)' }).fill('Can I still come today?')
+    await button(page, 'Ask the shop').click()
+    await page.getByRole('heading', { name: 'Your question has been sent' }).waitFor()
+    await page.getByText('Northgate Motors has your contact: marcus@example.com').waitFor()
+    const mail = await w.server.database.system
+      .selectFrom('mails')
+      .select(['reply_to', 'text'])
+      .where('reply_to', '=', 'marcus@example.com')
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toContain('Can I still come today?')
+  })
+
+  test('whose browser runs no script reads everything, plays the film, and knows whom to call', async () => {
+    const link = await sent()
+    const page = await marcus({ ...phone, javaScriptEnabled: false })
+    await page.goto(link.address)
+    await page.getByText('We can fit new ones today.').waitFor()
+    expect(await page.locator('#film').getAttribute('controls')).toBe('')
+    await page.getByText('To answer, call us or reply to the message').waitFor()
+    expect(await page.getByText('Approve the repair').isVisible()).toBe(false)
+    expect(await page.getByText('Take it back').first().isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Read it as a PDF' }).getAttribute('href')).toContain('/linkPdf/')
+  })
+})
+
+test('Ruth, who uses no mouse, plays, seeks and approves by the keyboard alone', async () => {
+  const link = await sent()
+  const page = await marcus(desktop)
+  await page.goto(link.address)
+  await page.locator('#start').waitFor()
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+    )
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 20; i += 1) {
+      await page.keyboard.press('Tab')
+      if ((await focused()) === name) return
+    }
+    throw new Error(`${name} was not reached`)
+  }
+  await tabTo('Play')
+  await page.keyboard.press('Enter')
+  const now = () => page.locator('#film').evaluate((film: HTMLVideoElement) => film.currentTime)
+  await expect.poll(now).toBeGreaterThan(0.2)
+  expect(await focused()).toBe('Pause')
+  await page.keyboard.press('Space')
+  const stood = await now()
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('Position in the film')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(now).toBeCloseTo(stood + 5, 1)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(now).toBeCloseTo(stood + 2.7, 1)
+  expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:25, /)
+  await tabTo('Approve the repair')
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+  expect(ring).toBe('solid')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Approved, thank you' }).waitFor()
+})
+
+test('the page is light: all that comes before the film plays is a quarter of what it may be', async () => {
+  const link = await sent({ with_related: true })
+  const page = await marcus()
+  const bodies: Promise<[string, number]>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/^\/(animation_link\/[^/]+$|assets\/|api\/v1\/captions\/)/.test(pathname))
+      bodies.push(response.body().then((body) => [pathname, gzipSync(body).length]))
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(link.address, { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(bodies)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(25_000)
+  expect(asked.filter((path) => /\.(woff2?|css|mp4)$/.test(path))).toEqual([])
+  const answer = await w.server
+    .visitor()
+    .send(contract.sharing.getAnimationLinkVideo, { params: { random: link.token } })
+  expect(answer.status).toBe(1)
+})
+
+describe.each([
+  { name: 'desktop', options: desktop, read: true },
+  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, read: false },
+  { name: 'phone', options: phone, read: false },
+  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
+  { name: 'desktop at 400 %', options: { viewport: { width: 360, height: 225 } }, read: false },
+])('on a $name', ({ options, read }) => {
+  test('every state fits and is accessible', async () => {
+    const page = await marcus(options)
+    const good = async () => {
+      // What a reader of screens finds does not hang on the width: once in each direction is enough.
+      if (read) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto((await sent({ with_related: true, parts: ['BRKDSC', 'BRKPAD'] })).address)
+    await good()
+    await page.locator('#start').click()
+    await page.locator('#caption').waitFor()
+    await good()
+    await page.locator('[data-answers="approve"]').click()
+    await page.locator('.done h1').first().waitFor()
+    await good()
+    await page.goto(
+      (
+        await sent({
+          call_to_action_text: 'Buchen',
+          call_to_action_colour: '#ffee00',
+          call_to_action_url: 'https://x.example',
+        })
+      ).address,
+    )
+    await good()
+    await page.goto((await sent({ days: -1 })).address)
+    await good()
+    await page.goto('/animation_link/BRKDSC')
+    await good()
+  })
+})

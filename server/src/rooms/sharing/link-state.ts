@@ -1,0 +1,6 @@
+/** Whether a link opens its page now. */
+export const stateOf = (
+  link: { expires_at: Date; revoked_at: Date | null },
+  now: Date,
+): 'active' | 'expired' | 'revoked' =>
+  link.revoked_at !== null ? 'revoked' : link.expires_at <= now ? 'expired' : 'active'

@@ -1,0 +1,57 @@
+import type { Db } from '../../core/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import {
+  addressKey,
+  findCompanions,
+  suppress,
+  unsuppress,
+  writeConsent,
+  type ConsentScreen,
+} from './consent.queries.ts'
+
+/**
+ * A person takes consent back, or gives it again. By whichever way it comes, all channels of the web site stop at once: the
+ * address itself, and every other one that a business has written to about the same repair order.
+ */
+
+interface Revocation {
+  address: string
+  /** What the person said or pressed, in full. */
+  wording: string
+  screen: ConsentScreen
+  now: Date
+  remoteAddress?: string
+}
+
+export async function revokeConsent(db: Db, site: Site, given: Revocation): Promise<void> {
+  const { wording, screen, now } = given
+  const key = addressKey(given.address)
+  const remote_address = given.remoteAddress ?? ''
+  if (await suppress(db, site, key, screen, now))
+    await writeConsent(db, site, { at: now, address_key: key, action: 'revoked', wording, screen, remote_address })
+  for (const other of await findCompanions(db, site, key))
+    if (await suppress(db, site, other, 'same_repair_order', now))
+      await writeConsent(db, site, {
+        at: now,
+        address_key: other,
+        action: 'revoked',
+        wording,
+        screen: 'same_repair_order',
+        remote_address,
+      })
+}
+
+/** Only the address itself: another one has to be given back by whoever reads it. */
+export async function renewConsent(db: Db, site: Site, given: Revocation): Promise<void> {
+  const { wording, screen, now } = given
+  const key = addressKey(given.address)
+  if (await unsuppress(db, site, key))
+    await writeConsent(db, site, {
+      at: now,
+      address_key: key,
+      action: 'granted',
+      wording,
+      screen,
+      remote_address: given.remoteAddress ?? '',
+    })
+}

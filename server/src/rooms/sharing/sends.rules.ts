@@ -1,0 +1,66 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+
+/** What is decided about a send without a database. */
+
+/** The first day that an opt-in may name: before it there was no such product. */
+export const firstOptInDay = '2007-07-12'
+
+export interface Phone {
+  /** '+15035550142'. */
+  e164: string
+  /** Lower case; empty where a number belongs to no country. */
+  country: string
+}
+
+/** A number as people write it: international, or national in `country`. Undefined when there is no such number. */
+export function parsePhone(typed: string, country: string | undefined): Phone | undefined {
+  const region = country && /^[a-z]{2}$/i.test(country) ? (country.toUpperCase() as CountryCode) : undefined
+  const number = parsePhoneNumberFromString(typed.trim(), region ? { defaultCountry: region } : {})
+  if (!number?.isPossible() || number.ext) return undefined
+  return { e164: number.number, country: (number.country ?? region ?? '').toLowerCase() }
+}
+
+/** '1', '+1', 'us' -> the region in which a national number is read. */
+export function regionOf(countryCode: string | undefined, dialled: string, fallback: string): string {
+  if (countryCode && /^[a-z]{2}$/i.test(countryCode)) return countryCode.toLowerCase()
+  const digits = (countryCode ?? '').replaceAll(/\D/g, '')
+  if (!digits || dialled.trim().startsWith('+')) return fallback
+  return parsePhoneNumberFromString(`+${digits}${dialled.replaceAll(/\D/g, '')}`)?.country?.toLowerCase() ?? fallback
+}
+
+/**
+ * Whether a day, YYYY-MM-DD, lies between the first one and today. `today` is the sender's own day: a place east of the
+ * server may already be in tomorrow.
+ */
+export function isOptInDay(day: string, now: Date): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const parsed = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day) return false
+  const furthestEast = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  return day >= firstOptInDay && day <= furthestEast
+}
+
+/** The sender may ask for less time than the web site grants, not for more. */
+export const daysFor = (granted: number, asked: number | undefined): number => Math.min(granted, asked ?? granted)
+
+/** Text without characters that have no picture, line breaks kept; the end trimmed. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    // oxlint-disable-next-line no-control-regex -- they are what is removed
+    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, ' ')
+    .trim()
+
+/** The same on one line: a subject, a repair order. */
+export const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ')
+
+/** http and https only, and nothing that could carry a user name; undefined otherwise. */
+export function webAddress(text: string): string | undefined {
+  try {
+    const url = new URL(text.trim())
+    const fine = /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username && !url.password
+    return fine || (/^https?:$/.test(url.protocol) && url.hostname === 'localhost') ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}

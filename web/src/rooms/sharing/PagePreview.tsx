@@ -1,0 +1,102 @@
+import type { ShopCard } from '@cutaway/contract/rooms/sharing.sends.ts'
+import { initials } from '../../core/format.ts'
+import { languages } from '../../core/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Draft } from './draft.ts'
+import { Poster } from './EmailPreview.tsx'
+import classes from './Preview.module.css'
+import type { ShareFilm } from './share.ts'
+import { useCustomerTexts, useNamed } from './useShare.ts'
+
+/** The page to which the link leads, on the customer's telephone. */
+export function PagePreview({
+  draft,
+  film,
+  subject,
+  message,
+  shop,
+  action,
+}: {
+  draft: Draft
+  film: ShareFilm | null
+  subject: string
+  message: string
+  /** Undefined where the sender has no right that tells it. */
+  shop: ShopCard | undefined
+  /** The button of a link that is made for a web page. */
+  action?: { text: string; colour: string }
+}) {
+  const say = useCustomerTexts(draft.languageId)
+  const { user, web_site: site } = useSignedIn()
+  const [named] = useNamed(film ? [film] : [], draft.languageId)
+  const language = languages.find(({ language_id }) => language_id === draft.languageId)
+  const name = shop?.business_name ?? (user.business_name || site.name)
+  const adviser = shop?.adviser ?? `${user.first_name} ${user.last_name}`.trim()
+  const title = subject.trim() || say('link_page_title', { film: named?.part_name ?? '' })
+  return (
+    <div className={classes.phone} lang={language?.language_code} dir={language?.direction}>
+      <div className={classes.pageHead}>
+        {shop?.logo_url ? (
+          <img className={classes.logo} src={shop.logo_url} alt={name} />
+        ) : (
+          <>
+            <Mark mark={site.mark} />
+            <span className={classes.pageShop}>
+              <span className={classes.filmName}>{name}</span>
+              {shop?.street1 ? (
+                <span className={classes.dim}>{[shop.street1, shop.city].filter(Boolean).join(', ')}</span>
+              ) : null}
+            </span>
+          </>
+        )}
+      </div>
+      <Poster url={named?.poster_url ?? null} />
+      <div className={classes.pageBody}>
+        <p className={classes.pageTitle} dir="auto">
+          {title}
+        </p>
+        {message.trim() ? (
+          <div className={classes.pageWords}>
+            <span className={classes.avatar} aria-hidden>
+              {initials(adviser)}
+            </span>
+            <div>
+              <p className={classes.words} dir="auto">
+                {message.trim()}
+              </p>
+              <p className={classes.dim}>
+                {[adviser, draft.roNumber]
+                  .filter(Boolean)
+                  .map((one) => `\u2068${one}\u2069`)
+                  .join(' · ')}
+              </p>
+            </div>
+          </div>
+        ) : null}
+        {action ? (
+          action.text ? (
+            <span className={classes.button} style={{ background: action.colour, color: inkOn(action.colour) }}>
+              {action.text}
+            </span>
+          ) : null
+        ) : (
+          <>
+            <span className={classes.button}>{say('link_page_approve')}</span>
+            <span className={classes.secondButton}>{say('link_page_call_first')}</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Black or white, whichever is read better on a colour #rrggbb (WCAG relative luminance). */
+export function inkOn(colour: string): '#151a21' | '#fff' {
+  const channel = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.06 ? '#fff' : '#151a21'
+}

@@ -1,0 +1,38 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../core/i18n.ts'
+import classes from './ShareButton.module.css'
+import { filmToShare, useChannels } from './share.ts'
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+
+/** The next step on the page of a film: at its end on a desktop, in a bar at the bottom of a phone. */
+export function ShareButton({ details }: { details: AnimationDetails }) {
+  const t = useTexts()
+  const channels = useChannels()
+  const [open, setOpen] = useState(false)
+  const film = filmToShare(details)
+  if (channels.length === 0 || !film) return null
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button
+          variant="filled"
+          className={classes.share}
+          aria-haspopup="dialog"
+          leftSection={<IconSend className="flip" size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('share_with_customer')}
+        </Button>
+      </div>
+      {open ? (
+        <Suspense fallback={null}>
+          <ShareDialog film={film} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AskData, CustomerData } from '@cutaway/contract/customer-page.ts'
+import { startAnswers } from './answers.ts'
+import { startForm } from './ask.ts'
+import { byId } from './elements.ts'
+import { startFilm } from './film.ts'
+import { startReports } from './reports.ts'
+
+/**
+ * The script of the page that a customer opens. Everything can be read without it: it adds the film's own controls,
+ * captions and labels, takes answers, and tells what was watched.
+ */
+
+const dataOf = (id: string): unknown => {
+  const element = document.getElementById(id)
+  return element ? JSON.parse(element.textContent) : null
+}
+
+const data = dataOf('data') as CustomerData | null
+const video = byId('film', HTMLVideoElement)
+if (data) {
+  startReports(data, video)
+  startAnswers(data)
+  if (video) startFilm(data, video)
+}
+const asking = dataOf('ask-data') as AskData | null
+if (asking) startForm(asking)
+
+// The choice of language closes like a menu.
+const tongues = document.querySelector<HTMLDetailsElement>('.tongues')
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || !tongues?.open) return
+  tongues.open = false
+  tongues.querySelector('summary')?.focus()
+})
+document.addEventListener('pointerdown', ({ target }) => {
+  if (tongues?.open && target instanceof Node && !tongues.contains(target)) tongues.open = false
+})

@@ -1,0 +1,36 @@
+import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import { useMay } from '../../core/session.ts'
+
+/** What is shared, and by which ways. Light: the page of a film loads it with its button. */
+
+/** The tabs of the dialog, under the names of the wire. */
+export type Channel = 'email' | 'sms' | 'websitePromotion'
+
+/** A film as the dialog shows it. */
+export type ShareFilm = Pick<FilmTile, 'part_id' | 'part_name' | 'duration' | 'poster_url'>
+
+/** The ways that the user may use, in the order of the tabs. */
+export function useChannels(): Channel[] {
+  const email = useMay('allow_share_email')
+  const sms = useMay('allow_share_sms')
+  const mms = useMay('allow_share_mms')
+  const link = useMay('allow_generate_link')
+  return [
+    ...(email ? (['email'] as const) : []),
+    ...(sms || mms ? (['sms'] as const) : []),
+    ...(link ? (['websitePromotion'] as const) : []),
+  ]
+}
+
+/** Customers get the narrated film of a part, which explains itself; null where there is none. */
+export function filmToShare({ video, part_name, equivalent_narrated_part_id }: AnimationDetails): ShareFilm | null {
+  const part_id = video.video_type === 'narrated' ? video.partId : equivalent_narrated_part_id
+  if (!part_id) return null
+  return {
+    part_id,
+    part_name,
+    duration: video.video_type === 'narrated' ? video.duration : 0,
+    poster_url: video.posterUrl,
+  }
+}

@@ -1,0 +1,66 @@
+import { foldTypography, segmentsOf, type Segments } from '@cutaway/contract/sms-segments.ts'
+
+/** What is known of a text while it is typed. */
+
+/** As specified: there was no such product before that day. */
+export const firstOptInDay = '2007-07-12'
+
+export interface TextState {
+  /** As typed, without the link. */
+  length: number
+  limit: number
+  left: number
+  /** As specified: at the limit it cannot be sent any more. */
+  isFull: boolean
+  /** Of the whole message: the text, the link, how to stop. */
+  segments: Segments
+  /** Units that the end of the message takes. */
+  kept: number
+  /** With plain signs it would travel in fewer parts, or leave more room. */
+  folded: { text: string; segments: Segments } | null
+}
+
+/** The end of every message as the server writes it: the link, which is always as long as this one, and how to stop. */
+export const endOf = (origin: string, stopHint: string): string => ` ${origin}/l/${'x'.repeat(22)}\n${stopHint}`
+
+export function textState(text: string, limit: number, end: string): TextState {
+  const whole = (words: string) => segmentsOf((words + end).trim())
+  const segments = whole(text)
+  const plain = foldTypography(text)
+  const ofPlain = whole(plain)
+  const saves = plain !== text && (ofPlain.segments < segments.segments || ofPlain.encoding !== segments.encoding)
+  return {
+    length: text.length,
+    limit,
+    left: limit - text.length,
+    isFull: text.length >= limit,
+    segments,
+    kept: segmentsOf(end).units,
+    folded: saves ? { text: plain, segments: ofPlain } : null,
+  }
+}
+
+export type TextField = 'number' | 'optIn' | 'film' | 'message'
+
+/** What must be corrected before it can be sent: message keys by field, in the order of the form. */
+export function faultsOf(given: {
+  valid: boolean
+  optIn: boolean
+  optInDate: string
+  today: string
+  hasFilm: boolean
+  isFull: boolean
+}): Partial<Record<TextField, string>> {
+  const { optInDate } = given
+  const dayFits = optInDate >= firstOptInDay && optInDate <= given.today
+  return {
+    ...(given.valid ? {} : { number: 'please_enter_a_valid_phone_number' }),
+    ...(given.optIn
+      ? dayFits
+        ? {}
+        : { optIn: 'opt_in_date_not_valid' }
+      : { optIn: 'please_click_the_opt_in_checkbox' }),
+    ...(given.hasFilm ? {} : { film: 'please_select_an_animation' }),
+    ...(given.isFull ? { message: 'message_you_have_exceed_maximum_limit_of_character' } : {}),
+  }
+}
