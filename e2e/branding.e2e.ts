@@ -99,9 +99,21 @@ test('Dana adds an address, confirms it by the link of the mail, and it becomes 
   await mailbox.getByRole('button', { name: 'Confirm this address' }).click()
   await mailbox.getByRole('heading', { level: 1, name: /dana@bayview\.example\.com\W+is confirmed/ }).waitFor()
   await mailbox.goto(link)
-  await heading(mailbox, 'This link is no longer good')
+  await heading(mailbox, 'This link no longer works')
 
   await page.reload()
+  await row(page, 'dana@bayview.example.com').getByText('Default', { exact: true }).waitFor()
+})
+
+test('she switches to no-reply and back by the keyboard, and deletes the address only after a question', async () => {
+  const dana = await w.server.loggedIn('advisor2')
+  await dana.call(branding.addUserEmailAddress, {
+    body: { email: 'dana@bayview.example.com', user_id: (await dana.me()).user_id },
+  })
+  const token = (await linkFor('dana@bayview.example.com')).split('/').at(-1)!
+  await dana.call(branding.confirmSenderAddress, { body: { token } })
+  const page = await w.loggedIn('advisor2')
+  await page.goto('/email_address_settings')
   await row(page, 'dana@bayview.example.com').getByText('Default', { exact: true }).waitFor()
   const noReply = page.getByRole('switch', { name: 'Send from no-reply' })
   await noReply.focus()
@@ -211,7 +223,7 @@ test('Edith keeps two banners by the keyboard alone: one leads to an offer, one 
   // The place for the picture has the focus; the file comes from the computer’s own dialog.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('picture-file')
   const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await (await choosing).setFiles(file('offer.png', 800, 200))
   await dialog.getByText('800 × 200 pixels').waitFor()
   await dialog.getByRole('textbox', { name: 'Leads to' }).fill('javascript:alert(1)')
@@ -258,6 +270,7 @@ test('when the server cannot be reached the page says so and tries again', async
   await page.unroute('**/api/v1/getEmailbanner/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No banner yet' }).waitFor()
+  expect(await page.getByText('The banners did not load').count()).toBe(0)
 })
 
 test('whoever may not manage them sees none of these pages in the list', async () => {

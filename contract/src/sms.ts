@@ -32,4 +32,4 @@ export function smsLimit({
 }
 
 /** Characters as people count them: a sign outside the basic plane is one, a line break too. */
-export const smsLength = (text: string): number => [...text.replaceAll('\r\n', '\n')].length
+export const smsLength = (text: string): number => Array.from(text.replaceAll('\r\n', '\n')).length

@@ -25,6 +25,7 @@ export function PictureDrop({
   }
   return (
     <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the field in it does the same by keyboard */}
       <label
         className={classes.drop}
         data-over={over || undefined}

@@ -1,36 +1,25 @@
-import {
-  type AddressState,
-  changeFromNoReply,
-  deleteEmailAddress,
-  resendSenderConfirmation,
-  type SenderAddress,
-  setDefaultEmailAddress,
-  setDefaultEmailAddressUser,
-} from '@cutaway/contract/rooms/branding.ts'
+import { changeFromNoReply, deleteEmailAddress, type SenderAddress } from '@cutaway/contract/rooms/branding.ts'
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { IconBuildingStore, IconDots, IconMailOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx'
+import { DataTable, type Sort } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { Tag, type TagKind } from '../../ui/Tag.tsx'
 import { OutboxHint } from '../sites/OutboxHint.tsx'
 import { useAct } from './act.ts'
+import { addressColumns } from './address-columns.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Branding.module.css'
 import { sortedBy, usePaging } from './lists.ts'
 import { addressesKey, useAddresses } from './useAddresses.ts'
-
-const kinds: Record<AddressState, TagKind> = { confirmed: 'green', waiting: 'yellow', expired: 'red' }
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }
 
@@ -58,79 +47,11 @@ export default function SenderAddressesPage() {
     </Button>
   )
 
-  const columns: Column<SenderAddress>[] = [
-    {
-      id: 'email',
-      label: t('sender_address'),
-      sortable: true,
-      cell: ({ email, is_default, is_business_default }) => (
-        <span className={classes.address}>
-          <bdi dir="ltr" className={classes.email}>
-            {email}
-          </bdi>
-          {is_default ? <Tag kind="brand">{t('default_tag')}</Tag> : null}
-          {is_business_default ? <Tag kind="brand">{t('sender_business_tag')}</Tag> : null}
-        </span>
-      ),
-    },
-    {
-      id: 'status',
-      label: t('status'),
-      sortable: true,
-      cell: ({ state, is_webmail }) => (
-        <span className={classes.tags}>
-          <Tag kind={kinds[state]}>{t(`sender_state_${state}`)}</Tag>
-          {is_webmail ? <Tag>{t('sender_webmail_short')}</Tag> : null}
-        </span>
-      ),
-    },
-    {
-      id: 'actions',
-      label: '',
-      cell: (address) => (
-        <span className={classes.actions}>
-          <RowButton
-            address={address}
-            onDefault={() => act(send(setDefaultEmailAddressUser, { body: { id: address.id } }))}
-            onResend={() => act(send(resendSenderConfirmation, { body: { id: address.id } }))}
-          />
-          <Menu
-            className={classes.more}
-            label={t('more_for_named', { name: address.email })}
-            trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
-          >
-            <MenuItem
-              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setAsked({ kind: 'edit', address })}
-            >
-              {t('sender_edit')}
-            </MenuItem>
-            {data?.mayChooseForBusiness && address.state === 'confirmed' ? (
-              <MenuItem
-                icon={<IconBuildingStore size={16} stroke={1.75} aria-hidden />}
-                onClick={() =>
-                  void act(
-                    send(setDefaultEmailAddress, {
-                      body: { id: address.is_business_default ? null : address.id, user_id: user.user_id },
-                    }),
-                  )
-                }
-              >
-                {t(address.is_business_default ? 'sender_not_for_business' : 'sender_for_business')}
-              </MenuItem>
-            ) : null}
-            <MenuItem
-              danger
-              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setAsked({ kind: 'delete', address })}
-            >
-              {t('sender_delete')}
-            </MenuItem>
-          </Menu>
-        </span>
-      ),
-    },
-  ]
+  const columns = addressColumns(t, {
+    forBusiness: data?.mayChooseForBusiness === true,
+    act,
+    onAsk: (kind, address) => setAsked({ kind, address }),
+  })
 
   return (
     <div className={classes.page}>
@@ -207,36 +128,5 @@ export default function SenderAddressesPage() {
         />
       ) : null}
     </div>
-  )
-}
-
-/** What is done most with an address in its state. */
-function RowButton({
-  address: { email, state, is_default },
-  onDefault,
-  onResend,
-}: {
-  address: SenderAddress
-  onDefault: () => Promise<unknown>
-  onResend: () => Promise<unknown>
-}) {
-  const t = useTexts()
-  const [busy, setBusy] = useState(false)
-  if (is_default) return null
-  const confirmed = state === 'confirmed'
-  const run = async () => {
-    setBusy(true)
-    await (confirmed ? onDefault() : onResend())
-    setBusy(false)
-  }
-  return (
-    <Button
-      size="xs"
-      loading={busy}
-      aria-label={t('named_action', { action: t(confirmed ? 'make_default' : 'sender_resend'), name: email })}
-      onClick={() => void run()}
-    >
-      {t(confirmed ? 'make_default' : 'sender_resend')}
-    </Button>
   )
 }

@@ -1,0 +1,41 @@
+import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding.ts'
+import type { useTexts } from '../../core/i18n.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { Tag, type TagKind } from '../../ui/Tag.tsx'
+import { AddressActions } from './AddressActions.tsx'
+import classes from './Branding.module.css'
+
+const kinds: Record<AddressState, TagKind> = { confirmed: 'green', waiting: 'yellow', expired: 'red' }
+
+/** The columns of the list of addresses. */
+export const addressColumns = (
+  t: ReturnType<typeof useTexts>,
+  actions: Omit<Parameters<typeof AddressActions>[0], 'address'>,
+): Column<SenderAddress>[] => [
+  {
+    id: 'email',
+    label: t('sender_address'),
+    sortable: true,
+    cell: ({ email, is_default, is_business_default }) => (
+      <span className={classes.address}>
+        <bdi dir="ltr" className={classes.email}>
+          {email}
+        </bdi>
+        {is_default ? <Tag kind="brand">{t('default_tag')}</Tag> : null}
+        {is_business_default ? <Tag kind="brand">{t('sender_business_tag')}</Tag> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    label: t('status'),
+    sortable: true,
+    cell: ({ state, is_webmail }) => (
+      <span className={classes.tags}>
+        <Tag kind={kinds[state]}>{t(`sender_state_${state}`)}</Tag>
+        {is_webmail ? <Tag>{t('sender_webmail_short')}</Tag> : null}
+      </span>
+    ),
+  },
+  { id: 'actions', label: '', cell: (address) => <AddressActions address={address} {...actions} /> },
+]
