@@ -161,6 +161,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     foreign key (web_site_id, link_id) references links on delete cascade
   )`.execute(db)
   await sql`create index link_answers_by_link on link_answers (web_site_id, link_id, at)`.execute(db)
+  await sql`create index link_answers_by_time on link_answers (web_site_id, at)`.execute(db)
   await sql`create table consents (
     web_site_id int not null references web_sites,
     consent_id int not null generated always as identity,

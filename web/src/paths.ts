@@ -62,6 +62,8 @@ export const paths = {
   userGuide: '/userguide',
   news: '/news',
   favouritesSettings: '/favourites_settings',
+  shared: '/shared',
+  unsubscribe: '/unsubscribe_email',
   senderAddresses: '/email_address_settings',
   messageTexts: '/email_content_settings',
   banners: '/email_banner_settings',
@@ -95,6 +97,7 @@ export const pages: readonly Page[] = [
   { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral' },
   { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral' },
   { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral' },
   { path: paths.home, layout: 'main', guard: 'logged-in' },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in' },
   { path: paths.favourites, layout: 'main', guard: 'logged-in' },
@@ -108,6 +111,7 @@ export const pages: readonly Page[] = [
   { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
   { path: paths.news, layout: 'main', guard: 'logged-in' },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
+  { path: paths.shared, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.banners, layout: 'sidebar', guard: 'logged-in' },
@@ -136,6 +140,8 @@ export const toWarningLights = '/animation/Warning_lights'
 /** The PDF of a part as a page, in a language; with `print` it opens the print dialog. */
 export const toPdf = (partId: string, languageId: number, print = false): string =>
   `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
+/** What was sent, with everything about one recipient. */
+export const toShared = (recipientId: number): string => `${paths.shared}?recipient=${recipientId}`
 /** A sample film over the public home. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`

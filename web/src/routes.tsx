@@ -69,6 +69,8 @@ const modules: Record<string, Module> = {
   [paths.userGuide]: () => import('./rooms/sites/guide/UserGuidePage.tsx'),
   [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
+  [paths.shared]: () => import('./rooms/sharing/history/SharedPage.tsx'),
+  [paths.unsubscribe]: () => import('./rooms/sharing/UnsubscribePage.tsx'),
   [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
   [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),

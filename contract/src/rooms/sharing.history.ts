@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, signedIn } from '../endpoint.ts'
-import { Flag, Id, PartId, PathId } from '../fields.ts'
+import { Flag, Id, LanguageKey, PartId, PathId } from '../fields.ts'
 import { LinkAnswer } from './sharing.page.ts'
 import { LinkState } from './sharing.links.ts'
 import { RequestKey } from './sharing.sends.ts'
@@ -57,6 +57,8 @@ export const getSends = endpoint({
         /** Part of a recipient, a repair order or a subject. */
         search: z.string().trim().max(100).default(''),
         channel: z.enum(['email', 'sms', 'mms']).optional(),
+        /** Of the names of films; the user's unless told. */
+        lang: LanguageKey.optional(),
       }),
     ),
   }),
@@ -93,11 +95,11 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const getSend = endpoint({
   method: 'GET',
-  path: '/getSend/:recipient_id',
+  path: '/getSend/:recipient_id/:lang?',
   who: signedIn,
   notForCustomers: true,
   summary: 'What one recipient was sent and all that happened since. Machines that opened the link are counted apart.',
-  params: z.object({ recipient_id: PathId }),
+  params: z.object({ recipient_id: PathId, lang: LanguageKey.optional() }),
   reply: z.object({
     row: SentRow,
     message: z.string(),
@@ -126,10 +128,11 @@ export const getShareNews = endpoint({
   path: '/getShareNews/:json',
   who: signedIn,
   notForCustomers: true,
-  summary: 'What customers did with one’s own links since a time: watched, answered.',
-  params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime() })) }),
+  summary:
+    'What customers did with one’s own links since a time: watched, answered. Without a time no news, only when to ask.',
+  params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime().optional(), lang: LanguageKey.optional() })) }),
   reply: z.object({
-    /** The time of this answer, to ask from the next time. */
+    /** To ask from the next time: a little before this answer, so that what is just being written is not missed. */
     now: z.string(),
     /** Whether anything can happen: somebody has a link of this user’s that works and is recent. */
     waiting: Flag,

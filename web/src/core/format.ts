@@ -73,6 +73,9 @@ export function duration(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
+/** An address or a number keeps its order among words that run from right to left (Unicode's first-strong isolate). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
 /** "Dana Whitlock" -> DW. Letters of any script; at most two. */
 export function initials(...names: string[]): string {
   return names

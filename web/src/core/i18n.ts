@@ -83,8 +83,15 @@ export const currentLanguage = (): Language => now.language
 
 /** Changes the language of the whole page without a reload, and remembers it on this device and with the user. */
 export async function changeLanguage(id: number): Promise<void> {
+  if (id === now.language.language_id || !(await speakIn(id))) return
+  setStoredLanguage(id)
+  if (currentSession()) await rememberWithUser(id)
+}
+
+/** Answers false for a language that the site does not have. */
+async function speakIn(id: number): Promise<boolean> {
   const next = byId(id)
-  if (!next || id === now.language.language_id) return
+  if (!next) return false
   const [texts, tags] = await Promise.all([
     fetchTable(boot.locale_urls[id]),
     tagsWanted ? fetchTable(boot.tag_urls[id]) : {},
@@ -92,9 +99,26 @@ export async function changeLanguage(id: number): Promise<void> {
   loadFont(next)
   document.documentElement.lang = next.language_code
   document.documentElement.dir = next.direction
-  setStoredLanguage(id)
   speak(spoken(next, texts, tags))
-  if (currentSession()) await rememberWithUser(id)
+  return true
+}
+
+/**
+ * Shows the page in a language for as long as one place wants it, without remembering it: the place is a message in that
+ * language. Answers the way back; where the texts cannot be had, the page stays as it is.
+ */
+export async function showIn(id: number): Promise<() => void> {
+  const before = now.language.language_id
+  if (id === before) return () => undefined
+  try {
+    await speakIn(id)
+  } catch {
+    return () => undefined
+  }
+  // Whoever has chosen another language since keeps that.
+  return () => {
+    if (now.language.language_id === id) speakIn(before).catch(() => undefined)
+  }
 }
 
 const cookie = 'cutaway_language='

@@ -57,7 +57,8 @@ function show(next: readonly Toast[]): void {
 
 /** Newest first, at most three; the oldest that is not an error gives way, and only then the oldest error. */
 export function withToast(list: readonly Toast[], added: Toast): readonly Toast[] {
-  const same = (other: Toast) => other.kind === added.kind && other.key === added.key && other.detail === added.detail
+  const saying = ({ kind, key, detail, values }: Toast) => JSON.stringify([kind, key, detail, values])
+  const same = (other: Toast) => saying(other) === saying(added)
   const all = [added, ...list.filter((other) => !same(other))]
   while (all.length > most) {
     const gone = all.findLastIndex((other, i) => i > 0 && other.kind !== 'error')

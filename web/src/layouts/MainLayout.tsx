@@ -1,12 +1,14 @@
 import { type ContextType, lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
-import { useSignedIn } from '../core/session.ts'
+import { useSession, useSignedIn } from '../core/session.ts'
 import { OfflineBar } from '../ui/OfflineBar.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
+import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { FilmActions } from '../rooms/player/film-actions.ts'
+import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
@@ -16,6 +18,8 @@ import { TabBar } from './TabBar.tsx'
 
 const AgreeTermsDialog = lazy(() => import('./AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./HelpVideo.tsx'))
+const RecentlyShared = lazy(() => import('../rooms/sharing/history/RecentlyShared.tsx'))
+const ShareNews = lazy(() => import('../rooms/sharing/history/ShareNews.tsx'))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */
@@ -25,6 +29,12 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
     <FavouriteButton details={details} />
     <ShareButton details={details} />
   </>
+)
+
+const homeSide: ContextType<typeof HomeSide> = () => (
+  <Suspense fallback={null}>
+    <RecentlyShared />
+  </Suspense>
 )
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
@@ -40,6 +50,8 @@ export default function MainLayout() {
 export function MainFrame({ children }: { children: React.ReactNode }) {
   const { phone } = usePageState()
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
+  const permissions = useSession()?.permissions ?? []
+  const mayShare = shareRights.some((right) => permissions.includes(right))
   if (required_terms)
     return (
       <Suspense fallback={null}>
@@ -54,12 +66,15 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
       <OfflineBar />
       <main id="main" className={classes.main}>
         <FilmCorner value={filmCorner}>
-          <FilmActions value={filmActions}>{children}</FilmActions>
+          <FilmActions value={filmActions}>
+            {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
+          </FilmActions>
         </FilmCorner>
       </main>
       <Footer />
       {phone ? null : <TabBar />}
       <Suspense fallback={null}>
+        {mayShare ? <ShareNews /> : null}
         {help_video ? <HelpVideo /> : null}
         {TouchScreenMode ? <TouchScreen /> : null}
       </Suspense>

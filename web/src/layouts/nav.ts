@@ -1,5 +1,6 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import { pageExists } from '../paths.ts'
+import { shareRights } from '../rooms/sharing/rights.ts'
 
 /**
  * The navigation of the whole product as data. An entry appears when its page exists and the user has the right; nothing
@@ -11,6 +12,8 @@ export interface NavEntry {
   label: string
   icon: NavIcon
   permission?: PermissionName
+  /** One of these rights is enough. */
+  anyOf?: readonly PermissionName[]
   /** Shown only where the site has this feature. */
   feature?: string
 }
@@ -91,6 +94,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
   {
     label: 'nav_reports',
     entries: built([
+      { path: '/shared', label: 'nav_shared', icon: 'send', anyOf: shareRights },
       { path: '/usage_report', label: 'nav_usage_report', icon: 'chart', ...reports },
       { path: '/email_sent_report', label: 'nav_sent_report', icon: 'send', ...reports },
       { path: '/generate_link_report', label: 'nav_links_report', icon: 'link', ...reports },

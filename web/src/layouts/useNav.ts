@@ -10,9 +10,10 @@ export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] 
   const { features } = useSite()
   return (entries) =>
     entries.filter(
-      ({ path, permission, feature }) =>
+      ({ path, permission, anyOf, feature }) =>
         !(toCustomers && isForStaff(path)) &&
         (permission === undefined || permissions.includes(permission)) &&
+        (anyOf === undefined || anyOf.some((one) => permissions.includes(one))) &&
         (feature === undefined || features.includes(feature)),
     )
 }

@@ -31,6 +31,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   selected,
+  onOpen,
   empty,
   error,
   loading,
@@ -44,6 +45,8 @@ export function DataTable<Row>({
   sort?: Sort
   onSort?: (sort: Sort) => void
   selected?: string | number
+  /** A click anywhere in a row, for the mouse: the row's first cell has a link that does the same. */
+  onOpen?: (row: Row) => void
   /** An EmptyState, shown when there are no rows. */
   empty: ReactNode
   /** An ErrorState, shown instead of the rows. */
@@ -89,7 +92,12 @@ export function DataTable<Row>({
             </tr>
           ) : null}
           {rows.map((row) => (
-            <tr key={rowId(row)} aria-selected={selected === rowId(row) || undefined}>
+            <tr
+              key={rowId(row)}
+              aria-selected={selected === rowId(row) || undefined}
+              data-opens={onOpen ? true : undefined}
+              onClick={onOpen ? (event) => (isOnControl(event) ? undefined : onOpen(row)) : undefined}
+            >
               {columns.map(({ id, number, label, cell }, i) =>
                 i === 0 ? (
                   <th key={id} scope="row" data-number={number || undefined}>
@@ -108,6 +116,11 @@ export function DataTable<Row>({
     </div>
   )
 }
+
+/** A link or a button in the row does what it says, and whoever marks text does not want to open anything. */
+const isOnControl = ({ target }: React.MouseEvent) =>
+  (target instanceof Element && target.closest('a, button, input, label, select') !== null) ||
+  getSelection()?.isCollapsed === false
 
 function HeadCell<Row>({
   column: { id, label, number, sortable },

@@ -1,7 +1,7 @@
 import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { FilmGroups } from './FilmGroups.tsx'
 import { drawingOf, filmsBySubSystem, filmsBySystem } from './hierarchy.ts'
+import { HomeSide } from './home-side.ts'
 import { NewsPanel } from './home/NewsPanel.tsx'
 import classes from './Home.module.css'
 import { NoFilms } from './NoFilms.tsx'
@@ -30,6 +31,7 @@ const RelatedSystems = lazy(() => import('./home/RelatedSystems.tsx'))
 /** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */
 export default function HomePage() {
   const t = useTexts()
+  const side = use(HomeSide)
   const hierarchy = useHierarchy()
   const { type } = useShownType()
   const [search] = useSearchParams()
@@ -70,7 +72,12 @@ export default function HomePage() {
         <Content wanted={wanted} system={system} query={hierarchy} />
       </div>
       <aside className={classes.side}>
-        {isOverview ? <NewsPanel /> : null}
+        {isOverview ? (
+          <>
+            {side()}
+            <NewsPanel />
+          </>
+        ) : null}
         {system ? (
           <Suspense fallback={null}>
             <RelatedSystems systemId={system.system_id} />

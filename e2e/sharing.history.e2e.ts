@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered, machineOpened, sent, visited, type Sending } from '../server/src/rooms/sharing/testing.ts'
+import { unsubscribeUrl } from '../server/src/rooms/sharing/unsubscribe-link.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
+
+/** What became of what was sent; and the page on which a customer wants no more of it. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+async function sentBy(username: string, sending: Sending) {
+  const person = await w.server.loggedIn(username)
+  return sent(w.server, (await person.me()).user_id, sending)
+}
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const drawer = (page: Page) => page.getByRole('dialog')
+
+test('Dana sees on her home page what became of her films, and goes into one', async () => {
+  const priya = await sentBy('advisor', { to: 'priya@customer.test', parts: ['ENGFST', 'BRKDSC'], ago: 3600 })
+  await visited(w.server, priya, { percent: 82, part: 'ENGFST', ago: 600 })
+  await answered(w.server, priya, 'approve', 500)
+  await machineOpened(w.server, priya)
+  const text = await sentBy('advisor', { to: '+15035550142', ro_number: '48190', parts: ['BRKPAD'] })
+  await answered(w.server, text, 'call')
+  const page = await w.loggedIn('advisor')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  const panel = page.getByRole('region', { name: 'Recently shared' })
+  await panel.getByText('Asked for a call').waitFor()
+  expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/\+15035550142[^]*Brake pad wear · Text[^]*Asked for a call/),
+    expect.stringMatching(/priya@customer\.test[^]*Four-stroke engine and 1 more · Email[^]*Approved/),
+  ])
+  await panel.getByRole('link', { name: 'See all' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sent to customers' }).waitFor()
+  await expect.poll(() => rows(page).count()).toBe(3)
+  await expectAccessible(page)
+
+  // The address holds what is looked for.
+  await page.getByRole('searchbox', { name: /Recipient/ }).fill('48190')
+  await expect.poll(() => rows(page).count()).toBe(2)
+  expect(page.url()).toMatch(/\/shared\?search=48190$/)
+  await page.getByRole('radio', { name: 'Email' }).check()
+  await page.getByText('Nothing matches.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect.poll(() => rows(page).count()).toBe(3)
+  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+
+  // By the keyboard into the drawer, and out of it by Escape, back to the same row.
+  const link = page.getByRole('table').getByRole('link', { name: 'priya@customer.test' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await drawer(page).getByRole('heading', { name: 'What happened' }).waitFor()
+  const happened = await drawer(page).getByRole('listitem').allInnerTexts()
+  expect(happened.join('\n')).toMatch(
+    /Sent[^]*Opened the page[^]*Watched 82% of Four-stroke engine[^]*Approved the repair/,
+  )
+  await drawer(page).getByText('Opened 3 times by mail scanners and link previews. Not counted.').waitFor()
+  await expectAccessible(page)
+
+  await drawer(page).getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('Link copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${w.address()}/l/${priya.token}`)
+  await drawer(page).getByRole('button', { name: 'Show QR code' }).click()
+  const qr = drawer(page).getByRole('img', { name: 'QR code of the link' })
+  await expect.poll(() => qr.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+  await drawer(page).getByRole('button', { name: 'End link' }).click()
+  const sure = page.getByRole('alertdialog')
+  await sure.getByText('The film can no longer be watched over this link.', { exact: false }).waitFor()
+  await sure.getByRole('button', { name: 'End link' }).click()
+  await drawer(page).getByText('Ended by you or a colleague').waitFor()
+  await drawer(page).getByRole('button', { name: 'Extend' }).click()
+  await drawer(page)
+    .getByText(/Works until/)
+    .waitFor()
+
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer(page).count()).toBe(0)
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('what customers do is said within ten seconds, once, and leads to all about it', async () => {
+  const marcus = await sentBy('lite', { to: 'marcus@hale.test', parts: ['BRKDSC'] })
+  const page = await w.loggedIn('lite')
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await page.bringToFront()
+  const panel = page.getByRole('region', { name: 'Recently shared' })
+  await panel.getByText('Not opened yet').waitFor()
+  // The first answer says from when on there is news.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
+
+  await visited(w.server, marcus, { percent: 82 })
+  await answered(w.server, marcus, 'approve')
+  const noticeOn = (tab: Page) => tab.getByRole('status').filter({ hasText: 'approved the repair' })
+  const tabs = async () => [await noticeOn(page).count(), await noticeOn(other).count()]
+  await expect.poll(tabs, { timeout: 10_000, interval: 100 }).toContain(1)
+  const [told, quiet] = (await tabs())[0] === 1 ? [page, other] : [other, page]
+  await noticeOn(told).getByText('marcus@hale.test').waitFor()
+  await noticeOn(told).getByRole('button', { name: 'Show' }).click()
+  await drawer(told).getByText('Watched 82% of Disc brake').waitFor()
+  // The other tab asks too, and has nothing to say any more; its panel has followed.
+  const answer = quiet.waitForResponse((response) => response.url().includes('/getShareNews/'))
+  await quiet.evaluate(() => dispatchEvent(new Event('focus')))
+  await answer
+  await quiet.getByRole('region', { name: 'Recently shared' }).getByText('Approved').waitFor()
+  expect(await noticeOn(quiet).count()).toBe(0)
+})
+
+test('a lost line is no notice, and what happened meanwhile is said afterwards', async () => {
+  const customer = await sentBy('student', { to: 'late@customer.test' })
+  const page = await w.loggedIn('student')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
+  await page.context().setOffline(true)
+  await answered(w.server, customer, 'call')
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('region', { name: 'Notices' }).getByRole('alert').count()).toBe(0)
+  await page.context().setOffline(false)
+  await page.getByRole('status').filter({ hasText: 'asked for a call' }).waitFor({ timeout: 12_000 })
+})
+
+test('on a phone in Hebrew the rows are cards, and all about one fills the screen', async () => {
+  const mail = await sentBy('staff', { to: 'noa@customer.test' })
+  await visited(w.server, mail, { percent: 40 })
+  const page = await w.visitor({ ...phone, ...hebrew })
+  const stella = await w.server.loggedIn('staff')
+  const cookies = [...stella.cookies, ['cutaway_language', '71'] as const]
+  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.address() })))
+  await page.goto('/shared')
+  await page.getByRole('heading', { level: 1, name: 'נשלח ללקוחות' }).waitFor()
+  await page.getByText('noa@customer.test').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'noa@customer.test' }).tap()
+  await drawer(page).getByText('40%', { exact: false }).waitFor()
+  await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(390)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('a customer wants no more messages: opening the page changes nothing, a press does, and it can be taken back', async () => {
+  const address = 'enough@customer.test'
+  const isSuppressed = async () =>
+    (await w.server.database.system.selectFrom('suppressions').selectAll().where('address_key', '=', address).execute())
+      .length === 1
+  const { linkSecret: secret } = w.server.running.services.config
+  const whose = { secret, webSiteId: 31, address }
+  const page = await w.visitor()
+  await page.goto(unsubscribeUrl({ ...whose, origin: w.address(), languageId: 50 }))
+  await page.getByRole('heading', { level: 1, name: /Stop messages from/ }).waitFor()
+  await page.getByText(address).waitFor()
+  await expectAccessible(page)
+  expect(await isSuppressed()).toBe(false)
+  await page.getByRole('button', { name: 'Unsubscribe' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  expect(await isSuppressed()).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /It was a mistake/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'You are subscribed again' }).waitFor()
+  expect(await isSuppressed()).toBe(false)
+
+  // In the language of the message, for this page only; without a signature there is no way back.
+  await page.goto(`/unsubscribe_email?to=${address}&wsid=31&lid=71`)
+  await page.getByRole('heading', { level: 1, name: /להפסיק לקבל הודעות/ }).waitFor()
+  expect(await page.evaluate(() => [document.dir, localStorage.getItem('selected_language_id')])).toEqual(['rtl', null])
+  await page.getByRole('main').getByRole('button').click()
+  await expect.poll(isSuppressed).toBe(true)
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+
+  for (const query of ['', '?wsid=31', `?to=${address}`, `?to=${address}&wsid=33`]) {
+    await page.goto(`/unsubscribe_email${query}`)
+    if (query.endsWith('33')) await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Invalid URL' }).waitFor()
+  }
+})

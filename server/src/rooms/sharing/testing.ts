@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { secondsAfter } from '../../core/clock.ts'
+import type { Db } from '../../core/database.ts'
+import type { World } from '../../testing/world.ts'
+import { addressKey } from './consent.queries.ts'
+import { insertLink } from './links.queries.ts'
+import { newToken } from './sending.ts'
+import { findSender, insertRecipient, insertSend } from './sends.queries.ts'
+
+/** What the stories about things that were sent share: sends and what customers did, written as the portal writes them. */
+
+export interface Sent {
+  site: number
+  send_id: number
+  recipient_id: number
+  link_id: number
+  token: string
+}
+
+export interface Sending {
+  site?: number
+  to?: string
+  channel?: 'email' | 'sms'
+  parts?: string[]
+  subject?: string
+  message?: string
+  ro_number?: string
+  notify?: boolean
+  /** Seconds ago. */
+  ago?: number
+  resendOf?: number
+  /** Seconds until the link ends; 30 days unless told. */
+  expiresIn?: number
+}
+
+const inTenant = <R>(w: World, site: number, work: (db: Db) => Promise<R>) => w.database.inTenant(site, work)
+
+/** Something that a user sent to one recipient. */
+export function sent(w: World, userId: number, sending: Sending = {}): Promise<Sent> {
+  const { site: siteId = 31, to = 'marcus@hale.test', parts = ['BRKDSC'], ro_number = '48213', ago = 60 } = sending
+  const { services } = w.running
+  const site = services.sites.byId(siteId)!
+  const channel = sending.channel ?? (to.includes('@') ? 'email' : 'sms')
+  const created_at = secondsAfter(services.clock.now(), -ago)
+  const { subject = 'Your vehicle', message = 'Please have a look.', notify = false } = sending
+  return inTenant(w, siteId, async (db) => {
+    const { user_id, businessentity_id, location_id, class_id } = (await findSender(db, site, userId))!
+    const common = {
+      user_id,
+      businessentity_id,
+      location_id,
+      brand_id: 1,
+      language_id: 50,
+      subject,
+      message,
+      ro_number,
+    }
+    const send_id = await insertSend(db, site, {
+      ...common,
+      class_id,
+      request_key: randomUUID(),
+      channel,
+      part_ids: parts,
+      from_address: null,
+      recipient_count: 1,
+      created_at,
+    })
+    const token = newToken()
+    const expires_at = secondsAfter(services.clock.now(), sending.expiresIn ?? 30 * 86_400)
+    const link = { ...common, token, kind: channel, driverside: 'left' as const, notify, created_at, expires_at }
+    const link_id = await insertLink(db, site, link, parts)
+    const written =
+      channel === 'email'
+        ? { mail_id: await keptMail(db, siteId, to, created_at) }
+        : { message_id: await keptText(db, siteId, to, created_at) }
+    const recipient_id = await insertRecipient(db, site, {
+      send_id,
+      address: to,
+      address_key: addressKey(to),
+      link_id,
+      ...written,
+      ...(sending.resendOf === undefined ? {} : { resend_of: sending.resendOf }),
+      created_at,
+    })
+    return { site: siteId, send_id, recipient_id, link_id, token }
+  })
+}
+
+/** A mail in the outbox as it stands there after it went. */
+async function keptMail(db: Db, web_site_id: number, to_address: string, at: Date): Promise<string> {
+  const mail_id = randomUUID()
+  const words = {
+    from_name: 'Shop',
+    subject: 'Your vehicle',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    language_code: 'en-US',
+  }
+  const mail = { web_site_id, mail_id, to_address, state: 'kept' as const, sent_at: at, created_at: at, ...words }
+  await db.insertInto('mails').values(mail).execute()
+  return mail_id
+}
+
+async function keptText(db: Db, web_site_id: number, to: string, at: Date): Promise<string> {
+  const message_id = randomUUID()
+  const words = { kind: 'sms' as const, body: 'Hello', segments: 1, language_code: 'en-US' }
+  const text = { web_site_id, message_id, to_number: addressKey(to), state: 'kept' as const, sent_at: at, ...words }
+  await db
+    .insertInto('messages')
+    .values({ ...text, created_at: at })
+    .execute()
+  return message_id
+}
+
+/** A visit of a customer: the page is opened and, with a percentage, the film played. */
+export async function visited(
+  w: World,
+  { site, link_id }: Pick<Sent, 'site' | 'link_id'>,
+  visit: { percent?: number; part?: string; ago?: number; key?: string } = {},
+): Promise<string> {
+  const { percent, part = 'BRKDSC', ago = 0, key = randomUUID() } = visit
+  const at = secondsAfter(w.clock.now(), -ago)
+  const watched = { last_at: at, watched_percent: percent ?? 0, first_frame_at: percent === undefined ? null : at }
+  await inTenant(w, site, (db) =>
+    db
+      .insertInto('link_views')
+      .values({ web_site_id: site, link_id, view_key: key, part_id: part, language_id: 50, opened_at: at, ...watched })
+      .onConflict((c) => c.columns(['web_site_id', 'link_id', 'view_key', 'part_id']).doUpdateSet(watched))
+      .execute(),
+  )
+  return key
+}
+
+export async function answered(
+  w: World,
+  { site, link_id }: Pick<Sent, 'site' | 'link_id'>,
+  answer: 'approve' | 'call' | 'withdraw' | 'action',
+  ago = 0,
+): Promise<void> {
+  const at = secondsAfter(w.clock.now(), -ago)
+  await inTenant(w, site, (db) =>
+    db
+      .insertInto('link_answers')
+      .values({ web_site_id: site, link_id, request_key: randomUUID(), answer, at })
+      .execute(),
+  )
+}
+
+export async function machineOpened(w: World, { site, link_id }: Pick<Sent, 'site' | 'link_id'>): Promise<void> {
+  const at = w.clock.now()
+  await inTenant(w, site, (db) =>
+    db
+      .insertInto('link_hits')
+      .values(
+        (['scanner', 'preview', 'head', 'page'] as const).map((kind) => ({ web_site_id: site, link_id, at, kind })),
+      )
+      .execute(),
+  )
+}
