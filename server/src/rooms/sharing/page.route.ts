@@ -138,7 +138,7 @@ const apart = (reply: FastifyReply): FastifyReply =>
 /** Sends the page, packed where the browser can unpack it: it is all that a slow line has to carry before it is seen. */
 async function send(request: FastifyRequest, reply: FastifyReply, html: string) {
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(await packed(html))
 }
 const packed = promisify(gzip)
