@@ -4,6 +4,8 @@ import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Db } from '../../core/database.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
@@ -72,10 +74,10 @@ export function registerLinkPages(
       scripts,
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
-    if (!found) return page(reply.code(404), unknownPage(frame(null)))
+    if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
     const { link, shop, answer } = found
     const refusal = refusalOf(link, now)
-    if (refusal) return page(reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
+    if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
     const view: PageView = { library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
@@ -89,7 +91,8 @@ export function registerLinkPages(
     const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
     const film = shown[index]?.film
     const short = tinyUrl(origin, link.token)
-    return page(
+    return send(
+      request,
       reply,
       filmPage({
         frame: { ...frame(shop), shop },
@@ -132,7 +135,13 @@ const apart = (reply: FastifyReply): FastifyReply =>
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex, nofollow')
 
-const page = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').send(html)
+/** Sends the page, packed where the browser can unpack it: it is all that a slow line has to carry before it is seen. */
+async function send(request: FastifyRequest, reply: FastifyReply, html: string) {
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(await packed(html))
+}
+const packed = promisify(gzip)
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
