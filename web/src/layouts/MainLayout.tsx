@@ -6,8 +6,12 @@ import { OfflineBar } from '../ui/OfflineBar.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
+import { FilmShare } from '../rooms/catalogue/film-share.ts'
+import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
+import { ShareFilmButton } from '../rooms/sharing/ShareFilmButton.tsx'
+import { SharePdf } from '../rooms/sharing/SharePdf.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
@@ -25,6 +29,11 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
     <FavouriteButton details={details} />
     <ShareButton details={details} />
   </>
+)
+
+const filmShare: ContextType<typeof FilmShare> = (film) => <ShareFilmButton film={film} />
+const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
+  <SharePdf partId={partId} languageId={languageId} />
 )
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
@@ -49,12 +58,18 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className={classes.frame} data-own-header={phone ? true : undefined}>
       <SkipLink />
-      <MainHeader />
-      {phone ? <PhoneHeader {...phone} /> : null}
+      <FilmShare value={filmShare}>
+        <MainHeader />
+        {phone ? <PhoneHeader {...phone} /> : null}
+      </FilmShare>
       <OfflineBar />
       <main id="main" className={classes.main}>
         <FilmCorner value={filmCorner}>
-          <FilmActions value={filmActions}>{children}</FilmActions>
+          <FilmShare value={filmShare}>
+            <FilmActions value={filmActions}>
+              <PdfActions value={pdfActions}>{children}</PdfActions>
+            </FilmActions>
+          </FilmShare>
         </FilmCorner>
       </main>
       <Footer />
