@@ -7,9 +7,13 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
+import { FilmShare } from '../rooms/catalogue/film-share.ts'
+import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
+import { ShareFilmButton } from '../rooms/sharing/ShareFilmButton.tsx'
+import { SharePdf } from '../rooms/sharing/SharePdf.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
@@ -36,6 +40,10 @@ const homeSide: ContextType<typeof HomeSide> = () => (
     <RecentlyShared />
   </Suspense>
 )
+const filmShare: ContextType<typeof FilmShare> = (film) => <ShareFilmButton film={film} />
+const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
+  <SharePdf partId={partId} languageId={languageId} />
+)
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
@@ -61,16 +69,20 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className={classes.frame} data-own-header={phone ? true : undefined}>
       <SkipLink />
-      <MainHeader />
-      {phone ? <PhoneHeader {...phone} /> : null}
-      <OfflineBar />
-      <main id="main" className={classes.main}>
-        <FilmCorner value={filmCorner}>
-          <FilmActions value={filmActions}>
-            {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
-          </FilmActions>
-        </FilmCorner>
-      </main>
+      <FilmShare value={filmShare}>
+        <MainHeader />
+        {phone ? <PhoneHeader {...phone} /> : null}
+        <OfflineBar />
+        <main id="main" className={classes.main}>
+          <FilmCorner value={filmCorner}>
+            <FilmActions value={filmActions}>
+              <PdfActions value={pdfActions}>
+                {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
+              </PdfActions>
+            </FilmActions>
+          </FilmCorner>
+        </main>
+      </FilmShare>
       <Footer />
       {phone ? null : <TabBar />}
       <Suspense fallback={null}>

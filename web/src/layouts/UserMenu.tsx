@@ -4,6 +4,7 @@ import { initials } from '../core/format.ts'
 import { useTag, useTexts } from '../core/i18n.ts'
 import { useSignedIn } from '../core/session.ts'
 import { pageExists, paths } from '../paths.ts'
+import { useEmailFilms } from '../rooms/sharing/useEmailFilms.tsx'
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx'
 import classes from './UserMenu.module.css'
 
@@ -15,35 +16,40 @@ export function UserMenu() {
   const tag = useTag()
   const navigate = useNavigate()
   const { user } = useSignedIn()
+  const emailFilms = useEmailFilms()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (
-    <Menu
-      className={classes.trigger}
-      label={`${t('account_menu')}: ${name}`}
-      trigger={<span className={classes.avatar} data-initials={initials(name)} />}
-    >
-      <div className={classes.who}>
-        <div className={classes.name}>{name}</div>
-        <div className={classes.role}>
-          {[tag(`role_${user.user_access_id}`), user.business_name].filter(Boolean).join(' · ')}
+    <>
+      <Menu
+        className={classes.trigger}
+        label={`${t('account_menu')}: ${name}`}
+        trigger={<span className={classes.avatar} data-initials={initials(name)} />}
+      >
+        <div className={classes.who}>
+          <div className={classes.name}>{name}</div>
+          <div className={classes.role}>
+            {[tag(`role_${user.user_access_id}`), user.business_name].filter(Boolean).join(' · ')}
+          </div>
         </div>
-      </div>
-      <MenuGroup>
-        {pageExists(personalSettings) ? (
+        <MenuGroup>
+          {emailFilms.entry}
+          {pageExists(personalSettings) ? (
+            <MenuItem
+              icon={<IconUser size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate(personalSettings)}
+            >
+              {t('nav_personal_settings')}
+            </MenuItem>
+          ) : null}
           <MenuItem
-            icon={<IconUser size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void navigate(personalSettings)}
+            icon={<IconLogout className="flip" size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate(paths.logout)}
           >
-            {t('nav_personal_settings')}
+            {t('log_out')}
           </MenuItem>
-        ) : null}
-        <MenuItem
-          icon={<IconLogout className="flip" size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void navigate(paths.logout)}
-        >
-          {t('log_out')}
-        </MenuItem>
-      </MenuGroup>
-    </Menu>
+        </MenuGroup>
+      </Menu>
+      {emailFilms.dialog}
+    </>
   )
 }

@@ -22,6 +22,7 @@ import { RecipientsField } from './RecipientsField.tsx'
 import { SavedTexts } from './SavedTexts.tsx'
 import { SenderMenu } from './SenderMenu.tsx'
 import classes from './Share.module.css'
+import { useKeepSender } from './useSender.ts'
 import { useSending } from './useSending.ts'
 import { useCustomerTexts, useShareDetails } from './useShare.ts'
 
@@ -54,6 +55,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   const say = useCustomerTexts(draft.languageId)
   const email = emailOf(draft, details, say('share_subject_site'))
   const sending = useEmailSending(about, email, onSent)
+  const keepSender = useKeepSender(details)
   const [tried, setTried] = useState(false)
   const faults = faultsOf(email, draft.films.length)
   const wrong = Object.entries(tried ? faults : {}) as [EmailField, string][]
@@ -95,7 +97,14 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       ]}
       footer={
         <>
-          <SenderMenu details={details} from={email.from} onChange={(from) => change({ from })} />
+          <SenderMenu
+            details={details}
+            from={email.from}
+            onChange={(from) => {
+              change({ from })
+              keepSender(from)
+            }}
+          />
           <FooterNote>
             <span className={classes.reason} data-wrong={wrongAddresses || undefined}>
               {wrongAddresses ? t('email_addresses_not_valid') : t('share_link_works', { count: details.limits.days })}

@@ -81,7 +81,8 @@ export function PhoneField({
             initialCountry={shown as Iso2}
             countryOrder={preferred}
             countryNameLocale={locale}
-            uiTranslations={words.data ?? {}}
+            // What is seen of the button is said first.
+            uiTranslations={{ ...words.data, selectedCountryAriaLabel: '${dialCode} ${countryName}' }}
             countrySelectorMode="DROPDOWN"
             matchDropdownWidth
             separateDialCode

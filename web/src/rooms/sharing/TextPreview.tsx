@@ -36,7 +36,9 @@ export function TextPreview({
         <div className={classes.bubble} dir="auto">
           {message.trim() ? <span className={classes.bubbleWords}>{message.trim()} </span> : null}
           <bdi className={classes.link}>{location.host}/l/…</bdi>
-          <span className={classes.stop}>{say('sms_stop_hint')}</span>
+          <span className={classes.stop} dir="auto">
+            {say('sms_stop_hint')}
+          </span>
         </div>
         {film && !mms ? (
           <div className={classes.card}>

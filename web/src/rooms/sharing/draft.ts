@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../core/i18n.ts'
+import { today } from './day.ts'
 import type { Channel, ShareFilm } from './share.ts'
 
 /**
@@ -41,12 +42,6 @@ export interface Draft {
   actionText: string
   actionColour: string
   actionUrl: string
-}
-
-/** Today by the clock of the device: YYYY-MM-DD. */
-export function today(now = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 /** What belongs to one send and is empty for the next. */

@@ -1,7 +1,7 @@
 import { getEmailAnAnimationDetails } from '@cutaway/contract/rooms/sharing.sends.ts'
 import { getRelatedNarratedList } from '@cutaway/contract/rooms/player.films.ts'
 import { getMainSystemsSubSystemsHierarchy } from '@cutaway/contract/rooms/catalogue.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { currentLanguage, textOf, textsIn } from '../../core/i18n.ts'
 import { useBrandId, useMay, useSignedIn } from '../../core/session.ts'
@@ -46,17 +46,20 @@ export function useNamed(films: readonly ShareFilm[], languageId: number): reado
 /** Narrated films that go with those of a letter, as its reader gets them: at most six, the nearest first. */
 export function useRelated(films: readonly ShareFilm[], languageId: number, wanted: boolean): readonly ShareFilm[] {
   const { web_site } = useSignedIn()
-  const brand = useBrandId()
-  const paramsOf = (part: string) => ({ part, brand, driverside: web_site.driverside, lang: String(languageId) })
-  const found = useQueries({
-    queries: (wanted ? films : []).map(({ part_id }) => ({
-      queryKey: ['related-narrated', paramsOf(part_id)],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(getRelatedNarratedList, { params: paramsOf(part_id), signal }),
-    })),
-    combine: (all) => all.flatMap(({ data }) => data ?? []),
+  const view = { brand: useBrandId(), driverside: web_site.driverside, lang: String(languageId) }
+  const parts = films.map(({ part_id }) => part_id)
+  // One query for all of them: several observers at once are a part of the library that no other page needs.
+  const { data: found = [] } = useQuery({
+    queryKey: ['related-narrated', view, parts],
+    queryFn: async ({ signal }) => {
+      const lists = parts.map((part) => call(getRelatedNarratedList, { params: { ...view, part }, signal }))
+      return (await Promise.all(lists)).flat()
+    },
+    enabled: wanted,
+    placeholderData: keepPreviousData,
   })
-  const mine = new Set(films.map(({ part_id }) => part_id))
+  if (!wanted) return []
+  const mine = new Set(parts)
   const others = found.filter(({ part_id }) => !mine.has(part_id))
   return [...new Map(others.map((film) => [film.part_id, film])).values()].slice(0, 6)
 }

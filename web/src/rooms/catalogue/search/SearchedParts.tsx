@@ -1,12 +1,13 @@
 import type { FoundFilm } from '@cutaway/contract/rooms/catalogue.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { toAnimation } from '../../../paths.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FilmShare } from '../film-share.ts'
 import { drawingOf } from '../hierarchy.ts'
 import { useHierarchy } from '../useHierarchy.ts'
 import { nameMarks } from './answers.ts'
@@ -29,6 +30,7 @@ export default function SearchedParts({
 }) {
   const t = useTexts()
   const { data: hierarchy } = useHierarchy()
+  const shareOf = use(FilmShare)
   return (
     <Dialog title={t('searched_parts', { keyword })} onClose={onClose}>
       <p className={classes.count}>{t('search_found', { count: films.length })}</p>
@@ -51,6 +53,7 @@ export default function SearchedParts({
               <Why film={film} />
             </div>
             <CopyLink film={film} />
+            {shareOf(film)}
           </li>
         ))}
       </ul>

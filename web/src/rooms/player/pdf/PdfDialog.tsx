@@ -3,7 +3,7 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useDownload } from '../../../core/download.ts'
 import { useLanguage, useTexts } from '../../../core/i18n.ts'
@@ -11,6 +11,7 @@ import { useSignedIn } from '../../../core/session.ts'
 import { toPdf } from '../../../paths.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SkeletonText } from '../../../ui/Skeletons.tsx'
+import { PdfActions } from './pdf-actions.ts'
 import { PdfLanguage, StandIn } from './PdfLanguage.tsx'
 import { PdfSheet } from './PdfSheet.tsx'
 import { PdfRefused } from './PdfStates.tsx'
@@ -31,6 +32,7 @@ export default function PdfDialog({ details, onClose }: { details: AnimationDeta
     queryFn: ({ signal }) => call(getPdfDetailsByMpdf, { params, signal }),
   })
   const pdf = query.data?.partsPdf
+  const actionsFor = use(PdfActions)
   usePdfTracking(pdf, video_type, languageId)
   const { words, standIn } = pdf ? wordsIn(pdf, languageId) : {}
 
@@ -41,6 +43,7 @@ export default function PdfDialog({ details, onClose }: { details: AnimationDeta
       onClose={onClose}
       footer={
         <>
+          {pdf ? actionsFor(partId, languageId) : null}
           <NewTab to={toPdf(partId, languageId)} icon={<IconExternalLink size={16} stroke={1.75} />}>
             {t('pdf_open_page')}
           </NewTab>

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
+
+/** Films that people send to customers from the dialog. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share with customer' })
+async function openShare(page: Page): Promise<void> {
+  await page.goto('/animation/BRKDSC')
+  await page.getByRole('button', { name: 'Share with customer' }).click()
+  await dialog(page).waitFor()
+}
+
+test('Dana sends a film by e-mail, sees what the customer sees, and finds the letter in the outbox', async () => {
+  const page = await w.loggedIn('advisor')
+  await openShare(page)
+  const share = dialog(page)
+  const to = share.getByRole('textbox', { name: 'To' })
+
+  // By the keyboard: a wrong address is marked and keeps the letter back, with the reason beside the button.
+  await to.pressSequentially('bob,marcus.hale@mailbox.example ')
+  const send = share.getByRole('button', { name: 'Send email' })
+  await share.getByText('This is not a complete address').waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  await share.getByRole('button', { name: 'Remove bob' }).press('Enter')
+  expect(await send.isDisabled()).toBe(false)
+
+  await share.getByRole('textbox', { name: 'Subject' }).fill('Your brakes, explained')
+  await share.getByRole('textbox', { name: 'Message' }).fill('Hi Marcus,\n\nyour pads are down to 2 mm.')
+  const preview = share.getByRole('region', { name: 'Preview' })
+  await preview.getByText('your pads are down to 2 mm.').waitFor()
+  expect(await preview.innerText()).toContain('Your brakes, explained')
+
+  // Another film, found by search.
+  await share.getByRole('button', { name: 'Add film' }).click()
+  const picker = page.getByRole('dialog', { name: 'Add film' })
+  await picker.getByRole('searchbox', { name: 'Find a film' }).fill('pad wear')
+  await picker.getByRole('button', { name: /Brake pad wear/ }).click()
+  await picker.getByRole('button', { name: 'Done' }).click()
+  await share.getByText('2 of 20').waitFor()
+  await share.getByRole('button', { name: 'Move up: Brake pad wear' }).press('Enter')
+  await expectAccessible(page)
+
+  // Closed by mistake: nothing is lost.
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Share with customer' }).click()
+  expect(await share.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Your brakes, explained')
+  await send.click()
+  await share.getByRole('heading', { name: /Email sent to .*marcus\.hale@mailbox\.example/ }).waitFor()
+  // The form comes back by itself, empty.
+  await to.waitFor({ timeout: 15_000 })
+  expect(await share.getByRole('button', { name: /Remove marcus/ }).count()).toBe(0)
+
+  await page.goto('/outbox')
+  await page.getByText('Your brakes, explained').first().waitFor()
+})
+
+test('Dana sends a text only with a number and consent, and makes a link that is found again', async () => {
+  const page = await w.loggedIn('advisor')
+  await openShare(page)
+  const share = dialog(page)
+  await share.getByRole('tab', { name: 'Text message' }).click()
+  await share.getByText('Texts may only go to customers who agreed to them').waitFor()
+  await share.getByRole('button', { name: 'Send text' }).click()
+  await share.getByText('Please enter a valid phone number.').waitFor()
+  await share.getByText('Please tick the opt-in box').waitFor()
+
+  await share.getByLabel('Mobile number').pressSequentially('5035550142')
+  await share.getByRole('checkbox', { name: /The customer agreed/ }).check()
+  await share.getByRole('textbox', { name: 'Message' }).fill('It’s worn – see')
+  await share.getByText(/UCS-2/).waitFor()
+  await share.getByRole('button', { name: 'Make plain' }).click()
+  expect(await share.getByRole('textbox', { name: 'Message' }).inputValue()).toBe("It's worn - see")
+  await share.getByText(/GSM-7/).waitFor()
+  await expectAccessible(page)
+  await share.getByRole('button', { name: 'Send text' }).click()
+  await share.getByRole('heading', { name: /Text sent to/ }).waitFor()
+  await share.getByRole('button', { name: 'Send another' }).click()
+
+  await share.getByRole('tab', { name: 'Link' }).click()
+  await share.getByRole('textbox', { name: 'Where it leads' }).fill('javascript:alert(1)')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await share.getByRole('alert').getByRole('link').first().waitFor()
+  await share.getByRole('textbox', { name: 'Where it leads' }).fill('https://shop.example/book')
+  await share.getByRole('textbox', { name: 'Words on the button' }).fill('Book a visit')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  const made = share.getByRole('region', { name: 'Your link' })
+  const link = await made.getByRole('textbox', { name: 'Your link' }).inputValue()
+  expect(link).toMatch(/\/l\/[\w-]{22}$/)
+  // The same again is the same link, with a warning.
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await page.getByText('A link was already generated').waitFor()
+  expect(await made.getByRole('textbox', { name: 'Your link' }).inputValue()).toBe(link)
+  const earlier = share.getByRole('region', { name: 'Links made before' })
+  await earlier.getByText(link.replace(/^https?:\/\//, '')).waitFor()
+  await earlier
+    .getByRole('button', { name: /^End link/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await earlier.getByText('Ended').waitFor()
+  await expectAccessible(page)
+})
+
+test('on a phone in Hebrew the dialog fills the screen, with the preview behind a switch', async () => {
+  const page = await w.loggedIn('advisor', { ...phone, ...hebrew })
+  await page.goto('/animation/BRKDSC')
+  await page.getByRole('button', { name: 'שיתוף עם הלקוח' }).click()
+  const share = page.getByRole('dialog', { name: 'שיתוף עם הלקוח' })
+  await share.getByRole('textbox', { name: 'אל', exact: true }).waitFor()
+  const { width, height } = (await share.boundingBox())!
+  expect([width, height]).toEqual([390, 844])
+  await share.getByRole('radio', { name: 'תצוגה מקדימה' }).check()
+  await share.getByRole('region', { name: 'תצוגה מקדימה' }).getByText('no-reply@').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

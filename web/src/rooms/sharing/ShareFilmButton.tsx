@@ -1,0 +1,34 @@
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../core/i18n.ts'
+import { useChannels } from './share.ts'
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+
+/** Shares a film from a list, by all the ways that the user has. Only narrated films explain themselves. */
+export function ShareFilmButton({ film }: { film: FilmTile }) {
+  const t = useTexts()
+  const channels = useChannels()
+  const [open, setOpen] = useState(false)
+  if (channels.length === 0 || film.video_type !== 'narrated') return null
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={t('share_link_of', { name: film.part_name })}
+        title={t('share')}
+        onClick={() => setOpen(true)}
+      >
+        <IconSend className="flip" size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {open ? (
+        <Suspense fallback={null}>
+          <ShareDialog film={film} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ShareDetails } from '@cutaway/contract/rooms/sharing.sends.ts'
+import { describe, expect, test } from 'vitest'
+import { today } from './day.ts'
+import { defaultSender } from './email.ts'
+import { faultsOf as linkFaults, isWebAddress } from './link.ts'
+import { inkOn } from './ink.ts'
+import { withTyped } from './recipients.ts'
+import { endOf, faultsOf, textState } from './text.ts'
+
+describe('recipients', () => {
+  test('a pasted list becomes entries, each once; a trailing comma is nothing', () => {
+    expect(withTyped(['ann@shop.example'], 'Ann@shop.example; bob@shop.example,\n').recipients).toEqual([
+      'ann@shop.example',
+      'bob@shop.example',
+    ])
+  })
+  test('what is no address stays, to be corrected', () => {
+    expect(withTyped([], 'bob, cy@shop.example').recipients).toEqual(['cy@shop.example', 'bob'])
+  })
+  test('the 21st is too many', () => {
+    const many = Array.from({ length: 21 }, (_, n) => `a${n}@shop.example`).join(',')
+    const { recipients, tooMany } = withTyped([], many)
+    expect([recipients.length, tooMany]).toEqual([20, true])
+  })
+})
+
+describe('a text', () => {
+  const end = endOf('https://shop.example', 'Reply STOP to opt out')
+  test('counts what is typed, and is full at its limit', () => {
+    expect(textState('x'.repeat(80), 81, end)).toMatchObject({ left: 1, isFull: false })
+    expect(textState('x'.repeat(81), 81, end)).toMatchObject({ left: 0, isFull: true })
+  })
+  test('travels with its link, and says when plain signs save a part', () => {
+    expect(textState('It’s worn – see', 81, end)).toMatchObject({
+      segments: { encoding: 'UCS-2', segments: 2 },
+      folded: { text: "It's worn - see", segments: { encoding: 'GSM-7', segments: 1 } },
+    })
+    expect(textState("It's worn", 81, end).folded).toBeNull()
+    expect(textState('שלום – לך', 81, end).folded).toBeNull()
+  })
+  test('names what is missing, in the order of the form', () => {
+    const blank = {
+      valid: false,
+      optIn: false,
+      optInDate: '2026-11-22',
+      today: '2026-11-22',
+      hasFilm: false,
+      isFull: false,
+    }
+    expect(faultsOf(blank)).toEqual({
+      number: 'please_enter_a_valid_phone_number',
+      optIn: 'please_click_the_opt_in_checkbox',
+      film: 'please_select_an_animation',
+    })
+    const whole = { ...blank, valid: true, optIn: true, hasFilm: true }
+    expect(faultsOf(whole)).toEqual({})
+    for (const optInDate of ['', '2007-07-11', '2026-11-23'])
+      expect(faultsOf({ ...whole, optInDate })).toEqual({ optIn: 'opt_in_date_not_valid' })
+  })
+  test('today is the day of the device', () => expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'))
+})
+
+describe('the sender', () => {
+  const details = (email: string, no: 'yes' | 'no' = 'no') =>
+    ({ emailAddressSettings: [{ id: 1, email, is_default: 1 }], is_from_no_reply: no }) as ShareDetails
+  test('is the default address, but no-reply for free mail and for whoever wants that', () => {
+    expect(defaultSender(details('dana@shop.example'))).toBe('dana@shop.example')
+    expect(defaultSender(details('dana@gmail.com'))).toBe('')
+    expect(defaultSender(details('dana@shop.example', 'yes'))).toBe('')
+  })
+})
+
+describe('a link', () => {
+  test.each(['https://shop.example/book', 'http://localhost:4000', ' https://a.example '])('%s can be opened', (url) =>
+    expect(isWebAddress(url)).toBe(true),
+  )
+  test.each(['shop', 'javascript:alert(1)', 'ftp://a.example', 'https://me@a.example', ''])('%j cannot', (url) =>
+    expect(isWebAddress(url)).toBe(false),
+  )
+  test('a button that leads somewhere needs words', () =>
+    expect(linkFaults({ hasFilm: true, actionText: ' ', actionUrl: 'https://a.example' })).toEqual({
+      actionText: 'call_to_action_text_required',
+    }))
+  test('its words are read on any colour', () =>
+    expect([inkOn('#ffffff'), inkOn('#ff7a00'), inkOn('#1f5fd6'), inkOn('#000000')]).toEqual([
+      '#151a21',
+      '#151a21',
+      '#fff',
+      '#fff',
+    ]))
+})
