@@ -13,7 +13,7 @@ export const outbox: Outbox = {
   getOutbox: async ({ db, site, services }) => {
     onlyInDemo(services)
     const kept = await findKept(db, site.web_site_id, mostShown)
-    return kept.map((one) => ({ ...one, sent_at: one.sent_at.toISOString() }))
+    return kept.map(({ created_at: _, ...one }) => ({ ...one, sent_at: one.sent_at.toISOString() }))
   },
   getOutboxMail: async ({ params, db, site, services }) => {
     onlyInDemo(services)
