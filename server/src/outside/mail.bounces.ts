@@ -74,7 +74,8 @@ export async function startBounces(
           return refusal(451, 'try again later')
         }
       }
-      void answer().then(done)
+      const end = async () => done(await answer())
+      void end()
     },
   })
   server.on('error', (error) => log.debug({ err: error }, 'a connection to the receiver of bounces broke'))
