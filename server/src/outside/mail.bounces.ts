@@ -61,19 +61,21 @@ export async function startBounces(
     },
     onData(stream, session, done) {
       const mail = about(session.envelope.rcptTo[0]?.address ?? '')
-      take(stream)
-        .then(async (raw) => {
+      const answer = async () => {
+        try {
+          const raw = await take(stream)
           if (raw === undefined) return refusal(552, 'the report is too large')
           const report = readDeliveryReport(raw)
           // What is no report is taken and forgotten: giving it back would begin a conversation between machines.
           if (mail && report) await record(services, hooks, mail, report)
           return null
-        })
-        .catch((error: unknown) => {
+        } catch (error) {
           log.error({ err: error }, 'a report about a mail could not be written down')
           return refusal(451, 'try again later')
-        })
-        .then(done, done)
+        }
+      }
+      const end = async () => done(await answer())
+      void end()
     },
   })
   server.on('error', (error) => log.debug({ err: error }, 'a connection to the receiver of bounces broke'))

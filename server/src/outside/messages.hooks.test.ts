@@ -237,7 +237,7 @@ describe('what people answer', () => {
     await message('sent', { site: 44, to: number })
     await message('sent', { site: 62, to: number, at: new Date(Date.now() - 380 * 86_400_000) })
     const answer = await say(number, ' Stop! ')
-    expect(answer).toContain(`${company(31)}`)
+    expect(answer).toContain(company(31))
     expect(answer).toContain('no more text messages')
     expect(await suppressed(number)).toEqual([31, 44])
     await say(number, 'STOP')

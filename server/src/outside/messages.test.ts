@@ -164,7 +164,9 @@ const write = (jobs: Jobs, message: Partial<Message> = {}, from: Site = site) =>
 const row = (id: string) =>
   database.system.selectFrom('messages').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow()
 const stateOf = async (id: string) => (await row(id)).state
-const expectState = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
+async function expectState(id: string, state: string) {
+  await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
+}
 
 /** A message that a node began to send two minutes ago, before it died. */
 async function leftBehind(body = `Your brakes https://portal.test/l/${randomUUID()}`): Promise<string> {
@@ -210,7 +212,7 @@ test('an MMS brings its picture', async () => {
 
 test('a web site with a number of its own sends from that; others through the messaging service', async () => {
   const jobs = await node({ env: { TWILIO_MESSAGING_SERVICE_SID: 'MG0001' } })
-  const own = await write(jobs, {}, sites.byId(33)!)
+  const own = await write(jobs, {}, sites.byId(33))
   await expectState(own, 'sent')
   expect(twilio.taken[0]!.form.get('From')).toBe('+61400000002')
   expect((await row(own)).from_number).toBe('+61400000002')

@@ -34,9 +34,8 @@ function failureIn(status: string): DeliveryReport | undefined {
     const code = /^([45])\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')
     if (!code) continue
     const words = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '')
-    // oxlint-disable-next-line no-control-regex -- words of a stranger
     const reason = `${code[0]} ${words}`
-      .replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+      .replaceAll(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, 300)
     return { kind: code[1] === '5' ? 'hard' : 'soft', reason }

@@ -8,6 +8,7 @@ export interface Kept {
   subject: string
   sent_at: Date
   language_code: string
+  created_at: Date
 }
 
 /** Mails and text messages that the stand-ins of a web site kept, the newest first. */

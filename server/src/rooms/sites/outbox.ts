@@ -13,7 +13,14 @@ export const outbox: Outbox = {
   getOutbox: async ({ db, site, services }) => {
     onlyInDemo(services)
     const kept = await findKept(db, site.web_site_id, mostShown)
-    return kept.map((one) => ({ ...one, sent_at: one.sent_at.toISOString() }))
+    return kept.map(({ id, kind, to, subject, sent_at, language_code }) => ({
+      id,
+      kind,
+      to,
+      subject,
+      sent_at: sent_at.toISOString(),
+      language_code,
+    }))
   },
   getOutboxMail: async ({ params, db, site, services }) => {
     onlyInDemo(services)

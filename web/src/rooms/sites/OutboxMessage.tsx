@@ -63,13 +63,15 @@ export function OutboxMessage({ id }: { id: string }) {
 
 /** The words with their addresses as links, as telephones show them. */
 function withLinks(body: string) {
-  return body.split(/(https?:\/\/\S+)/).map((piece, n) =>
-    n % 2 === 0 ? (
+  let at = 0
+  return body.split(/(https?:\/\/\S+)/).map((piece, n) => {
+    const key = (at += piece.length)
+    return n % 2 === 0 ? (
       piece
     ) : (
-      <a key={n} href={piece} dir="ltr" target="_blank" rel="noreferrer">
+      <a key={key} href={piece} dir="ltr" target="_blank" rel="noreferrer">
         {piece}
       </a>
-    ),
-  )
+    )
+  })
 }
