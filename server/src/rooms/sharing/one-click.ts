@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpRefusal } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { revokeConsent } from './opt-out.ts'
-import { isEmail } from './sends.rules.ts'
+import { isEmail } from '@cutaway/contract/addresses.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 /**

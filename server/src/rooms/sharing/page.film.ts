@@ -209,7 +209,7 @@ function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup 
   if (message === '' && line.length === 0) return ''
   const initials = adviser
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => Array.from(word)[0] ?? '')
     .slice(0, 2)
     .join('')
   return markup`<div class="message">

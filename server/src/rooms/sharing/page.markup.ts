@@ -32,7 +32,8 @@ function shortened(parts: TemplateStringsArray): string[] {
 function written(piece: Piece): string {
   if (piece instanceof Markup) return piece.text
   if (piece === null || piece === false) return ''
-  return Array.isArray(piece) ? piece.map(written).join('') : escapeHtml(String(piece))
+  if (typeof piece === 'string' || typeof piece === 'number') return escapeHtml(String(piece))
+  return piece.map(written).join('')
 }
 
 /** JSON that a page carries for its script; it cannot end its element. */

@@ -81,6 +81,6 @@ export function watchedPercent(stretches: readonly number[], duration: number): 
 }
 
 /** What a customer's answers come to: the last one; nothing where it was taken back. */
-export function standingAnswer<A extends { answer: LinkAnswer; at: Date }>(last: A | undefined) {
+export function standingAnswer(last: { answer: LinkAnswer; at: Date } | undefined) {
   return last && last.answer !== 'withdraw' ? { answer: last.answer, at: last.at.toISOString() } : null
 }

@@ -15,7 +15,7 @@ import { notifySender } from './notify.ts'
 import { filmsOfLink, footageOf, linkPageOf } from './page.facts.ts'
 import * as queries from './page.queries.ts'
 import { mergeStretches, programOf, standingAnswer, watchedPercent } from './page.rules.ts'
-import { isEmail } from './sends.rules.ts'
+import { isEmail } from '@cutaway/contract/addresses.ts'
 import { shopCardOf } from './shop.ts'
 
 type Calls = Pick<

@@ -77,9 +77,7 @@ export default function BannersPage() {
                 />
               ))}
             </ul>
-            <div className={classes.pager}>
-              <Pagination {...pager} />
-            </div>
+            <Pagination {...pager} />
           </>
         ) : null}
       </Card>

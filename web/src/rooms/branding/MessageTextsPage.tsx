@@ -108,7 +108,7 @@ function TextsForm({ content }: { content: EmailContent }) {
       {saving.error && wrong.length === 0 ? <FormErrorSummary text={refusalText(saving.error, t)} /> : null}
       <Card title={t('message_texts_email')}>
         <div className={classes.fields}>
-          <TextInput {...field('mail_subject')} />
+          <TextInput dir="auto" {...field('mail_subject')} />
           <p className={classes.hint}>{t('message_texts_hint')}</p>
           <Textarea rows={4} dir="auto" {...field('email_message1')} />
           <Textarea rows={4} dir="auto" {...field('email_message2')} />

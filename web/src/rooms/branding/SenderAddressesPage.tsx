@@ -138,6 +138,8 @@ export default function SenderAddressesPage() {
       {data ? (
         <Card>
           <Switch
+            className={classes.switch}
+            withThumbIndicator={false}
             checked={data.noReply}
             disabled={data.noReply && !confirmed}
             label={t('sender_no_reply')}
@@ -183,11 +185,7 @@ export default function SenderAddressesPage() {
             />
           }
         />
-        {pager.total > 0 ? (
-          <div className={classes.pager}>
-            <Pagination {...pager} />
-          </div>
-        ) : null}
+        {pager.total > 0 ? <Pagination {...pager} /> : null}
       </Card>
       {waiting ? (
         <p className={classes.hint}>
@@ -235,7 +233,7 @@ function RowButton({
     <Button
       size="xs"
       loading={busy}
-      aria-label={t(confirmed ? 'make_default_named' : 'sender_resend_named', { name: email })}
+      aria-label={t('named_action', { action: t(confirmed ? 'make_default' : 'sender_resend'), name: email })}
       onClick={() => void run()}
     >
       {t(confirmed ? 'make_default' : 'sender_resend')}

@@ -101,7 +101,9 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
               {wrongAddresses ? t('email_addresses_not_valid') : t('share_link_works', { count: details.limits.days })}
             </span>
           </FooterNote>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button className={classes.cancel} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant="filled"
             leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}

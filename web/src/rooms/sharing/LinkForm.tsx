@@ -70,7 +70,9 @@ export function LinkForm({ about, onClose }: FormProps) {
           <FooterNote>
             <span className={share.reason}>{t('share_link_page_works')}</span>
           </FooterNote>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button className={share.cancel} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant="filled"
             leftSection={<IconLink size={17} stroke={1.75} aria-hidden />}

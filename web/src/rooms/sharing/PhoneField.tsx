@@ -5,7 +5,7 @@ import type { Iso2 } from 'intl-tel-input/data'
 import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { boot } from '../../core/boot.ts'
 import { useLanguage, useTexts } from '../../core/i18n.ts'
 import { FieldError } from '../sites/FieldError.tsx'
@@ -55,6 +55,7 @@ export function PhoneField({
   const t = useTexts()
   const { language_code: locale } = useLanguage()
   const [valid, setValid] = useState(false)
+  const shown = country || boot.country_code || withoutCountry
   const words = useQuery({
     queryKey: ['phone-words', locale],
     queryFn: () => wordsIn(locale.slice(0, 2)),
@@ -67,12 +68,17 @@ export function PhoneField({
       error={error ? <FieldError>{error}</FieldError> : undefined}
       inputWrapperOrder={['label', 'input', 'error']}
     >
-      <div className={classes.field} data-error={error ? true : undefined} data-valid={valid || undefined} dir="ltr">
+      <div
+        className={classes.field}
+        style={{ '--country': `"${shown.toUpperCase()}"` } as CSSProperties}
+        data-error={error ? true : undefined}
+        dir="ltr"
+      >
         {/* The list of countries is made once, with its words. */}
         {words.isPending ? null : (
           <IntlTelInput
             value={number}
-            initialCountry={(country || boot.country_code || withoutCountry) as Iso2}
+            initialCountry={shown as Iso2}
             countryOrder={preferred}
             countryNameLocale={locale}
             uiTranslations={words.data ?? {}}

@@ -59,8 +59,7 @@ export default function ShareDialog({
               {channels.map((one) => {
                 const { label, Sign } = tabs[one]
                 return (
-                  <Tabs.Tab key={one} value={one}>
-                    <Sign size={18} stroke={1.75} aria-hidden />
+                  <Tabs.Tab key={one} value={one} leftSection={<Sign size={18} stroke={1.75} aria-hidden />}>
                     {t(label)}
                   </Tabs.Tab>
                 )

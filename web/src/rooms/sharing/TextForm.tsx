@@ -105,7 +105,9 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
               {t(noneLeft ? 'no_texts_left' : 'share_link_works', { count: limits.days })}
             </span>
           </FooterNote>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button className={classes.cancel} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button
             variant="filled"
             leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}

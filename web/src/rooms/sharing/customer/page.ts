@@ -10,19 +10,19 @@ import { startReports } from './reports.ts'
  * captions and labels, takes answers, and tells what was watched.
  */
 
-const dataOf = <T>(id: string): T | null => {
+const dataOf = (id: string): unknown => {
   const element = document.getElementById(id)
-  return element ? (JSON.parse(element.textContent) as T) : null
+  return element ? JSON.parse(element.textContent) : null
 }
 
-const data = dataOf<CustomerData>('data')
+const data = dataOf('data') as CustomerData | null
 const video = byId('film', HTMLVideoElement)
 if (data) {
   startReports(data, video)
   startAnswers(data)
   if (video) startFilm(data, video)
 }
-const asking = dataOf<AskData>('ask-data')
+const asking = dataOf('ask-data') as AskData | null
 if (asking) startForm(asking)
 
 // The choice of language closes like a menu.
