@@ -17,9 +17,17 @@ interface DemoSend {
 }
 
 const sends: readonly DemoSend[] = [
-  { channel: 'sms', to: '+15035550142', part: 'BRKDSC', ro: 'RO 48213', daysAgo: 1, watched: [82], answer: 'approve' },
+  {
+    channel: 'sms',
+    to: '+1 503 555 0142',
+    part: 'BRKDSC',
+    ro: 'RO 48213',
+    daysAgo: 1,
+    watched: [82],
+    answer: 'approve',
+  },
   { channel: 'email', to: 'elena.sorokina@mailbox.example', part: 'BRKPAD', ro: 'RO 48190', daysAgo: 2 },
-  { channel: 'sms', to: '+15035550177', part: 'ENGFST', ro: 'RO 48177', daysAgo: 2, watched: [100] },
+  { channel: 'sms', to: '+1 503 555 0177', part: 'ENGFST', ro: 'RO 48177', daysAgo: 2, watched: [100] },
   {
     channel: 'email',
     to: 'priya.raman@mailbox.example',
@@ -29,10 +37,10 @@ const sends: readonly DemoSend[] = [
     watched: [100, 64],
     answer: 'approve',
   },
-  { channel: 'sms', to: '+15035550122', part: 'BRKDSC', ro: 'RO 48122', daysAgo: 3, watched: [47], answer: 'call' },
+  { channel: 'sms', to: '+1 503 555 0122', part: 'BRKDSC', ro: 'RO 48122', daysAgo: 3, watched: [47], answer: 'call' },
   {
     channel: 'sms',
-    to: '+15035550101',
+    to: '+1 503 555 0101',
     part: 'BRKDSC',
     ro: 'RO 48101',
     daysAgo: 4,
@@ -61,6 +69,8 @@ export interface DemoSender {
   language_code: string
 }
 
+const keyOf = (address: string) => address.replaceAll(' ', '')
+
 /** Writes the sends of all senders: with links, messages, visits and answers. */
 export async function insertDemoSends(db: Db, senders: readonly DemoSender[], now: Date): Promise<void> {
   const all = senders.flatMap((sender) => sends.map((send) => ({ sender, send })))
@@ -80,7 +90,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         web_site_id: of.sender.web_site_id,
         message_id: key(of),
         kind: 'sms' as const,
-        to_number: of.send.to,
+        to_number: keyOf(of.send.to),
         body: message,
         segments: 1,
         language_code: of.sender.language_code,
@@ -178,7 +188,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         web_site_id: of.sender.web_site_id,
         send_id: written[i]!.send_id,
         address: of.send.to,
-        address_key: of.send.to,
+        address_key: keyOf(of.send.to),
         link_id: links[i]!.link_id,
         mail_id: of.send.channel === 'email' ? key(of) : null,
         message_id: of.send.channel === 'sms' ? key(of) : null,

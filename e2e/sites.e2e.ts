@@ -1,3 +1,4 @@
+import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
@@ -249,6 +250,43 @@ test('the contact form says what is missing, proves that no robot writes, and se
   const mail = await newestMail(page)
   expect(mail).toContain('How do I show a film in the waiting room?')
   expect(mail).toContain('petra@lindqvist.example')
+})
+
+test('the outbox shows texts beside mail: whom, the words with their link, the picture of an MMS', async () => {
+  const dana = await w.server.loggedIn('advisor')
+  const text = {
+    moNumber: '+1 503 555 0142',
+    opt_in_date: new Date().toISOString().slice(0, 10),
+    emailMessage: 'Your front pads are at 2 mm:',
+    selectedList: [{ part_id: 'BRKDSC', tag_name: '', part_name: '', language_id: 50 }],
+    country_code: 'us',
+    brand_id: 1,
+    lang_id: 50,
+    driverside: 'left' as const,
+  }
+  expect((await dana.send(contract.sharing.sendSms, { body: text })).status).toBe(1)
+  expect((await dana.send(contract.sharing.sendMms, { body: text })).status).toBe(1)
+
+  const page = await w.visitor(phone)
+  await page.goto('/outbox')
+  const list = page.getByRole('navigation', { name: 'Outbox' })
+  const [picture, words] = [
+    list.getByRole('link', { name: /^Picture message \+15035550142/ }),
+    list.getByRole('link', { name: /^Text message \+15035550142/ }),
+  ]
+  await words.click({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Text message' }).waitFor()
+  const bubble = page.getByText('Your front pads are at 2 mm:').last()
+  await bubble.getByText('Reply STOP to opt out').waitFor()
+  const link = bubble.getByRole('link')
+  expect(await link.getAttribute('href')).toBe(await link.innerText())
+  expect(await link.innerText()).toMatch(/^http:\/\/[^/]+\/l\/[\w-]+$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await picture.click({ timeout: 20_000 })
+  const shown = page.getByRole('img', { name: 'The picture of this message' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(200)
+  await expectAccessible(page)
 })
 
 test('only sites with the full contact form ask for the business and its place', async () => {

@@ -12,6 +12,7 @@ const commands = {
   describe: { args: ['server/src/describe.ts'] },
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
+  'mail-domain': { args: ['server/src/maildomain.ts'] },
   studio: { args: ['--disable-warning=THREE_CJS_DEPRECATED', 'studio/src/main.ts'] },
   screenshots: { args: ['scripts/screenshots.ts'] },
 }

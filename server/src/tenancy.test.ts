@@ -34,6 +34,10 @@ const globalIndexes: Record<string, string> = {
   users_user_id_key: 'ids are numbered through all sites',
   sessions_by_end: 'the clean-up looks for ended sessions of all sites',
   mails_waiting: 'the delivery looks for waiting mails of all sites',
+  messages_waiting: 'the delivery looks for waiting text messages of all sites',
+  messages_by_recipient: 'a number that many sites send from gets an answer: who wrote to that person?',
+  messages_by_provider: 'the provider’s names of messages are unique in the whole installation',
+  message_numbers_number_key: 'a number belongs to one site in the whole installation',
 }
 
 const inspect = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(database.system)).rows
@@ -285,6 +289,8 @@ describe('the source', () => {
     'core/backup.restore.ts': 'writes every site',
     'core/tenancy.ts': 'reads the sites themselves',
     'outside/mail.ts': 'looks for waiting mails of all sites',
+    'outside/messages.ts': 'looks for waiting text messages of all sites',
+    'outside/messages.hooks.ts': 'finds the sites whose message somebody answers',
     'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',
     'rooms/sessions/jobs.queries.ts': 'clears away what has ended on all sites',
   }

@@ -64,7 +64,11 @@ const keyed: Record<string, string> = {
 
 function fitting(name: string, e: Endpoint, more: Record<string, unknown> = {}): string {
   const id =
-    name === 'getOutboxMail' ? '00000000-0000-4000-8000-000000000000' : name === 'getLanguage' ? 50 : examples['id']
+    name === 'getOutboxMail' || name === 'getOutboxMessage'
+      ? '00000000-0000-4000-8000-000000000000'
+      : name === 'getLanguage'
+        ? 50
+        : examples['id']
   return urlOf(e, { ...examples, key: keyed[name], id, ...more })
 }
 

@@ -26,6 +26,9 @@ const production: Env = {
   LINK_SECRET: 'a-secret-of-links-in-mail',
   SMTP_URL: 'smtps://user:secret-of-the-mail@mail.example:465',
   MAIL_FROM: 'Cutaway <no-reply@films.example.com>',
+  TWILIO_ACCOUNT_SID: 'AC0001',
+  TWILIO_AUTH_TOKEN: 'secret-of-the-text-messages',
+  TWILIO_FROM: '+15550100999',
 }
 
 test('without any setting it is the demo on this computer, with the embedded database and the outbox', () => {
@@ -36,6 +39,8 @@ test('without any setting it is the demo on this computer, with the embedded dat
     database: { url: undefined },
     dataDir: 'data',
     mail: { kind: 'outbox' },
+    messages: { kind: 'outbox' },
+    bounces: undefined,
     storage: { kind: 'folder' },
     seedDemo: true,
     secure: false,
@@ -66,6 +71,11 @@ describe('each wrong value is named with what was given', () => {
     ['DEFAULT_WEB_SITE_ID', 'northgate'],
     ['SEED_DEMO', 'maybe'],
     ['MAIL_FROM', 'nobody'],
+    ['BOUNCE_PORT', '70000'],
+    ['BOUNCE_DOMAIN', 'back of portal'],
+    ['TWILIO_FROM', '555-0100'],
+    ['TWILIO_ACCOUNT_SID', 'SM0001'],
+    ['TWILIO_MESSAGING_SERVICE_SID', 'AC0001'],
     ['ALLOW_STAND_INS', 'yes please'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
@@ -95,11 +105,44 @@ describe('a wrong secret is named but not shown', () => {
   })
 })
 
+const mail: Env = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }
+const texts: Env = {
+  PUBLIC_BASE_URL: 'https://films.example.com',
+  TWILIO_ACCOUNT_SID: 'AC0001',
+  TWILIO_AUTH_TOKEN: 'secret-of-the-text-messages',
+  TWILIO_FROM: '+15550100999',
+}
+
 describe('half of a provider’s settings is refused, and the missing half is named', () => {
   test.each<[string, Env, string]>([
     ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: missing'],
     ['a sender without a mail server', { MAIL_FROM: 'a@b.example' }, 'SMTP_URL: missing'],
     ['a signature without its key', { DKIM_DOMAIN: 'b.example', DKIM_SELECTOR: 'mail' }, 'DKIM_PRIVATE_KEY: missing'],
+    ['a receiver of bounces without its domain', { ...mail, BOUNCE_PORT: '2525' }, 'BOUNCE_DOMAIN: missing'],
+    ['a domain for bounces without a receiver', { ...mail, BOUNCE_DOMAIN: 'b.example' }, 'BOUNCE_PORT: missing'],
+    ['a receiver’s address alone', { ...mail, BOUNCE_HOST: '0.0.0.0' }, 'BOUNCE_PORT, BOUNCE_DOMAIN: missing'],
+    [
+      'a receiver of bounces without a mail server',
+      { BOUNCE_PORT: '2525', BOUNCE_DOMAIN: 'b.example' },
+      'SMTP_URL: missing',
+    ],
+    [
+      'an account for texts without its token',
+      { ...texts, TWILIO_AUTH_TOKEN: undefined },
+      'TWILIO_AUTH_TOKEN: missing',
+    ],
+    [
+      'an account for texts without a sender',
+      { ...texts, TWILIO_FROM: undefined },
+      'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: missing',
+    ],
+    ['a number without an account', { ...texts, TWILIO_ACCOUNT_SID: undefined }, 'TWILIO_ACCOUNT_SID: missing'],
+    ['texts whose reports find no way back', { ...texts, PUBLIC_BASE_URL: undefined }, 'PUBLIC_BASE_URL: missing'],
+    [
+      'the address of a service alone',
+      { TWILIO_API_URL: 'https://api.example' },
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID, PUBLIC_BASE_URL: missing',
+    ],
     [
       'a bucket without keys',
       { S3_BUCKET: 'films', S3_REGION: 'eu-west-1' },
@@ -129,6 +172,15 @@ describe('half of a provider’s settings is refused, and the missing half is na
     const config = readConfig({ ...production, ...s3, ...dkim })
     expect(config.storage).toMatchObject({ kind: 's3', bucket: 'films' })
     expect(config.mail).toMatchObject({ kind: 'smtp', dkim: { privateKey: 'line one\nline two' } })
+    expect(config.messages).toMatchObject({ kind: 'twilio', from: { number: '+15550100999' } })
+    const bounces = { BOUNCE_PORT: '2525', BOUNCE_DOMAIN: 'Back.Example' }
+    expect(readConfig({ ...production, ...bounces, HOST: '0.0.0.0' }).bounces).toEqual({
+      port: 2525,
+      host: '0.0.0.0',
+      domain: 'back.example',
+    })
+    const service = { TWILIO_MESSAGING_SERVICE_SID: 'MG0001' }
+    expect(readConfig({ ...production, ...service }).messages).toMatchObject({ from: { service: 'MG0001' } })
   })
 })
 
@@ -140,17 +192,20 @@ describe('production', () => {
   test.each([
     ['the embedded database', 'DATABASE_URL'],
     ['the outbox in place of mail', 'SMTP_URL'],
+    ['the outbox in place of text messages', 'TWILIO_ACCOUNT_SID'],
     ['links in mail that lead nowhere', 'PUBLIC_BASE_URL'],
     ['a captcha that every node signs differently', 'CAPTCHA_SECRET'],
     ['unsubscribe links that a restart ends', 'LINK_SECRET'],
   ])('refuses %s', (_what, name) => {
-    const env = { ...production, [name]: undefined, ...(name === 'SMTP_URL' ? { MAIL_FROM: undefined } : {}) }
+    const more = { SMTP_URL: ['MAIL_FROM'], TWILIO_ACCOUNT_SID: ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] }[name] ?? []
+    const env = { ...production, ...Object.fromEntries([name, ...more].map((n) => [n, undefined])) }
     expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing`))])
   })
 
   test('takes the outbox only when it is allowed by name', () => {
-    const trial = { ...production, SMTP_URL: undefined, MAIL_FROM: undefined, ALLOW_STAND_INS: '1' }
-    expect(readConfig(trial).mail).toEqual({ kind: 'outbox' })
+    const gone = ['SMTP_URL', 'MAIL_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
+    const trial = { ...production, ...Object.fromEntries(gone.map((n) => [n, undefined])), ALLOW_STAND_INS: '1' }
+    expect(readConfig(trial)).toMatchObject({ mail: { kind: 'outbox' }, messages: { kind: 'outbox' } })
     expect(problemsOf({ ...trial, DATABASE_URL: undefined })).toEqual([
       expect.stringContaining('DATABASE_URL: missing'),
     ])

@@ -166,32 +166,27 @@ const row = (id: string) =>
 const stateOf = async (id: string) => (await row(id)).state
 const expectState = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
 
-/** A message that a node left while it was being sent. */
-async function leftBehind(message: Partial<Message> = {}): Promise<string> {
-  const quiet = await node({ env: { TWILIO_API_URL: 'http://127.0.0.1:1' } })
-  let id = ''
-  await database.inTenant(31, async (db) => {
-    id = await queueMessage(db, quiet, site, {
+/** A message that a node began to send two minutes ago, before it died. */
+async function leftBehind(body = `Your brakes https://portal.test/l/${randomUUID()}`): Promise<string> {
+  const message_id = randomUUID()
+  const at = new Date(Date.now() - 120_000)
+  await database.system
+    .insertInto('messages')
+    .values({
+      web_site_id: 31,
+      message_id,
       kind: 'sms',
-      to: '+15035550142',
-      body: `Your brakes https://portal.test/l/${randomUUID()}`,
+      to_number: '+15035550142',
+      body,
       segments: 1,
-      language: sites.language('en-US')!,
-      ...message,
+      language_code: 'en-US',
+      state: 'sending',
+      attempts: 1,
+      created_at: at,
+      handed_at: at,
     })
-    await quiet.stop(1)
-    await db
-      .updateTable('messages')
-      .set({
-        state: 'sending',
-        attempts: 1,
-        handed_at: new Date(Date.now() - 120_000),
-        created_at: new Date(Date.now() - 120_000),
-      })
-      .where('message_id', '=', id)
-      .execute()
-  })
-  return id
+    .execute()
+  return message_id
 }
 
 test('Marcus gets a text, and the row says under which name Twilio knows it', async () => {
@@ -293,7 +288,15 @@ describe('what Twilio refuses', () => {
 })
 
 test('nobody listens: nothing was sent, so it is tried again and at last failed', async () => {
-  const id = await write(await node({ env: { TWILIO_API_URL: 'http://127.0.0.1:1' } }))
+  const closed = createServer()
+  await new Promise<void>((done) => {
+    closed.listen(0, '127.0.0.1', done)
+  })
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => {
+    closed.close(done)
+  })
+  const id = await write(await node({ env: { TWILIO_API_URL: `http://127.0.0.1:${port}` } }))
   await expectState(id, 'failed')
   expect((await row(id)).attempts).toBe(3)
 })
@@ -387,7 +390,7 @@ describe('the node died while it was sending', () => {
 
   test('an older text with the same words is another one', async () => {
     const body = 'The same words every week'
-    const id = await leftBehind({ body })
+    const id = await leftBehind(body)
     const lastWeek = new Date(Date.now() - 7 * 86_400_000).toUTCString()
     twilio.older.push({ sid: 'SMlastweek', to: '+15035550142', body, date_created: lastWeek })
     await again()
@@ -397,7 +400,7 @@ describe('the node died while it was sending', () => {
 
   test('two texts with the same words: each is found once', async () => {
     const body = `Twice ${randomUUID()}`
-    const [one, two] = [await leftBehind({ body }), await leftBehind({ body })]
+    const [one, two] = [await leftBehind(body), await leftBehind(body)]
     for (const sid of ['SMa', 'SMb'])
       twilio.older.push({ sid, to: '+15035550142', body, date_created: new Date().toUTCString() })
     await again()

@@ -21,7 +21,8 @@ export interface Consent {
 }
 
 /** How addresses are compared: mail in lower case, numbers as E.164. */
-export const addressKey = (address: string): string => address.trim().toLowerCase()
+export const addressKey = (address: string): string =>
+  address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[^\d+]/g, '')
 export const channelOf = (key: string): 'email' | 'phone' => (key.includes('@') ? 'email' : 'phone')
 
 export async function writeConsent(db: Db, site: Site, consent: Consent): Promise<void> {

@@ -68,7 +68,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
     withRelated: body.relatedAnimations ?? false,
     notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
     days: body.days,
-    recipients: [phone.e164],
+    recipients: [phone.shown],
     write: writer.write,
   })
   await writeConsent(db, site, {

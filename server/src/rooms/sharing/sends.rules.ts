@@ -8,6 +8,8 @@ export const firstOptInDay = '2007-07-12'
 export interface Phone {
   /** '+15035550142'. */
   e164: string
+  /** '+1 503 555 0142', for people. */
+  shown: string
   /** Lower case; empty where a number belongs to no country. */
   country: string
 }
@@ -17,7 +19,11 @@ export function parsePhone(typed: string, country: string | undefined): Phone | 
   const region = country && /^[a-z]{2}$/i.test(country) ? (country.toUpperCase() as CountryCode) : undefined
   const number = parsePhoneNumberFromString(typed.trim(), region ? { defaultCountry: region } : {})
   if (!number?.isPossible() || number.ext) return undefined
-  return { e164: number.number, country: (number.country ?? region ?? '').toLowerCase() }
+  return {
+    e164: number.number,
+    shown: number.formatInternational(),
+    country: (number.country ?? region ?? '').toLowerCase(),
+  }
 }
 
 /** '1', '+1', 'us' -> the region in which a national number is read. */

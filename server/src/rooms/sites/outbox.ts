@@ -2,49 +2,51 @@ import type { contract } from '@cutaway/contract'
 import type { Handlers } from '../../core/endpoints.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Services } from '../../core/services.ts'
+import { findKept, findKeptMail, findKeptMessage } from './outbox.queries.ts'
 
-/** Mail that the stand-in kept. Anybody at the demo's computer may read it; elsewhere the page does not exist. */
-export const outbox: Pick<Handlers<typeof contract.sites>, 'getOutbox' | 'getOutboxMail'> = {
+type Outbox = Pick<Handlers<typeof contract.sites>, 'getOutbox' | 'getOutboxMail' | 'getOutboxMessage'>
+
+const mostShown = 200
+
+/** What the stand-ins kept. Anybody at the demo's computer may read it; elsewhere the page does not exist. */
+export const outbox: Outbox = {
   getOutbox: async ({ db, site, services }) => {
     onlyInDemo(services)
-    const mails = await db
-      .selectFrom('mails')
-      .select(['mail_id', 'to_address', 'subject', 'sent_at', 'created_at', 'language_code'])
-      .where('web_site_id', '=', site.web_site_id)
-      .where('state', '=', 'kept')
-      .orderBy('created_at', 'desc')
-      .limit(200)
-      .execute()
-    return mails.map((m) => ({
-      id: m.mail_id,
-      to: m.to_address,
-      subject: m.subject,
-      sent_at: (m.sent_at ?? m.created_at).toISOString(),
-      language_code: m.language_code,
-    }))
+    const kept = await findKept(db, site.web_site_id, mostShown)
+    return kept.map((one) => ({ ...one, sent_at: one.sent_at.toISOString() }))
   },
   getOutboxMail: async ({ params, db, site, services }) => {
     onlyInDemo(services)
-    const mail = await db
-      .selectFrom('mails')
-      .selectAll()
-      .where('web_site_id', '=', site.web_site_id)
-      .where('mail_id', '=', params.id)
-      .where('state', '=', 'kept')
-      .executeTakeFirst()
-    if (!mail) notFound()
+    const mail = (await findKeptMail(db, site.web_site_id, params.id)) ?? notFound()
     return {
       id: mail.mail_id,
       to: mail.to_address,
-      from: mail.from_name,
+      from: mail.from_address === null ? mail.from_name : `${mail.from_name} <${mail.from_address}>`,
       subject: mail.subject,
       sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
       html: mail.html,
       text: mail.text,
     }
   },
+  getOutboxMessage: async ({ params, db, site, services }) => {
+    onlyInDemo(services)
+    const message = (await findKeptMessage(db, site.web_site_id, params.id)) ?? notFound()
+    return {
+      id: message.message_id,
+      kind: message.kind,
+      to: message.to_number,
+      from: message.from_number ?? site.name,
+      body: message.body,
+      media_url: message.media_url,
+      segments: message.segments,
+      sent_at: (message.sent_at ?? message.created_at).toISOString(),
+      language_code: message.language_code,
+    }
+  },
 }
 
-function onlyInDemo(services: Services) {
-  if (!services.config.demo || services.config.mail.kind !== 'outbox') notFound()
+/** The page is there while one of the two stand-ins is in use; the other one keeps nothing. */
+function onlyInDemo({ config }: Services) {
+  const isStandIn = config.mail.kind === 'outbox' || config.messages.kind === 'outbox'
+  if (!config.demo || !isStandIn) notFound()
 }

@@ -1,6 +1,6 @@
 import { getOutbox } from '@cutaway/contract/rooms/sites.ts'
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconMail, IconRefresh } from '@tabler/icons-react'
+import { IconChevronLeft, IconDeviceMobileMessage, IconMail, IconPhoto, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../core/api.ts'
@@ -13,17 +13,21 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { OutboxMail } from './OutboxMail.tsx'
+import { OutboxMessage } from './OutboxMessage.tsx'
 import classes from './OutboxPage.module.css'
 
 const everySoMuch = 5000
+const icons = { email: IconMail, sms: IconDeviceMobileMessage, mms: IconPhoto }
 
-/** Mail that the demo kept instead of sending, newest first; the address holds the one that is open. */
+/** Mail and text messages that the demo kept instead of sending, newest first; the address holds the one that is open. */
 export default function OutboxPage() {
   const t = useTexts()
   const site = useSite()
   const format = useFormat()
   const [query] = useSearchParams()
-  const open = query.get('mail')
+  const mail = query.get('mail')
+  const message = query.get('message')
+  const open = mail ?? message
   usePage(t('outbox'), { view: open ?? '' })
   const outbox = useQuery({
     queryKey: ['outbox'],
@@ -31,7 +35,7 @@ export default function OutboxPage() {
     refetchInterval: everySoMuch,
     staleTime: 0,
   })
-  const mails = outbox.data ?? []
+  const kept = outbox.data ?? []
   return (
     <div className={classes.page} data-open={open ? true : undefined}>
       <header className={classes.header}>
@@ -56,29 +60,39 @@ export default function OutboxPage() {
               onRetry={() => void outbox.refetch()}
             />
           ) : null}
-          {outbox.data && mails.length === 0 ? (
+          {outbox.data && kept.length === 0 ? (
             <EmptyState heading="h2" icon={IconMail} title={t('outbox_empty')} text={t('outbox_empty_text')} />
           ) : null}
           <ul className={classes.mails}>
-            {mails.map((mail) => (
-              <li key={mail.id}>
-                <Link
-                  className={classes.mail}
-                  to={`?mail=${mail.id}`}
-                  aria-current={mail.id === open ? 'true' : undefined}
-                >
-                  <span className={classes.to} dir="ltr">
-                    {mail.to}
-                  </span>
-                  <time className={classes.when} dateTime={mail.sent_at}>
-                    {format.ago(mail.sent_at)}
-                  </time>
-                  <span className={classes.subject} dir="auto" lang={mail.language_code}>
-                    {mail.subject}
-                  </span>
-                </Link>
-              </li>
-            ))}
+            {kept.map((one) => {
+              const Icon = icons[one.kind]
+              return (
+                <li key={one.id}>
+                  <Link
+                    className={classes.mail}
+                    to={one.kind === 'email' ? `?mail=${one.id}` : `?message=${one.id}`}
+                    aria-current={one.id === open ? 'true' : undefined}
+                  >
+                    <Icon
+                      className={classes.kind}
+                      size={18}
+                      stroke={1.75}
+                      role="img"
+                      aria-label={t(`outbox_${one.kind}`)}
+                    />
+                    <span className={classes.to}>
+                      <bdi dir="ltr">{one.to}</bdi>
+                    </span>
+                    <time className={classes.when} dateTime={one.sent_at}>
+                      {format.ago(one.sent_at)}
+                    </time>
+                    <span className={classes.subject} dir="auto" lang={one.language_code}>
+                      {one.subject}
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </nav>
         <div className={classes.reader}>
@@ -86,11 +100,12 @@ export default function OutboxPage() {
             <>
               <Link className={classes.back} to={paths.outbox}>
                 <IconChevronLeft className="flip" size={20} stroke={1.75} aria-hidden />
-                {t('all_mail')}
+                {t('all_messages')}
               </Link>
-              <OutboxMail key={open} id={open} />
+              {mail ? <OutboxMail key={mail} id={mail} /> : null}
+              {message && !mail ? <OutboxMessage key={message} id={message} /> : null}
             </>
-          ) : mails.length > 0 ? (
+          ) : kept.length > 0 ? (
             <EmptyState heading="h2" icon={IconMail} title={t('outbox_choose')} />
           ) : null}
         </div>

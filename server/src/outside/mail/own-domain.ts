@@ -1,0 +1,61 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import type { Db } from '../../core/database.ts'
+
+/** A domain of a web site's own that its mail comes from and is signed by. */
+
+export interface DnsRecord {
+  name: string
+  type: 'TXT'
+  value: string
+}
+
+export class NotADomain extends Error {}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+
+/**
+ * Gives a web site its domain and a key for it. Asked again for the same domain and selector it keeps the key, which others
+ * know by then. Answers what the owner of the domain must publish; throws NotADomain.
+ */
+export async function setMailDomain(
+  db: Db,
+  webSiteId: number,
+  wanted: { domain: string; selector?: string },
+): Promise<DnsRecord[]> {
+  const domain = wanted.domain.trim().toLowerCase().replace(/\.$/, '')
+  const selector = (wanted.selector ?? 'cutaway').trim().toLowerCase()
+  if (domain.length > 200 || !new RegExp(`^(?:${label}\\.)+${label}$`).test(domain))
+    throw new NotADomain(`${wanted.domain} is not a domain such as mail.example.com`)
+  if (!new RegExp(`^${label}$`).test(selector))
+    throw new NotADomain(`${wanted.selector} is not a selector such as mail1`)
+
+  const kept = await db
+    .selectFrom('mail_domains')
+    .select('private_key')
+    .where('web_site_id', '=', webSiteId)
+    .where('domain', '=', domain)
+    .where('selector', '=', selector)
+    .executeTakeFirst()
+  const private_key = kept?.private_key ?? newKey()
+  if (!kept) {
+    const row = { domain, selector, private_key, created_at: new Date() }
+    await db
+      .insertInto('mail_domains')
+      .values({ web_site_id: webSiteId, ...row })
+      .onConflict((c) => c.column('web_site_id').doUpdateSet(row))
+      .execute()
+  }
+  const publicKey = createPublicKey(createPrivateKey(private_key)).export({ type: 'spki', format: 'der' })
+  return [
+    {
+      name: `${selector}._domainkey.${domain}`,
+      type: 'TXT',
+      value: `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`,
+    },
+    { name: domain, type: 'TXT', value: 'v=spf1 include:<the mail server of SMTP_URL> ~all' },
+    { name: `_dmarc.${domain}`, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}` },
+  ]
+}
+
+const newKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
