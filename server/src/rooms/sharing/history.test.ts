@@ -39,24 +39,24 @@ const ask = (
   const asked = { page: 1, size: 10, sort: 'sent_at' as const, descending: true, search: '', ...json }
   return who.call(getSends, { params: { json: asked } })
 }
-const one = (send: Pick<Sent, 'recipient_id'>, who = dana) =>
-  who.call(getSend, { params: { recipient_id: send.recipient_id } })
+const one = ({ recipient_id }: Pick<Sent, 'recipient_id'>, who = dana) =>
+  who.call(getSend, { params: { recipient_id } })
 const send = (sending?: Sending) => sent(w, danaId, sending)
-const mailIs = (send: Sent, change: Record<string, unknown>) =>
+const mailIs = ({ recipient_id }: Sent, change: Record<string, unknown>) =>
   w.database.system
     .updateTable('mails as m')
     .from('send_recipients as r')
     .set(change)
     .whereRef('m.mail_id', '=', 'r.mail_id')
-    .where('r.recipient_id', '=', send.recipient_id)
+    .where('r.recipient_id', '=', recipient_id)
     .execute()
-const messageIs = (send: Sent, change: Record<string, unknown>) =>
+const messageIs = ({ recipient_id }: Sent, change: Record<string, unknown>) =>
   w.database.system
     .updateTable('messages as m')
     .from('send_recipients as r')
     .set(change)
     .whereRef('m.message_id', '=', 'r.message_id')
-    .where('r.recipient_id', '=', send.recipient_id)
+    .where('r.recipient_id', '=', recipient_id)
     .execute()
 const outcomes = async () => Object.fromEntries((await list({ size: 100 })).rows.map((r) => [r.to, r.outcome]))
 
@@ -179,14 +179,14 @@ test('she finds one by recipient, repair order, subject or channel; signs of a p
 test('pages follow each other without a gap, sorted as she likes', async () => {
   const names = ['eve', 'bob', 'dan', 'amy', 'cat']
   for (const [i, name] of names.entries()) await send({ to: `${name}@customer.test`, ago: 100 - i })
-  const page = async (page: number, sort: 'sent_at' | 'to', descending: boolean) =>
+  const pageOf = async (page: number, sort: 'sent_at' | 'to', descending: boolean) =>
     (await list({ page, size: 2, sort, descending })).rows.map((r) => r.to.split('@')[0])
-  expect([await page(1, 'to', false), await page(2, 'to', false), await page(3, 'to', false)]).toEqual([
+  expect([await pageOf(1, 'to', false), await pageOf(2, 'to', false), await pageOf(3, 'to', false)]).toEqual([
     ['amy', 'bob'],
     ['cat', 'dan'],
     ['eve'],
   ])
-  expect([await page(1, 'sent_at', true), await page(2, 'sent_at', true)]).toEqual([
+  expect([await pageOf(1, 'sent_at', true), await pageOf(2, 'sent_at', true)]).toEqual([
     ['cat', 'amy'],
     ['dan', 'bob'],
   ])

@@ -49,7 +49,9 @@ const waitingJobs = async () => {
     where name like 'sharing.tell%' and state in ('created', 'active', 'retry')`.execute(w.database.system)
   return rows[0]!.n
 }
-const settled = () => expect.poll(waitingJobs, { timeout: 15_000, interval: 100 }).toBe(0)
+const settled = async () => {
+  await expect.poll(waitingJobs, { timeout: 15_000, interval: 100 }).toBe(0)
+}
 const mails = () =>
   w.database.system
     .selectFrom('mails')
