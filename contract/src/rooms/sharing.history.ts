@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, signedIn } from '../endpoint.ts'
 import { Flag, Id, LanguageKey, PartId, PathId } from '../fields.ts'
-import { LinkAnswer } from './sharing.page.ts'
+import type { LinkAnswer } from './sharing.page.ts'
 import { LinkState } from './sharing.links.ts'
 import { RequestKey } from './sharing.sends.ts'
 

@@ -75,7 +75,7 @@ export const linkHandlers = (library: Library): Calls => ({
     const brand_id = brandOf(site, body.brand_id).brand_id
     const film = filmFor(library, body.part_id, { site, caller }, { brand: brand_id, side: body.driverside })
     const now = services.clock.now()
-    partsPdfOf({ film, site, language, reader: null, now }) ?? fail('pdf_not_available')
+    if (!partsPdfOf({ film, site, language, reader: null, now })) fail('pdf_not_available')
     const made = { language_id: language.language_id, brand_id, driverside: body.driverside }
     const { link } = await sameOrNew(call, userId, 'pdf', [film.partId], made)
     return { tiny_url: tinyUrl(originOf(call), link.token), expires_at: link.expires_at.toISOString() }
