@@ -12,8 +12,6 @@ import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
-import { ShareFilmButton } from '../rooms/sharing/ShareFilmButton.tsx'
-import { SharePdf } from '../rooms/sharing/SharePdf.tsx'
 import { Footer } from './Footer.tsx'
 import { MainHeader } from './MainHeader.tsx'
 import classes from './MainLayout.module.css'
@@ -23,6 +21,8 @@ import { TabBar } from './TabBar.tsx'
 const AgreeTermsDialog = lazy(() => import('./AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./HelpVideo.tsx'))
 const RecentlyShared = lazy(() => import('../rooms/sharing/history/RecentlyShared.tsx'))
+const ShareFilmButton = lazy(() => import('../rooms/sharing/ShareFilmButton.tsx'))
+const SharePdf = lazy(() => import('../rooms/sharing/SharePdf.tsx'))
 const ShareNews = lazy(() => import('../rooms/sharing/history/ShareNews.tsx'))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
@@ -40,9 +40,15 @@ const homeSide: ContextType<typeof HomeSide> = () => (
     <RecentlyShared />
   </Suspense>
 )
-const filmShare: ContextType<typeof FilmShare> = (film) => <ShareFilmButton film={film} />
+const filmShare: ContextType<typeof FilmShare> = (film) => (
+  <Suspense fallback={null}>
+    <ShareFilmButton film={film} />
+  </Suspense>
+)
 const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
-  <SharePdf partId={partId} languageId={languageId} />
+  <Suspense fallback={null}>
+    <SharePdf partId={partId} languageId={languageId} />
+  </Suspense>
 )
 
 /** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */

@@ -7,7 +7,6 @@ import { useTexts } from '../../core/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
 import { FilmGroups } from './FilmGroups.tsx'
@@ -26,6 +25,8 @@ import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
 
 const everything = 'all'
 
+/** In a narrow window only, and when it is asked for. */
+const Drawer = lazy(async () => ({ default: (await import('../../ui/Drawer.tsx')).Drawer }))
 const RelatedSystems = lazy(() => import('./home/RelatedSystems.tsx'))
 
 /** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */
@@ -128,9 +129,11 @@ function TreeButton({ hierarchy, systemId }: { hierarchy: Hierarchy; systemId: n
         {t('systems')}
       </Button>
       {open ? (
-        <Drawer title={t('systems')} onClose={() => setOpen(false)}>
-          <SystemTree hierarchy={hierarchy} type={type} systemId={systemId} onNavigate={() => setOpen(false)} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <Drawer title={t('systems')} onClose={() => setOpen(false)}>
+            <SystemTree hierarchy={hierarchy} type={type} systemId={systemId} onNavigate={() => setOpen(false)} />
+          </Drawer>
+        </Suspense>
       ) : null}
     </div>
   )

@@ -9,7 +9,7 @@ import classes from './RelatedFilms.module.css'
 const CustomVideoDialog = lazy(() => import('../catalogue/home/CustomVideoDialog.tsx'))
 
 /** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
-export function CustomParts() {
+export default function CustomParts() {
   const t = useTexts()
   const clickable = useFeature('custom_parts_clickable')
   const [open, setOpen] = useState<CustomAnimation | null>(null)

@@ -6,10 +6,10 @@ import { toAnimation, toSystem } from '../../paths.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { FilmCorner } from '../catalogue/film-corner.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
-import { CustomParts } from './CustomParts.tsx'
 import classes from './RelatedFilms.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 
+const CustomParts = lazy(() => import('./CustomParts.tsx'))
 const RelatedDialog = lazy(() => import('./RelatedDialog.tsx'))
 
 const most = 6
@@ -57,7 +57,9 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
           </li>
         ))}
       </ul>
-      <CustomParts />
+      <Suspense fallback={null}>
+        <CustomParts />
+      </Suspense>
       {all && (
         <Suspense fallback={null}>
           <RelatedDialog related={shown} type={details.video.video_type} onClose={() => setAll(false)} />

@@ -8,7 +8,7 @@ import { useChannels } from './share.ts'
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
 
 /** Shares a film from a list, by all the ways that the user has. Only narrated films explain themselves. */
-export function ShareFilmButton({ film }: { film: FilmTile }) {
+export default function ShareFilmButton({ film }: { film: FilmTile }) {
   const t = useTexts()
   const channels = useChannels()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { useCopy } from './useCopy.ts'
 const SocialShare = lazy(async () => ({ default: (await import('./SocialShare.tsx')).SocialShare }))
 
 /** Makes a link to the PDF of a part and copies it. */
-export function SharePdf({ partId, languageId }: { partId: string; languageId: number }) {
+export default function SharePdf({ partId, languageId }: { partId: string; languageId: number }) {
   const t = useTexts()
   const { user, web_site } = useSignedIn()
   const brand_id = useBrandId()
