@@ -204,7 +204,9 @@ const noFilm = (film: LinkFilm | undefined, say: Say): Markup =>
   </section>`
 
 function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup | '' {
-  const from = [adviser, ro_number === '' ? '' : say('link_page_repair_order_number', { number: ro_number })]
+  // Who types letters has said what the number is.
+  const order = /^\d/.test(ro_number) ? say('link_page_repair_order_number', { number: ro_number }) : ro_number
+  const from = [adviser, order]
   const line = from.filter(Boolean)
   if (message === '' && line.length === 0) return ''
   const initials = adviser

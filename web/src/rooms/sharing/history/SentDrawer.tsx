@@ -55,7 +55,9 @@ export function SentDrawer({
 function Body({ sent: { row, message, link, timeline, machine_hits, consent } }: { sent: Sent }) {
   const t = useTexts()
   const { seen, date } = useFormat()
-  const facts = [t(`channel_${row.channel}`), ...(row.ro_number ? [t('ro_short', { number: row.ro_number })] : [])]
+  // Who types letters has said what the number is.
+  const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
+  const facts = [t(`channel_${row.channel}`), order].filter(Boolean)
   return (
     <div className={classes.parts}>
       <div className={classes.head}>
