@@ -81,17 +81,6 @@ export async function loadDemo(database: Database): Promise<boolean> {
       .insertInto('message_credits')
       .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 412 })))
       .execute()
-    await db
-      .insertInto('message_numbers')
-      .values(
-        demoSites.map(({ id }) => ({
-          web_site_id: id,
-          number: `+1503555${String(id).padStart(4, '0')}`,
-          is_default: true,
-        })),
-      )
-      .execute()
-
     const classes = await db
       .insertInto('location_classes')
       .values(

@@ -14,8 +14,8 @@ import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
  * proof is CRASH_MAILS=2000 CRASH_KILLS=10.
  */
 
-const mails = Number(process.env['CRASH_MAILS'] ?? 200)
-const kills = Number(process.env['CRASH_KILLS'] ?? 3)
+const mails = Number(process.env['CRASH_MAILS'] ?? 100)
+const kills = Number(process.env['CRASH_KILLS'] ?? 2)
 const recipientsOfOne = 10
 
 /** A mail server with a mailbox for everybody. Like mailboxes do, it keeps one copy of a Message-ID. */

@@ -69,7 +69,8 @@ function fitting(name: string, e: Endpoint, more: Record<string, unknown> = {}):
       : name === 'getLanguage'
         ? 50
         : examples['id']
-  return urlOf(e, { ...examples, key: keyed[name], id, ...more })
+  const type = name === 'getEmailAnAnimationDetails' ? 'email' : examples['type']
+  return urlOf(e, { ...examples, key: keyed[name], id, type, ...more })
 }
 
 async function ask(person: Person, method: string, path: string, body?: string, headers: Record<string, string> = {}) {

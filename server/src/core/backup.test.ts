@@ -105,7 +105,10 @@ async function expectAnnaLivesIn(database: Database) {
     expect((await atAnotherDevice.logIn('anna', demoPassword)).status).toBe(1)
 
     // The jobs of the database it came from are gone; the mail goes out all the same, once.
-    const mails = () => sql`select subject, state, attempts from mails`.execute(database.system).then((r) => r.rows)
+    const mails = () =>
+      sql`select subject, state, attempts from mails where to_address not like '%@mailbox.example'`
+        .execute(database.system)
+        .then((r) => r.rows)
     await expect.poll(mails, { timeout: 15_000 }).toEqual([{ subject: 'Waiting for you', state: 'kept', attempts: 1 }])
     // New rows get new ids, also after the restore.
     const bob = await sql`insert into users (web_site_id, username, password_hash, email, user_access_id)

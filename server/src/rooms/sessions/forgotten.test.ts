@@ -126,7 +126,13 @@ describe('the answer to a forgotten password', () => {
       expect(await ask(anna, body)).toEqual(known)
     // Of one in a row the others came before: when the last one's mail is there, those would be too.
     await forgot(anna, 'staff', 'staff@site54.example')
-    const all = await w.database.system.selectFrom('mails').select('to_address').where('web_site_id', '=', 54).execute()
+    const all = await w.database.system
+      .selectFrom('mails')
+      .select('to_address')
+      .where('web_site_id', '=', 54)
+      // The demo's people have written to customers.
+      .where('to_address', 'not like', '%@mailbox.example')
+      .execute()
     expect(all.map((m) => m.to_address).toSorted()).toEqual(['advisor@site54.example', 'staff@site54.example'])
   })
 
