@@ -39,7 +39,7 @@ function contentOf(given: ShareLetter): Letter {
   const { language, origin, films, related, link, banner, message, roNumber, shop } = given
   const { language_code: tag } = language
   const nameOf = (film: Film) => textFor(film.of.texts, tag).name
-  const toFilm = (index: number) => (index === 0 ? link : `${link}?film=${index + 1}`)
+  const toFilm = (film: Film) => (film === films[0] ? link : `${link}?film=${film.partId}`)
   return {
     subject: given.subject,
     preview: message.slice(0, 120),
@@ -62,12 +62,12 @@ function contentOf(given: ShareLetter): Letter {
         .filter(Boolean)
         .map((part) => paragraph(part)),
       ...(roNumber ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }] : []),
-      ...films.map((film, index) => ({
+      ...films.map((film) => ({
         kind: 'film' as const,
         src: filmPictureUrl(origin, film, { play: true }),
         name: nameOf(film),
         duration: clockTime(film.of.part.film?.duration ?? 0),
-        href: toFilm(index),
+        href: toFilm(film),
         label: text(tag, 'watch_the_film'),
       })),
       ...(related.length > 0
@@ -75,7 +75,7 @@ function contentOf(given: ShareLetter): Letter {
             {
               kind: 'links' as const,
               title: text(tag, 'related_films'),
-              links: related.map((film, index) => ({ label: nameOf(film), href: toFilm(films.length + index) })),
+              links: related.map((film) => ({ label: nameOf(film), href: toFilm(film) })),
             },
           ]
         : []),

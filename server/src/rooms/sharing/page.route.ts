@@ -45,7 +45,8 @@ export function registerLinkPages(
 
   app.get('/l/:token', limited(240), (request, reply) => {
     const given = /^[\w-]{1,60}$/.test(token(request)) ? token(request) : '-'
-    return apart(reply).redirect(`/animation_link/${given}`, 302)
+    const film = text((request.query as Record<string, unknown>)['film'])
+    return apart(reply).redirect(`/animation_link/${given}${film === undefined ? '' : query({ film })}`, 302)
   })
 
   app.get('/animation_link/:token', limited(240), async (request, reply) => {

@@ -138,6 +138,12 @@ describe('Dana sends films by e-mail', () => {
     expect(toMarcus.text).toContain(links[0]!)
     expect(toMarcus.text).not.toContain(links[1]!)
     expect(toMarcus.html).toContain('/film-pictures/BRKDSC.jpg?play')
+    // The second film is opened on the page as the first one is, over the short address.
+    const second = new URL(/http\S+\?film=BRKPAD/.exec(toMarcus.text)![0])
+    const marcus = w.visitor()
+    const { headers } = await marcus.request(second.pathname + second.search)
+    const page = await marcus.request(headers.get('location')!)
+    expect(await page.text()).toContain('/film/BRKPAD/')
     expect(toMarcus.html).toContain('Northgate Motors')
     expect(toMarcus.html).toContain('418 Harbour Road')
     expect(toMarcus.unsubscribe_url).toMatch(
