@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, machineOpened, sent, visited, type Sending } from '../server/src/rooms/sharing/testing.ts'
+import {
+  answered,
+  machineOpened,
+  nothingSent,
+  sent,
+  visited,
+  type Sending,
+} from '../server/src/rooms/sharing/testing.ts'
 import { unsubscribeUrl } from '../server/src/rooms/sharing/unsubscribe-link.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
@@ -9,6 +16,7 @@ import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, 
 let w: BrowserWorld
 beforeAll(async () => {
   w = await browserWorld()
+  await nothingSent(w.server)
 })
 afterAll(() => w.close())
 
@@ -44,7 +52,7 @@ test('Dana sees on her home page what became of her films, and goes into one', a
   await page.getByRole('searchbox', { name: /Recipient/ }).fill('48190')
   await expect.poll(() => rows(page).count()).toBe(2)
   expect(page.url()).toMatch(/\/shared\?search=48190$/)
-  await page.getByRole('radio', { name: 'Email' }).check()
+  await page.getByRole('radio', { name: 'Email' }).click()
   await page.getByText('Nothing matches.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect.poll(() => rows(page).count()).toBe(3)

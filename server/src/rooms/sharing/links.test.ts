@@ -1,6 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
+import { nothingSent } from './testing.ts'
 
 const { sharing } = contract
 let w: World
@@ -13,11 +14,7 @@ beforeAll(async () => {
   danaId = (await dana.me()).user_id
 })
 afterAll(() => w.close())
-beforeEach(async () => {
-  await w.database.system.deleteFrom('send_recipients').execute()
-  await w.database.system.deleteFrom('link_films').execute()
-  await w.database.system.deleteFrom('links').execute()
-})
+beforeEach(() => nothingSent(w))
 
 interface Wish {
   part?: string | string[]

@@ -2,6 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
+import { nothingSent } from './testing.ts'
 
 const { sharing } = contract
 let w: World
@@ -16,19 +17,9 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 beforeEach(async () => {
-  const db = w.database.system
-  for (const table of [
-    'send_recipients',
-    'sends',
-    'link_films',
-    'links',
-    'suppressions',
-    'consents',
-    'mails',
-    'messages',
-  ] as const)
-    await db.deleteFrom(table).execute()
-  await db.deleteFrom('message_credits').execute()
+  await nothingSent(w)
+  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'message_credits'] as const)
+    await w.database.system.deleteFrom(table).execute()
 })
 
 const disc = 'BRKDSC'

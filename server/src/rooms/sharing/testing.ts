@@ -157,3 +157,10 @@ export async function machineOpened(w: World, { site, link_id }: Pick<Sent, 'sit
       .execute(),
   )
 }
+
+/** Takes away what the demo's people have sent, for stories that begin with nothing. */
+export async function nothingSent({ database: { system } }: World): Promise<void> {
+  for (const table of ['link_answers', 'link_views', 'link_hits', 'send_recipients', 'sends', 'link_films'] as const)
+    await system.deleteFrom(table).execute()
+  await system.deleteFrom('links').execute()
+}

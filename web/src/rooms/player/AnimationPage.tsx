@@ -17,8 +17,7 @@ import { rememberedFilmLanguage, rememberFilmLanguage } from './film-language.ts
 import { filmOf, hasFilm } from './film.ts'
 import { FilmHead } from './FilmHead.tsx'
 import { FilmStage, StageFrame } from './FilmStage.tsx'
-import { NoNarration } from './NoNarration.tsx'
-import { PageFailed, PartNotFound, StageSkeleton, StageWaiting, VideosNotAvailable } from './PageStates.tsx'
+import { PageFailed, StageSkeleton, StageWaiting, VideosNotAvailable } from './PageStates.tsx'
 import { kindOfId, whatToShow } from './page-state.ts'
 import { RelatedFilms } from './RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
@@ -26,6 +25,8 @@ import { useSharedScreen } from './useSharedScreen.ts'
 import { ViewTracking } from './ViewTracking.tsx'
 
 const WarningLights = lazy(() => import('./WarningLights.tsx'))
+const PartNotFound = lazy(() => import('./PartNotFound.tsx'))
+const NoNarration = lazy(() => import('./NoNarration.tsx'))
 const VideoNotAvailable = lazy(() => import('./VideoNotAvailable.tsx'))
 
 /** The page of a film: the film with its transcript or its steps, what it is, and related films. */
@@ -54,7 +55,12 @@ function PartPage({ partId }: { partId: string }) {
   if (data) return <Part details={data} />
   if (!failed) return <StageSkeleton kind={kindOfId(partId)} />
   // An address that can be no part's is refused before anything is looked for.
-  if (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400)) return <PartNotFound />
+  if (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400))
+    return (
+      <Suspense fallback={null}>
+        <PartNotFound />
+      </Suspense>
+    )
   return <PageFailed error={error} onRetry={() => void details.refetch()} busy={details.isFetching} />
 }
 
@@ -109,7 +115,12 @@ function Part({ details }: { details: AnimationDetails }) {
   }, [shows.kind, exists])
 
   if (shows.kind === 'go-to') return <Navigate replace to={toAnimation(shows.partId)} />
-  if (shows.kind === 'not-found') return <PartNotFound />
+  if (shows.kind === 'not-found')
+    return (
+      <Suspense fallback={null}>
+        <PartNotFound />
+      </Suspense>
+    )
   return (
     <>
       {shows.kind === 'film' && (
@@ -122,7 +133,9 @@ function Part({ details }: { details: AnimationDetails }) {
       )}
       {shows.kind === 'no-narration' && (
         <StageFrame kind="narrated" alone>
-          <NoNarration details={details} onChoose={setChosen} />
+          <Suspense fallback={null}>
+            <NoNarration details={details} onChoose={setChosen} />
+          </Suspense>
         </StageFrame>
       )}
       {shows.kind === 'no-languages' && (

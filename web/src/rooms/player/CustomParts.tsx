@@ -3,19 +3,15 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../core/i18n.ts'
 import { useFeature } from '../../core/session.ts'
-import { useCustomAnimations } from '../catalogue/home/useHome.ts'
 import classes from './RelatedFilms.module.css'
 
 const CustomVideoDialog = lazy(() => import('../catalogue/home/CustomVideoDialog.tsx'))
 
 /** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
-export default function CustomParts() {
+export default function CustomParts({ parts }: { parts: readonly CustomAnimation[] }) {
   const t = useTexts()
   const clickable = useFeature('custom_parts_clickable')
   const [open, setOpen] = useState<CustomAnimation | null>(null)
-  // Beside a film they are an extra: the page is whole without them, also when they do not load.
-  const { data: parts = [] } = useCustomAnimations()
-  if (parts.length === 0) return null
   return (
     <div className={classes.custom}>
       <h3>{t('film_custom_parts')}</h3>

@@ -5,7 +5,7 @@ import { nameOfLanguage } from './engine/tongues.ts'
 import classes from './OnStage.module.css'
 
 /** In the film's place when it does not speak the language of the page: captions in it, or the languages that it speaks. */
-export function NoNarration({
+export default function NoNarration({
   details,
   onChoose,
 }: {

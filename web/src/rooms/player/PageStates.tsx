@@ -1,31 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconMovieOff } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n.ts'
-import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import page from './AnimationPage.module.css'
 import { StageFrame } from './FilmStage.tsx'
 import classes from './OnStage.module.css'
-
-/** There is no such part, or nothing of it can be shown to this user. */
-export function PartNotFound() {
-  const t = useTexts()
-  return (
-    <EmptyState
-      heading="h1"
-      icon={IconMovieOff}
-      title={t('Part no found')}
-      text={t('part_not_found')}
-      action={
-        <Button component={Link} to={paths.home}>
-          {t('go_to_home')}
-        </Button>
-      }
-    />
-  )
-}
 
 /** The call for the page failed. */
 export function PageFailed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {

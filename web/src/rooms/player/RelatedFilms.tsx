@@ -6,6 +6,7 @@ import { toAnimation, toSystem } from '../../paths.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { FilmCorner } from '../catalogue/film-corner.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
+import { useCustomAnimations } from '../catalogue/home/useCustomAnimations.ts'
 import classes from './RelatedFilms.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 
@@ -21,6 +22,8 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
   const { related, system } = details
   const cornerOf = use(FilmCorner)
   const [all, setAll] = useState(false)
+  // Beside a film they are an extra: the page is whole without them, also when they do not load.
+  const { data: parts = [] } = useCustomAnimations()
   const shown = related.filter(({ video_type }) => choose !== null || video_type === 'narrated')
   const films = shown.slice(0, most)
   if (films.length === 0) return null
@@ -57,9 +60,11 @@ export function RelatedFilms({ details }: { details: AnimationDetails }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        <CustomParts />
-      </Suspense>
+      {parts.length > 0 && (
+        <Suspense fallback={null}>
+          <CustomParts parts={parts} />
+        </Suspense>
+      )}
       {all && (
         <Suspense fallback={null}>
           <RelatedDialog related={shown} type={details.video.video_type} onClose={() => setAll(false)} />

@@ -4,7 +4,7 @@ import { useTexts } from '../../../core/i18n.ts'
 import { SkeletonTiles } from '../../../ui/Skeletons.tsx'
 import { Tile, TileGrid } from '../../../ui/Tile.tsx'
 import { Panel } from './Panel.tsx'
-import { useCustomAnimations } from './useHome.ts'
+import { useCustomAnimations } from './useCustomAnimations.ts'
 
 const CustomVideoDialog = lazy(() => import('./CustomVideoDialog.tsx'))
 

@@ -1,28 +1,12 @@
-import {
-  getCustomAnimationsOnHome,
-  getHomepageSystems,
-  getNews,
-  getRelatedSystems,
-} from '@cutaway/contract/rooms/catalogue.ts'
+import { getHomepageSystems, getNews, getRelatedSystems } from '@cutaway/contract/rooms/catalogue.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n.ts'
-import { useBrandId, useSignedIn, useSite } from '../../../core/session.ts'
+import { useSite } from '../../../core/session.ts'
 import { useShownType } from '../VideoTypeSwitch.tsx'
+import { useAsked } from './useCustomAnimations.ts'
 
 /** What the home page asks for beside the library. */
-
-function useAsked() {
-  const { user, web_site } = useSignedIn()
-  const { language_id } = useLanguage()
-  return {
-    user: user.user_id,
-    web_site: web_site.web_site_id,
-    lang: String(language_id),
-    brand: useBrandId(),
-    driverside: web_site.driverside,
-  }
-}
 
 /** The systems that the site chose for the type of films that is looked at. */
 export function useHomepageSystems() {
@@ -54,14 +38,5 @@ export function useNews() {
   return useQuery({
     queryKey: ['news', web_site, lang],
     queryFn: ({ signal }) => call(getNews, { params: { web_site, lang }, signal }),
-  })
-}
-
-/** Videos of the site and of the user's business. */
-export function useCustomAnimations() {
-  const params = useAsked()
-  return useQuery({
-    queryKey: ['custom-animations', params],
-    queryFn: ({ signal }) => call(getCustomAnimationsOnHome, { params, signal }),
   })
 }
