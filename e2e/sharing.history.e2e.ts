@@ -87,6 +87,10 @@ test('Dana sees on her home page what became of her films, and goes into one', a
     .getByText(/Works until/)
     .waitFor()
 
+  const saving = page.waitForEvent('download')
+  await drawer(page).getByRole('link', { name: 'Download all that is kept about consent' }).click()
+  expect((await saving).suggestedFilename()).toBe('consent.csv')
+
   await page.keyboard.press('Escape')
   await expect.poll(() => drawer(page).count()).toBe(0)
   await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -261,6 +261,49 @@ describe('Dana sends films by e-mail', () => {
     })
   })
 
+  test('from an address of her own that is confirmed; from a free-mail one answers come back, the letter does not', async () => {
+    const own = (email: string, verified = true) =>
+      w.database.system
+        .insertInto('sender_addresses')
+        .values({ web_site_id: 31, user_id: danaId, email, verified_at: verified ? w.clock.now() : null })
+        .execute()
+    await own('dana@northgate.example')
+    await own('dana@gmail.com')
+    await own('soon@northgate.example', false)
+    await mail({ from: 'Dana@northgate.example' })
+    await mail({ from: 'dana@gmail.com', to: 'second@mailbox.example' })
+    expect(await mail({ from: 'soon@northgate.example' })).toMatchObject({ status: 0, message: 'sender_not_yours' })
+    expect((await mailsTo()).map((m) => m.from_address)).toEqual(['dana@northgate.example', null])
+    const other = await w.loggedIn('advisor', { site: 44 })
+    const body = { ...mailBody({ user_id: (await other.me()).user_id, from: 'dana@northgate.example' }), brand_id: 0 }
+    expect(await other.send(sharing.sendEmail, { body })).toMatchObject({ status: 0, message: 'sender_not_yours' })
+    await w.database.system.deleteFrom('sender_addresses').execute()
+  })
+
+  test('under her banner, which leads where she says; never under that of somebody else, nor to a script', async () => {
+    const owen = (await (await w.loggedIn('advisor2')).me()).user_id
+    const banner = async (user_id: number) => {
+      const picture = `${randomUUID()}.png`
+      const values = { web_site_id: 31, user_id, picture, width: 600, height: 120, banner_url: 'https://shop.example/' }
+      const row = await w.database.system.insertInto('banners').values(values).returning('banner_id').executeTakeFirst()
+      return row!.banner_id
+    }
+    const hers = await banner(danaId)
+    const his = await banner(owen)
+    const under = (selectedBannerImage: number, selectedBannerUrl?: string) => {
+      const body = mailBody()
+      return dana.send(sharing.sendEmail, {
+        body: { ...body, email: { ...body.email, selectedBannerImage, selectedBannerUrl } },
+      })
+    }
+    expect(await under(hers)).toMatchObject({ status: 1 })
+    expect((await mailsTo())[0]!.html).toMatch(/href="https:\/\/shop\.example\/"[^]*\/pictures\/[\w-]+\.png/)
+    for (const refused of [await under(his), await under(999_999), await under(hers, 'javascript:alert(1)')])
+      expect(refused).toMatchObject({ status: 0, message: 'banner_not_yours' })
+    expect(await mailsTo()).toHaveLength(1)
+    await w.database.system.deleteFrom('banners').execute()
+  })
+
   test('200 recipients a day, not one more; the next day again', async () => {
     const twenty = (n: number) => Array.from({ length: 20 }, (_, i) => `p${n}-${i}@mailbox.example`)
     for (let n = 0; n < 10; n += 1) expect((await mail({ to: twenty(n) })).status).toBe(1)

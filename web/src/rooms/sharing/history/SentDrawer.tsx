@@ -1,4 +1,5 @@
-import { resendToRecipient } from '@cutaway/contract/rooms/sharing.ts'
+import { urlOf } from '@cutaway/contract/client.ts'
+import { exportConsents, resendToRecipient } from '@cutaway/contract/rooms/sharing.ts'
 import { Button } from '@mantine/core'
 import { IconRobot, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -55,6 +56,7 @@ export function SentDrawer({
 function Body({ sent: { row, message, link, timeline, machine_hits, consent } }: { sent: Sent }) {
   const t = useTexts()
   const { seen, date } = useFormat()
+  const mayExport = useMay('manage_email_settings')
   // Who types letters has said what the number is.
   const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
   const facts = [t(`channel_${row.channel}`), order].filter(Boolean)
@@ -95,13 +97,24 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
           <p>{message}</p>
         </div>
       </section>
-      {consent ? (
+      {consent || mayExport ? (
         <section aria-labelledby="sent-consent">
           <h3 id="sent-consent">{t('consent')}</h3>
-          <p>{t('consent_given_on', { date: date(consent.opt_in_date ?? consent.at) })}</p>
-          <p className={classes.wording} dir="auto">
-            {consent.wording}
-          </p>
+          {consent ? (
+            <>
+              <p>{t('consent_given_on', { date: date(consent.opt_in_date ?? consent.at) })}</p>
+              <p className={classes.wording} dir="auto">
+                {consent.wording}
+              </p>
+            </>
+          ) : null}
+          {mayExport ? (
+            <p>
+              <a href={urlOf(exportConsents, { json: { address: row.to } })} download>
+                {t('consent_export')}
+              </a>
+            </p>
+          ) : null}
         </section>
       ) : null}
     </div>
