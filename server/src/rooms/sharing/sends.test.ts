@@ -298,8 +298,8 @@ describe('Dana sends films by e-mail', () => {
     }
     expect(await under(hers)).toMatchObject({ status: 1 })
     expect((await mailsTo())[0]!.html).toMatch(/href="https:\/\/shop\.example\/"[^]*\/pictures\/[\w-]+\.png/)
-    for (const refused of [await under(his), await under(999_999), await under(hers, 'javascript:alert(1)')])
-      expect(refused).toMatchObject({ status: 0, message: 'banner_not_yours' })
+    for (const answer of [await under(his), await under(999_999), await under(hers, 'javascript:alert(1)')])
+      expect(answer).toMatchObject({ status: 0, message: 'banner_not_yours' })
     expect(await mailsTo()).toHaveLength(1)
     await w.database.system.deleteFrom('banners').execute()
   })
