@@ -4,7 +4,7 @@ import type { Site } from '../../core/tenancy.ts'
 import type { MailIdentity } from './mailer.ts'
 
 /**
- * Who writes for a web site: its own domain where it has one (`scripts/mail-domain.ts`), else the sender of the
+ * Who writes for a web site: its own domain where it has one (`npm run mail-domain`), else the sender of the
  * configuration. Without a mail server the site's host name stands in.
  */
 export async function identityOf(

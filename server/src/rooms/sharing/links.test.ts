@@ -89,6 +89,7 @@ describe('Dana makes a link for a web page', () => {
       'call_to_action_url_not_valid',
     ],
     ['half an address', { text: 'Go', url: 'https://' }, 'call_to_action_url_not_valid'],
+    ['words that lead nowhere', { text: 'Book a visit' }, 'call_to_action_url_not_valid'],
     ['an address without words', { url: 'https://shop.example' }, 'call_to_action_text_required'],
     ['a colour that is a style', { text: 'Go', colour: 'red;background:url(//x)' }, 'colour_not_valid'],
     ['a page of somebody else', { page: 'https://elsewhere.example/page' }, 'page_address_not_valid'],

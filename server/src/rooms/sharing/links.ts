@@ -195,6 +195,8 @@ function callToAction(body: { call_to_action_text?: string; color?: string; call
   const url = given ? (webAddress(given) ?? fail('call_to_action_url_not_valid')) : ''
   if (url && !words) fail('call_to_action_text_required')
   if (colour && !/^#[0-9a-f]{6}$/.test(colour)) fail('colour_not_valid')
+  // A button that leads nowhere would not be on the page.
+  if (words && !url) fail('call_to_action_url_not_valid')
   return {
     call_to_action_text: words,
     call_to_action_colour: words ? colour : '',

@@ -103,7 +103,7 @@ export function labelsOf({ film }: ShownFilm, language: Language) {
   return { url: mediaUrl(of, of.part.film!.labels), texts: textFor(of.texts, language.language_code).labels }
 }
 
-/** A link with the caller to action that its sender gave it; null where it has none. */
+/** The button that the sender of a link wants on its page; null where there is none. */
 export const callToActionOf = (link: LinkRow): LinkPage['call_to_action'] =>
   link.call_to_action_url === ''
     ? null

@@ -17,6 +17,6 @@ export function faultsOf(given: {
   return {
     ...(given.hasFilm ? {} : { film: 'please_select_an_animation' }),
     ...(url && !given.actionText.trim() ? { actionText: 'call_to_action_text_required' } : {}),
-    ...(url && !isWebAddress(url) ? { actionUrl: 'call_to_action_url_not_valid' } : {}),
+    ...((url || given.actionText.trim()) && !isWebAddress(url) ? { actionUrl: 'call_to_action_url_not_valid' } : {}),
   }
 }
