@@ -7,9 +7,7 @@ import { call } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { FooterNote } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { SkeletonText } from '../../ui/Skeletons.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { BannerChoice } from './BannerChoice.tsx'
 import { type Email, type EmailField, emailOf, faultsOf } from './email.ts'
@@ -24,27 +22,12 @@ import { SenderMenu } from './SenderMenu.tsx'
 import classes from './Share.module.css'
 import { useKeepSender } from './useSender.ts'
 import { useSending } from './useSending.ts'
-import { useCustomerTexts, useShareDetails } from './useShare.ts'
+import { useCustomerTexts } from './useShare.ts'
+import { WithDetails } from './WithDetails.tsx'
 
 /** Films by e-mail: to whom, in which words, which films, from whom. */
 export function EmailForm(props: FormProps) {
-  const t = useTexts()
-  const details = useShareDetails('email')
-  if (details.data) return <Loaded {...props} details={details.data} />
-  return (
-    <div className={classes.waiting}>
-      {details.error ? (
-        <ErrorState
-          title={t('share_not_loaded')}
-          error={details.error}
-          busy={details.isFetching}
-          onRetry={() => void details.refetch()}
-        />
-      ) : (
-        <SkeletonText lines={10} />
-      )}
-    </div>
-  )
+  return <WithDetails of="email">{(details) => <Loaded {...props} details={details} />}</WithDetails>
 }
 
 const labels = { to: 'share_to', subject: 'share_subject', message: 'message', films: 'films' } as const

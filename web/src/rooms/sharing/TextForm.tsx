@@ -6,9 +6,7 @@ import { call } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n.ts'
 import { useBrandId, useMay, useSignedIn } from '../../core/session.ts'
 import { FooterNote } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { SkeletonText } from '../../ui/Skeletons.tsx'
 import { today } from './day.ts'
 import { CustomerLanguage, RepairOrder, Wishes } from './Fields.tsx'
 import { OneFilm } from './OneFilm.tsx'
@@ -22,27 +20,12 @@ import { endOf, faultsOf, type TextField, textState } from './text.ts'
 import { TextMeter } from './TextMeter.tsx'
 import { TextPreview } from './TextPreview.tsx'
 import { useSending } from './useSending.ts'
-import { useCustomerTexts, useShareDetails } from './useShare.ts'
+import { useCustomerTexts } from './useShare.ts'
+import { WithDetails } from './WithDetails.tsx'
 
 /** One film by text message: to which number, with which consent, in which words. */
 export function TextForm(props: FormProps) {
-  const t = useTexts()
-  const details = useShareDetails('sms')
-  if (details.data) return <Loaded {...props} details={details.data} />
-  return (
-    <div className={classes.waiting}>
-      {details.error ? (
-        <ErrorState
-          title={t('share_not_loaded')}
-          error={details.error}
-          busy={details.isFetching}
-          onRetry={() => void details.refetch()}
-        />
-      ) : (
-        <SkeletonText lines={10} />
-      )}
-    </div>
-  )
+  return <WithDetails of="sms">{(details) => <Loaded {...props} details={details} />}</WithDetails>
 }
 
 const labels = { number: 'share_mobile', optIn: 'share_opt_in', film: 'share_film', message: 'message' } as const

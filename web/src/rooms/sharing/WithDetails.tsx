@@ -1,0 +1,34 @@
+import type { ShareDetails } from '@cutaway/contract/rooms/sharing.sends.ts'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../core/i18n.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonText } from '../../ui/Skeletons.tsx'
+import classes from './Share.module.css'
+import { useShareDetails } from './useShare.ts'
+
+/** A form of the dialog, once what it needs of the server is there. */
+export function WithDetails({
+  of,
+  children,
+}: {
+  of: Parameters<typeof useShareDetails>[0]
+  children: (details: ShareDetails) => ReactNode
+}) {
+  const t = useTexts()
+  const details = useShareDetails(of)
+  if (details.data) return children(details.data)
+  return (
+    <div className={classes.waiting}>
+      {details.error ? (
+        <ErrorState
+          title={t('share_not_loaded')}
+          error={details.error}
+          busy={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      ) : (
+        <SkeletonText lines={10} />
+      )}
+    </div>
+  )
+}
