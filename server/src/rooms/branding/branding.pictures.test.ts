@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawn, keepWith } from './kept-pictures.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 
 const { branding } = contract
@@ -48,7 +49,7 @@ test('Dana uploads a banner with its link, and everybody who has the mail can se
     data: { width: 1200, height: 300, too_large: false, is_default: 1, banner_url: 'https://shop.example.com/offers' },
   })
   const { banner_image } = added.data!
-  expect(banner_image).toMatch(/^\/pictures\/[\w-]{24}\.png$/)
+  expect(banner_image).toMatch(/^\/pictures\/[\da-f]{36}\.png$/)
   const answer = await shownAt(banner_image)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -60,7 +61,7 @@ test('Dana uploads a banner with its link, and everybody who has the mail can se
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1200)
   // The picture belongs to its web site.
   expect((await shownAt(banner_image, 44)).status).toBe(404)
-  expect((await shownAt('/pictures/AAAAAAAAAAAAAAAAAAAAAAAA.png')).status).toBe(404)
+  expect((await shownAt(`/pictures/${'a'.repeat(36)}.png`)).status).toBe(404)
   expect((await shownAt('/pictures/..%2f..%2fsecrets.png')).status).toBe(404)
 })
 
@@ -88,6 +89,16 @@ test('a picture is drawn anew: no place where it was taken, its transparency kep
     format: 'png',
     height: 20,
   })
+})
+
+test('every name that a picture can be given is one that the storage takes', async () => {
+  const { services } = w.running
+  const site = services.sites.byId(31)!
+  const picture = await drawn(await png(1, 1))
+  const names = new Set<string>()
+  for (let i = 0; i < 300; i++) names.add(await keepWith(services, site, picture, ({ name }) => Promise.resolve(name)))
+  expect(names.size).toBe(300)
+  await Promise.all([...names].map((name) => services.storage.remove(`branding/31/${name}`)))
 })
 
 test('what is no picture is refused by name and leaves nothing behind', async () => {

@@ -38,7 +38,8 @@ export async function keepWith<T>(
   { bytes, width, height, extension, mediaType }: DrawnPicture,
   write: (kept: KeptPicture) => Promise<T>,
 ): Promise<T> {
-  const name = `${randomBytes(18).toString('base64url')}.${extension}`
+  // Hexadecimal: a key of the storage may not begin with every sign that base64url has.
+  const name = `${randomBytes(18).toString('hex')}.${extension}`
   await storage.put(keyOf(site, name), bytes, { mediaType })
   try {
     return await write({ name, width, height })
@@ -70,7 +71,7 @@ export function removePicture(
 export function registerPictures(app: FastifyInstance, { sites, storage }: Pick<Services, 'sites' | 'storage'>): void {
   app.get('/pictures/:name', async (request, reply) => {
     const { name } = request.params as { name: string }
-    if (!/^[\w-]{24}\.(png|jpg)$/.test(name)) notFound()
+    if (!/^[\da-f]{36}\.(png|jpg)$/.test(name)) notFound()
     const found = (await storage.get(keyOf(sites.byHost(request.host), name))) ?? notFound()
     return reply
       .type(found.mediaType)
