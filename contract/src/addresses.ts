@@ -14,7 +14,7 @@ export function parseAddresses(typed: string | readonly string[]): { valid: stri
 /** One @, a dot in the domain, nothing that ends a header or opens a comment; at most 254 characters (RFC 5321). */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
-  /^[^\s@"'<>()[\]\\,;:\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+  /^[^\s@"<>()[\]\\,;:\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
     text,
   ) &&
   !/^\.|\.\.|\.@/.test(text)

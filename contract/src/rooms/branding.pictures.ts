@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may } from '../endpoint.ts'
 import { Flag, Id, Nothing, PathId } from '../fields.ts'
+import { webAddress } from '../web-address.ts'
 
 /** The logo and the banners of a user's mail. */
 
@@ -28,14 +29,12 @@ export function fittingSize(kind: PictureKind, { width, height }: { width: numbe
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
 }
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-
 /** Where a click on a banner leads: http or https, or nothing. */
 export const BannerUrl = z
   .string()
   .max(2000)
   .trim()
-  .refine((text) => text === '' || (isWebAddress(text) && !/\s/.test(text)))
+  .refine((text) => text === '' || webAddress(text) !== undefined)
 
 const Size = { width: z.int(), height: z.int(), too_large: z.boolean() }
 

@@ -9,7 +9,7 @@ import { confirmation, mailLink, newLink } from './confirmation.ts'
 import { settleDefault } from './defaults.ts'
 import { sendingBrandOf } from './for-sending.ts'
 import { lockSettings, ownedBy } from './owner.ts'
-import { plausibleEmail, stateOf } from './rules.ts'
+import { senderAddress, stateOf } from './rules.ts'
 
 /** Sender addresses of users, and of whole businesses. */
 
@@ -65,7 +65,7 @@ export const addresses: Calls = {
   addUserEmailAddress: async (call) => {
     const { body, caller, site, db } = call
     const user_id = await caller.mayActFor(body.user_id)
-    const email = plausibleEmail(body.email) ?? fail('email_not_valid')
+    const email = senderAddress(body.email) ?? fail('email_not_valid')
     await lockSettings(db, site, user_id)
     const others = await queries.findAddresses(db, site, user_id)
     if (others.some((other) => same(other.email, email))) fail('sender_address_exists')
@@ -80,7 +80,7 @@ export const addresses: Calls = {
   updateEmailAddress: async (call) => {
     const { body, caller, site, db } = call
     const { user_id } = await ownedBy(caller, await queries.findAddress(db, site, body.id))
-    const email = plausibleEmail(body.email) ?? fail('email_not_valid')
+    const email = senderAddress(body.email) ?? fail('email_not_valid')
     await lockSettings(db, site, user_id)
     const others = await queries.findAddresses(db, site, user_id)
     const old = others.find((one) => one.address_id === body.id) ?? notFound()

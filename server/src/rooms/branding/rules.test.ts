@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooSoon, oneLine, plainText, plausibleEmail, stateOf } from './rules.ts'
+import { isTooSoon, senderAddress, stateOf } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
 
@@ -18,7 +18,7 @@ test('a minute lies between two mails', () => {
 })
 test('what cannot be an address is told apart from what can', () => {
   for (const good of ['ana@shop.com', ' Ana.Ruiz+fr@sub.shop-1.co.uk ', "o'neil@garage.ie"])
-    expect(plausibleEmail(good)).toBe(good.trim())
+    expect(senderAddress(good)).toBe(good.trim())
   for (const bad of [
     '',
     'ana',
@@ -35,12 +35,7 @@ test('what cannot be an address is told apart from what can', () => {
     `${'a'.repeat(65)}@shop.com`,
     `ana@${'a.'.repeat(120)}com`,
     'ana\u0000@shop.com',
+    'añá@shop.com',
   ])
-    expect(plausibleEmail(bad), bad).toBeNull()
-})
-test('a subject stays one line, whatever was pasted', () => {
-  expect(oneLine(' Your car\r\nBcc: all@shop.com\u2028now\u0000 ')).toBe('Your car Bcc: all@shop.com now')
-})
-test('lines of a text stay, signs that no person types go', () => {
-  expect(plainText('Hello\r\n\r\n\tsee\u0000 you\u0007\r')).toBe('Hello\n\n\tsee you')
+    expect(senderAddress(bad), bad).toBeNull()
 })

@@ -4,8 +4,10 @@ import QRCode from 'qrcode'
 import { secondsAfter } from '../../core/clock.ts'
 import { answer, type Call, type Handlers } from '../../core/endpoints.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import { webAddress } from '@cutaway/contract/web-address.ts'
 import { fail, HttpRefusal, notFound } from '../../core/errors.ts'
 import { hostName, type Site } from '../../core/tenancy.ts'
+import { typedLine } from '../../core/typed-text.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import { textFor, type Library } from '../catalogue/library.ts'
 import { partsPdfOf } from '../player/pdf.facts.ts'
@@ -26,7 +28,6 @@ import {
 } from './links.queries.ts'
 import { languageFor, newToken, originOf, tinyUrl } from './sending.ts'
 import { findSender } from './sends.queries.ts'
-import { oneLine, webAddress } from './sends.rules.ts'
 
 type Calls = Pick<
   Handlers<typeof contract.sharing>,
@@ -49,8 +50,8 @@ export const linkHandlers = (library: Library): Calls => ({
       language_id: language.language_id,
       brand_id,
       driverside: body.driverside,
-      subject: oneLine(more.subject ?? ''),
-      ro_number: oneLine(more.roNumber ?? ''),
+      subject: typedLine(more.subject ?? ''),
+      ro_number: typedLine(more.roNumber ?? ''),
       with_related: more.relatedAnimations ?? false,
       ...callToAction(body),
     }
@@ -189,7 +190,7 @@ async function sameOrNew(
 
 /** Text, colour and address of the button on the page; all empty where there is none. */
 function callToAction(body: { call_to_action_text?: string; color?: string; call_to_action_url?: string }) {
-  const words = oneLine(body.call_to_action_text ?? '')
+  const words = typedLine(body.call_to_action_text ?? '')
   const colour = body.color?.trim().toLowerCase() ?? ''
   const given = body.call_to_action_url?.trim() ?? ''
   const url = given ? (webAddress(given) ?? fail('call_to_action_url_not_valid')) : ''

@@ -1,10 +1,12 @@
 import type { contract } from '@cutaway/contract'
 import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
+import { webAddress } from '@cutaway/contract/web-address.ts'
 import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing.ts'
 import { randomUUID } from 'node:crypto'
 import { answer, type Call, type Handler } from '../../core/endpoints.ts'
 import { fail, notFound } from '../../core/errors.ts'
+import { typedLine, typedText } from '../../core/typed-text.ts'
 import { queueLetter } from '../../outside/mail.ts'
 import { sendingBrandOf, type SendingBrand } from '../branding/for-sending.ts'
 import { brandOf } from '../catalogue/brands.ts'
@@ -14,7 +16,6 @@ import { shareLetter } from './letter.ts'
 import { relatedOf } from './related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
-import { oneLine, plainText, webAddress } from './sends.rules.ts'
 import { shopCardOf } from './shop.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -42,8 +43,8 @@ export const sendEmail =
 
     const recipients = recipientsOf(email.toEmail)
     const films = filmsOf(library, call)
-    const subject = oneLine(email.subject) || fail('enter_subject')
-    const message = plainText(email.emailMessage)
+    const subject = typedLine(email.subject) || fail('enter_subject')
+    const message = typedText(email.emailMessage)
     if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
     const brand = await sendingBrandOf(db, site, userId)
     const from_address = senderAddress(brand, email.defaultFromEmail)
@@ -64,7 +65,7 @@ export const sendEmail =
         part_ids: films.map((film) => film.partId),
         subject,
         message,
-        ro_number: oneLine(email.roNumber ?? ''),
+        ro_number: typedLine(email.roNumber ?? ''),
         from_address,
         banner_id: banner?.id ?? null,
       },
@@ -85,7 +86,7 @@ export const sendEmail =
         side: body.driverside,
         subject,
         message,
-        roNumber: oneLine(email.roNumber ?? ''),
+        roNumber: typedLine(email.roNumber ?? ''),
         from_address,
       }),
     })

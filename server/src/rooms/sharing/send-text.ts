@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { answer, type Call } from '../../core/endpoints.ts'
 import { fail, notFound } from '../../core/errors.ts'
 import { text } from '../../core/texts.ts'
+import { typedLine, typedText } from '../../core/typed-text.ts'
 import { queueMessage } from '../../outside/messages.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library.ts'
@@ -13,7 +14,7 @@ import { filmPictureUrl } from './film-pictures.ts'
 import { filmToShare } from './films.ts'
 import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
-import { isOptInDay, oneLine, parsePhone, plainText, regionOf } from './sends.rules.ts'
+import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
 
 type SendSms = (typeof contract.sharing)['sendSms']
 type SendMms = (typeof contract.sharing)['sendMms']
@@ -40,7 +41,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   const opt_in_date = body.opt_in_date.trim()
   if (!isOptInDay(opt_in_date, now)) fail('opt_in_date_not_valid')
   const film = filmOf(library, call)
-  const message = plainText(body.emailMessage)
+  const message = typedText(body.emailMessage)
   const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
   if (smsLength(message) > limit) fail('message_you_have_exceed_maximum_limit_of_character')
   if (channel === 'mms' && !mmsInCountry(phone.country)) fail('mms_not_available_in_country')
@@ -61,7 +62,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
       language_id: language.language_id,
       part_ids: [film.partId],
       message,
-      ro_number: oneLine(body.roNumber ?? ''),
+      ro_number: typedLine(body.roNumber ?? ''),
       from_address: null,
     },
     driverside: body.driverside,

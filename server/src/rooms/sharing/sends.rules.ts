@@ -48,25 +48,3 @@ export function isOptInDay(day: string, now: Date): boolean {
 
 /** The sender may ask for less time than the web site grants, not for more. */
 export const daysFor = (granted: number, asked: number | undefined): number => Math.min(granted, asked ?? granted)
-
-/** Text without characters that have no picture, line breaks kept; the end trimmed. */
-export const plainText = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    // oxlint-disable-next-line no-control-regex -- they are what is removed
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, ' ')
-    .trim()
-
-/** The same on one line: a subject, a repair order. */
-export const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ')
-
-/** http and https only, and nothing that could carry a user name; undefined otherwise. */
-export function webAddress(text: string): string | undefined {
-  try {
-    const url = new URL(text.trim())
-    const fine = /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username && !url.password
-    return fine || (/^https?:$/.test(url.protocol) && url.hostname === 'localhost') ? url.href : undefined
-  } catch {
-    return undefined
-  }
-}

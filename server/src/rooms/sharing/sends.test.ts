@@ -238,9 +238,9 @@ describe('Dana sends films by e-mail', () => {
     expect(await mailsTo()).toEqual([])
   })
 
-  test('line breaks and invisible signs in the subject become blanks', async () => {
+  test('line breaks in the subject become blanks, and nothing turns the direction of the rest', async () => {
     await mail({ subject: 'Brakes\r\nBcc: all@mailbox.example\u202e!' })
-    expect((await mailsTo())[0]!.subject).toBe('Brakes Bcc: all@mailbox.example !')
+    expect((await mailsTo())[0]!.subject).toBe('Brakes Bcc: all@mailbox.example!')
   })
 
   test('for a person out of her reach, or with a film that her site does not show: no', async () => {

@@ -1,11 +1,6 @@
-export type LinkField = 'film' | 'actionText' | 'actionUrl'
+import { webAddress } from '@cutaway/contract/web-address.ts'
 
-/** http or https, with a host that has a dot, and no user name. */
-export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text.trim())
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
-  return url.hostname.includes('.') || url.hostname === 'localhost'
-}
+export type LinkField = 'film' | 'actionText' | 'actionUrl'
 
 /** What must be corrected before a link can be made: message keys by field, in the order of the form. */
 export function faultsOf(given: {
@@ -17,6 +12,8 @@ export function faultsOf(given: {
   return {
     ...(given.hasFilm ? {} : { film: 'please_select_an_animation' }),
     ...(url && !given.actionText.trim() ? { actionText: 'call_to_action_text_required' } : {}),
-    ...((url || given.actionText.trim()) && !isWebAddress(url) ? { actionUrl: 'call_to_action_url_not_valid' } : {}),
+    ...((url || given.actionText.trim()) && webAddress(url) === undefined
+      ? { actionUrl: 'call_to_action_url_not_valid' }
+      : {}),
   }
 }
