@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { link, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -42,7 +42,14 @@ async function filledImage(): Promise<string> {
   await database.close()
   const temporary = `${path}.${randomUUID()}`
   await writeFile(temporary, bytes)
-  await rename(temporary, path)
+  // Whoever is first gives it the name: a file under the eyes of another reader must not be exchanged.
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(temporary)
+  }
   return path
 }
 
