@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Browser journeys that count the frames and seconds of films. */
 const films = ['e2e/player.e2e.ts', 'e2e/player.tracking.e2e.ts']
 
+/** Portals that are started as processes of their own, killed in the middle of work, copied and put back. */
+const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts', 'server/src/backup.test.ts']
+
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
 export default defineConfig({
   test: {
@@ -19,6 +22,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
+          exclude: [...portals, '**/node_modules/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'portals',
+          include: portals,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

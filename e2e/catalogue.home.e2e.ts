@@ -142,7 +142,7 @@ describe('custom animations on home', () => {
     await tile(page, 'Gone').click()
     await page.getByRole('dialog').getByText('This video cannot be played').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    expect(await tile(page, 'Evil').count()).toBe(0)
+    await expect.poll(() => tile(page, 'Evil').count()).toBe(0)
   })
 
   test('the other business of the site has none, and no heading for them', async () => {

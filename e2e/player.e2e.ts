@@ -176,8 +176,8 @@ describe('the interactive film', () => {
       .click()
     await expect.poll(() => page.locator('[data-part="box"]').count()).toBeGreaterThan(2)
     await labels.click()
-    expect(await labels.getAttribute('aria-pressed')).toBe('false')
-    expect(await page.locator('[data-part="box"]').count()).toBe(0)
+    await expect.poll(() => labels.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => page.locator('[data-part="box"]').count()).toBe(0)
   })
 
   test('obeys the number keys, and the newest of two quick clicks wins', async () => {

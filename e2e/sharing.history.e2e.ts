@@ -184,7 +184,7 @@ test('a customer wants no more messages: opening the page changes nothing, a pre
   expect(await page.evaluate(() => [document.dir, localStorage.getItem('selected_language_id')])).toEqual(['rtl', null])
   await page.getByRole('main').getByRole('button').click()
   await expect.poll(isSuppressed).toBe(true)
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0)
 
   for (const query of ['', '?wsid=31', `?to=${address}`, `?to=${address}&wsid=33`]) {
     await page.goto(`/unsubscribe_email${query}`)

@@ -1,7 +1,8 @@
-// npm test [-- types lint format docs server studio web e2e films] [text in a test file's path]
+// npm test [-- all | types lint format docs server studio web e2e portals films] [text in a test file's path]
 //
-// Runs every check, or those named (text picks files of the suites named), and ends with one line: N passed, N failed. Types, lint and format count as one
-// check each. A suite that runs no test has failed. Run by scripts/run.mjs, which sets up what it needs.
+// Runs the checks of every day, or those named (text picks files of the suites named), and ends with one line: N passed,
+// N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
+// as one check each. A suite that runs no test has failed. Run by scripts/run.mjs, which sets up what it needs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +20,12 @@ const steps = {
   studio: () => suite('studio'),
   web: () => suite('web'),
   e2e: () => journeys('e2e'),
+  portals: () => suite('portals'),
   films: () => journeys('films'),
 }
+
+/** Too long for every day. */
+const long = new Set(['portals', 'films'])
 
 /** A suite in real browsers, with the built pages. */
 async function journeys(project) {
@@ -79,8 +84,9 @@ async function show(args, env = {}) {
 }
 
 const asked = process.argv.slice(2)
-const named = asked.filter((word) => Object.hasOwn(steps, word))
-const filters = asked.filter((word) => !Object.hasOwn(steps, word))
+const isAll = asked.includes('all')
+const named = isAll ? Object.keys(steps) : asked.filter((word) => Object.hasOwn(steps, word))
+const filters = asked.filter((word) => word !== 'all' && !Object.hasOwn(steps, word))
 if (filters.length && !named.length) {
   console.error(`npm test -- <${Object.keys(steps).join('|')}> ${filters.join(' ')}: name the suite too.`)
   process.exit(2)
@@ -88,7 +94,8 @@ if (filters.length && !named.length) {
 const results = mkdtempSync(join(tmpdir(), 'cutaway-test-'))
 const total = { passed: 0, failed: 0 }
 const lines = []
-for (const name of named.length ? named : Object.keys(steps)) {
+const everyDay = Object.keys(steps).filter((name) => !long.has(name))
+for (const name of named.length ? named : everyDay) {
   console.log(`\n── ${name} ──`)
   const start = performance.now()
   let counts
