@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import classes from './Segmented.module.css'
 
 export interface Segment<T extends string> {
@@ -24,6 +24,13 @@ export function Segmented<T extends string>({
   fill?: boolean
 }) {
   const name = useId()
+  // A value that lives in the address comes back a moment later: until then what was pressed is shown.
+  const [shown, show] = useOptimistic(value)
+  const choose = (chosen: T) =>
+    startTransition(() => {
+      show(chosen)
+      onChange(chosen)
+    })
   return (
     <div className={classes.group} role="radiogroup" aria-label={label} data-fill={fill || undefined}>
       {segments.map((segment) => (
@@ -32,8 +39,8 @@ export function Segmented<T extends string>({
             type="radio"
             className={classes.input}
             name={name}
-            checked={segment.value === value}
-            onChange={() => onChange(segment.value)}
+            checked={segment.value === shown}
+            onChange={() => choose(segment.value)}
           />
           {segment.icon}
           <span>{segment.label}</span>
