@@ -29,6 +29,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     handed_at timestamptz,
     sent_at timestamptz,
     delivered_at timestamptz,
+    -- When it was decided that there will be no further attempt.
+    given_up_at timestamptz,
     primary key (web_site_id, message_id)
   )`.execute(db)
   await sql`create index messages_waiting on messages (created_at) where state in ('waiting', 'sending')`.execute(db)
@@ -53,6 +55,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table mails
     add column from_address text,
     add column unsubscribe_url text,
+    add column given_up_at timestamptz,
     add column bounced_at timestamptz,
     add column bounce_reason text,
     drop constraint mails_state_check,

@@ -162,6 +162,19 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await sql`create index link_answers_by_link on link_answers (web_site_id, link_id, at)`.execute(db)
   await sql`create index link_answers_by_time on link_answers (web_site_id, at)`.execute(db)
+  await sql`create table link_questions (
+    web_site_id int not null,
+    question_id int not null generated always as identity,
+    link_id int not null,
+    -- How to reach the customer, in the customer's words.
+    contact text not null,
+    message text not null,
+    at timestamptz not null default now(),
+    remote_address text not null default '',
+    primary key (web_site_id, question_id),
+    foreign key (web_site_id, link_id) references links on delete cascade
+  )`.execute(db)
+  await sql`create index link_questions_by_link on link_questions (web_site_id, link_id, at)`.execute(db)
   await sql`create table consents (
     web_site_id int not null references web_sites,
     consent_id int not null generated always as identity,
@@ -206,6 +219,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     'link_views',
     'link_hits',
     'link_answers',
+    'link_questions',
     'consents',
     'suppressions',
     'sms_first_views',

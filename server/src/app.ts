@@ -67,8 +67,8 @@ export async function makeApp(
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   registerMail(services)
-  registerMessages(services)
   const ways = waysOut(services.clock)
+  registerMessages(services, ways)
   registerMessageHooks(app, services, ways)
   registerBounces(app, services, ways)
   registerSessionJobs(services)

@@ -82,13 +82,14 @@ export const TimelineEntry = z.object({
     'call',
     'withdraw',
     'action',
+    'asked',
     'revoked',
     'expired',
     'resent',
   ]),
   /** Of `watched`. */
   watched_percent: z.int().nullable(),
-  /** Name of the film, or why something failed. */
+  /** Name of the film, why something failed, or whom to answer and what, a line each. */
   detail: z.string(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

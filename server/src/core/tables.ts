@@ -157,6 +157,7 @@ export interface Tables {
     /** Of a person; null: that of the web site. */
     from_address: string | null
     unsubscribe_url: string | null
+    given_up_at: Written | null
     bounced_at: Written | null
     bounce_reason: string | null
   }
@@ -330,6 +331,7 @@ export interface Tables {
     handed_at: Written | null
     sent_at: Written | null
     delivered_at: Written | null
+    given_up_at: Written | null
   }
   message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
   message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
@@ -424,6 +426,15 @@ export interface Tables {
     link_id: number
     request_key: string
     answer: 'approve' | 'call' | 'withdraw' | 'action'
+    at: Written
+    remote_address: Default<string>
+  }
+  link_questions: {
+    web_site_id: number
+    question_id: Generated<number>
+    link_id: number
+    contact: string
+    message: string
     at: Written
     remote_address: Default<string>
   }

@@ -9,10 +9,11 @@ import { countMail } from '../core/metrics.ts'
 import type { Services } from '../core/services.ts'
 import type { Site } from '../core/tenancy.ts'
 import { text } from '../core/texts.ts'
+import { typedLine } from '../core/typed-text.ts'
 import { keepMail } from './mail.outbox.ts'
 import { smtpMailer } from './mail.smtp.ts'
 import { htmlOf } from './mail/html.ts'
-import { checkedAddress, checkedUrl, isAddress, oneLine } from './mail/header-values.ts'
+import { checkedAddress, checkedUrl, isAddress } from './mail/header-values.ts'
 import { identityOf } from './mail/identity.ts'
 import { MailRefused, MailUnknown, type Mailer } from './mail/mailer.ts'
 import { beginAttempt, endAttempt, findLeftWaiting, type MailKey, type Outcome } from './mail/mails.queries.ts'
@@ -87,10 +88,10 @@ export async function queueLetter(
       web_site_id: site.web_site_id,
       mail_id: id,
       to_address: checkedAddress(letter.to),
-      from_name: oneLine(letter.fromName ?? site.name, 120),
+      from_name: typedLine(letter.fromName ?? site.name, 120),
       from_address: letter.fromAddress ? checkedAddress(letter.fromAddress) : null,
       reply_to: letter.replyTo && isAddress(letter.replyTo) ? letter.replyTo : site.contact_email,
-      subject: oneLine(letter.subject),
+      subject: typedLine(letter.subject, 250),
       html: letter.html,
       text: letter.text,
       language_code: letter.language.language_code,
@@ -187,12 +188,12 @@ async function deliver(services: MailServices, mailer: Mailer, key: MailKey, att
     const state =
       error instanceof MailUnknown ? 'unknown' : error instanceof MailRefused || attempt.last ? 'failed' : 'waiting'
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    await end({ state, last_error, sent_at: null })
+    await end({ state, last_error, sent_at: null, given_up_at: state === 'waiting' ? null : clock.now() })
     countMail(state === 'waiting' ? 'retried' : state)
     if (!(error instanceof MailRefused || error instanceof MailUnknown)) throw error
     log.warn({ mail: begun.mail.id, err: error }, state === 'unknown' ? 'a mail may be lost' : 'a mail was refused')
     return
   }
-  await end({ state: 'sent', last_error: null, sent_at: clock.now() })
+  await end({ state: 'sent', last_error: null, sent_at: clock.now(), given_up_at: null })
   countMail('sent')
 }

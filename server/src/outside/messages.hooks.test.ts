@@ -182,6 +182,13 @@ describe('what became of a text', () => {
     expect(await row(id)).toMatchObject({ state: 'undelivered', error_code: '30003', delivered_at: null })
   })
 
+  test('refused since the person told the carrier STOP: nobody writes there again', async () => {
+    const id = await message('sent', { provider: 'SM-out', to: '+15035550178' })
+    await report(id, 'SM-out', 'failed', { ErrorCode: '21610' })
+    await report(id, 'SM-out', 'failed', { ErrorCode: '21610' })
+    expect(await row(id)).toMatchObject({ state: 'failed', error_code: '21610' })
+    expect(await suppressed('+15035550178')).toEqual([31])
+  })
   test('in the wrong order and twice: a state never goes back', async () => {
     const id = await message('sent', { provider: 'SM-three' })
     for (const status of ['delivered', 'sent', 'queued', 'delivered', 'failed', 'sending'])

@@ -6,7 +6,7 @@ import { HttpRefusal } from '../core/errors.ts'
 import type { Services } from '../core/services.ts'
 import type { Site } from '../core/tenancy.ts'
 import { text } from '../core/texts.ts'
-import { statusPath } from './messages.twilio.ts'
+import { isOptOut, statusPath } from './messages.twilio.ts'
 import { keywordOf, type Keyword } from './messages/keywords.ts'
 import { languageOfLast, sitesBetween, takeReport, type Report } from './messages/messages.queries.ts'
 import { formFields, isTwilioSignature } from './twilio-signature.ts'
@@ -73,7 +73,7 @@ export function registerMessageHooks(app: FastifyInstance, services: HookService
     scope.post(statusPath, async (request, reply) => {
       const fields = Status.safeParse(fieldsOf(request))
       const about = About.safeParse(request.query)
-      if (fields.success && about.success) await report(services, about.data, fields.data)
+      if (fields.success && about.success) await report(services, hooks, about.data, fields.data)
       // What we do not understand will be no clearer when it comes again.
       return reply.code(204).send()
     })
@@ -101,16 +101,19 @@ function believed(request: FastifyRequest, { authToken }: Twilio, publicBaseUrl:
 
 async function report(
   { database, sites, clock }: HookServices,
+  hooks: MessageHooks,
   about: z.infer<typeof About>,
   { MessageSid, MessageStatus, ErrorCode }: z.infer<typeof Status>,
 ): Promise<void> {
   const state = states[MessageStatus.toLowerCase()]
-  if (!state || !sites.byId(about.site)) return
+  const site = sites.byId(about.site)
+  if (!state || !site) return
   const key = { web_site_id: about.site, message_id: about.message }
   const errorCode = ErrorCode && ErrorCode !== '0' ? ErrorCode.slice(0, 20) : null
-  await database.inTenant(about.site, (db) =>
-    takeReport(db, key, { providerId: MessageSid, state, errorCode, at: clock.now() }),
-  )
+  await database.inTenant(about.site, async (db) => {
+    const to = await takeReport(db, key, { providerId: MessageSid, state, errorCode, at: clock.now() })
+    if (to !== undefined && isOptOut(errorCode)) await hooks.optedOut(db, site, to, `Twilio: ${errorCode}`)
+  })
 }
 
 /** Gives effect to a word, on the web site whose number it went to. Answers what to say; undefined: nothing. */

@@ -20,6 +20,12 @@ let remove: () => Promise<void>
 let sites: SiteDirectory
 let site: Site
 const running: Jobs[] = []
+/** Of whom the house was told that they want no messages: web site, number, words. */
+const optedOuts: [number, string, string][] = []
+const optedOut = (_db: unknown, { web_site_id }: Site, number: string, words: string) => {
+  optedOuts.push([web_site_id, number, words])
+  return Promise.resolve()
+}
 
 interface Taken {
   sid: string
@@ -144,7 +150,15 @@ async function node({
     ...env,
   })
   const jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
-  registerMessages({ config, database, jobs, clock: systemClock, log }, { retries: 2, retryDelay: 0, settle })
+  registerMessages(
+    { config, database, sites, jobs, clock: systemClock, log },
+    { optedOut },
+    {
+      retries: 2,
+      retryDelay: 0,
+      settle,
+    },
+  )
   await jobs.start()
   running.push(jobs)
   return jobs
@@ -260,6 +274,14 @@ describe('what Twilio refuses', () => {
     })
     await sleep(700)
     expect(twilio.posts).toBe(1)
+  })
+
+  test('somebody who told the carrier STOP: failed, and the house is told', async () => {
+    twilio.answers.push(refuse(400, 21610, 'Attempt to send to unsubscribed recipient'))
+    const id = await write(await node(), { to: '+15035550177' })
+    await expectState(id, 'failed')
+    expect(await row(id)).toMatchObject({ attempts: 1, error_code: '21610' })
+    expect(optedOuts).toEqual([[31, '+15035550177', expect.stringContaining('unsubscribed recipient')]])
   })
 
   test('too many at once, or a service that is closed: again a little later', async () => {

@@ -7,6 +7,7 @@ import type { Attempt, Jobs } from '../core/jobs.ts'
 import { countMessage } from '../core/metrics.ts'
 import type { Services } from '../core/services.ts'
 import type { Site } from '../core/tenancy.ts'
+import type { MessageHooks } from './messages.hooks.ts'
 import { keepInOutbox } from './messages.outbox.ts'
 import { twilioMessages } from './messages.twilio.ts'
 import {
@@ -76,18 +77,20 @@ export interface Patience {
   settle: number
 }
 
-type MessageServices = Pick<Services, 'config' | 'database' | 'jobs' | 'clock' | 'log'>
+type MessageServices = Pick<Services, 'config' | 'database' | 'sites' | 'jobs' | 'clock' | 'log'>
+type Hooks = Pick<MessageHooks, 'optedOut'>
 
 /** Names the jobs of text messages. Before the jobs start. What failed for now is tried again for about three hours. */
 export function registerMessages(
   services: MessageServices,
+  hooks: Hooks,
   { settle, ...patience }: Patience = { retries: 8, retryDelay: 30, settle: 20 },
 ): void {
   const { config, jobs } = services
   const { messages } = config
   const provider = messages.kind === 'twilio' ? twilioMessages({ ...config, messages }) : undefined
   jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (key, attempt) =>
-    provider ? deliver(services, provider, key, attempt, settle) : keepInOutbox(services, key),
+    provider ? deliver(services, hooks, provider, key, attempt, settle) : keepInOutbox(services, key),
   )
   jobs.every(sweepJob, 3600, () => orderLeftMessages(services))
 }
@@ -104,20 +107,26 @@ export async function orderLeftMessages({
 
 async function deliver(
   services: MessageServices,
+  hooks: Hooks,
   provider: MessageProvider,
   key: MessageKey,
   attempt: Attempt,
   settle: number,
 ): Promise<void> {
-  const { database, clock, log } = services
+  const { database, sites, clock, log } = services
   const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, { lane: 'background' })
   const begun = await inTenant((db) => beginAttempt(db, key, clock.now()))
   if (!begun) return
   let number: number | undefined = begun.attempt
-  const end = (state: Outcome['state'], last_error: string, error_code: string | null = null) =>
-    inTenant((db) => endAttempt(db, key, number ?? begun.attempt, { state, last_error, error_code }))
+  const ended = (state: Outcome['state'], last_error: string, error_code: string | null = null): Outcome => ({
+    state,
+    last_error,
+    error_code,
+    given_up_at: state === 'failed' || state === 'unknown' ? clock.now() : null,
+  })
+  const end = (outcome: Outcome) => inTenant((db) => endAttempt(db, key, number ?? begun.attempt, outcome))
   const giveUp = async (reason: string) => {
-    await end('unknown', reason)
+    await end(ended('unknown', reason))
     countMessage('unknown')
     log.warn({ message: key.message_id, reason }, 'nobody knows whether a text message went out')
   }
@@ -147,14 +156,18 @@ async function deliver(
   }
   const { outcome, reason, code } = handover
   if (outcome === 'refused' || (outcome === 'later' && attempt.last)) {
-    await end('failed', reason, code)
+    const site = provider.isOptOut(code) ? sites.byId(key.web_site_id) : undefined
+    await inTenant(async (db) => {
+      await endAttempt(db, key, number ?? begun.attempt, ended('failed', reason, code))
+      if (site) await hooks.optedOut(db, site, begun.message.to, reason)
+    })
     countMessage('failed')
     log.warn({ message: key.message_id, reason }, 'a text message was not taken')
     return
   }
   if (outcome === 'unclear' && attempt.last) return giveUp(reason)
   // 'sending' stays with what is unclear: the next attempt asks the provider first.
-  await end(outcome === 'later' ? 'waiting' : 'sending', reason, code)
+  await end(ended(outcome === 'later' ? 'waiting' : 'sending', reason, code))
   countMessage('retried')
   throw new Error(reason)
 }

@@ -22,6 +22,9 @@ const mostPages = 10
 /** What two clocks may differ by. */
 const clockSeconds = 300
 
+/** Somebody answered STOP, to Twilio or to the carrier: perhaps without our hearing of it. */
+export const isOptOut = (code: string | null): boolean => code === '21610'
+
 /** Where Twilio reports what becomes of a message. */
 export const statusPath = '/hooks/twilio/status'
 
@@ -35,6 +38,8 @@ export function twilioMessages({
   const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeout)])
 
   return {
+    isOptOut,
+
     async send(message, signal) {
       let response: Response
       let text: string

@@ -48,6 +48,8 @@ export interface Outcome {
   state: 'waiting' | 'sent' | 'failed' | 'unknown'
   last_error: string | null
   sent_at: Date | null
+  /** When it was decided that there will be no further attempt. */
+  given_up_at: Date | null
 }
 
 /** Writes down what became of an attempt. One that a later attempt has overtaken changes nothing. */

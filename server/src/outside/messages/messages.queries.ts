@@ -55,6 +55,8 @@ export interface Outcome {
   state: 'waiting' | 'sending' | 'failed' | 'unknown'
   error_code: string | null
   last_error: string | null
+  /** When it was decided that there will be no further attempt. */
+  given_up_at: Date | null
 }
 
 /** Writes down an attempt that did not succeed. One that a later attempt or a report has overtaken changes nothing. */
@@ -72,6 +74,7 @@ export async function markSent(db: Db, key: MessageKey, providerId: string, now:
       state: sql`case when state in ('sending', 'waiting', 'unknown') then 'sent' else state end`,
       sent_at: sql`coalesce(sent_at, ${now}::timestamptz)`,
       last_error: null,
+      given_up_at: sql`case when state in ('failed', 'undelivered') then given_up_at end`,
       error_code: sql`case when state in ('failed', 'undelivered') then error_code end`,
     })
     .execute()
@@ -105,10 +108,17 @@ export interface Report {
   at: Date
 }
 
-/** What the provider reports. A state never goes back; a report that comes twice or late changes nothing. */
-export async function takeReport(db: Db, key: MessageKey, { providerId, state, errorCode, at }: Report): Promise<void> {
+/**
+ * What the provider reports. A state never goes back; a report that comes twice or late changes nothing. Answers whom the
+ * message was for, where something changed.
+ */
+export async function takeReport(
+  db: Db,
+  key: MessageKey,
+  { providerId, state, errorCode, at }: Report,
+): Promise<string | undefined> {
   const before = ['waiting', 'sending', 'unknown', ...(state === 'sent' ? [] : ['sent' as const])] as const
-  await of(db.updateTable('messages'), key)
+  const row = await of(db.updateTable('messages'), key)
     .set({
       state,
       provider_id: providerId,
@@ -116,10 +126,13 @@ export async function takeReport(db: Db, key: MessageKey, { providerId, state, e
       last_error: null,
       sent_at: sql`coalesce(sent_at, ${at}::timestamptz)`,
       ...(state === 'delivered' ? { delivered_at: at } : {}),
+      ...(state === 'undelivered' || state === 'failed' ? { given_up_at: at } : {}),
     })
     .where('state', 'in', before)
     .where((e) => e.or([e('provider_id', 'is', null), e('provider_id', '=', providerId)]))
-    .execute()
+    .returning('to_number')
+    .executeTakeFirst()
+  return row?.to_number
 }
 
 /** Messages of all web sites that are under way since before a time with no job left that would deliver them. */

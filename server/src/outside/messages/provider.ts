@@ -7,6 +7,8 @@ export interface MessageProvider {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Handover>
   /** Looks whether a message whose handing over was unclear has arrived. Throws when the provider cannot be asked. */
   find(message: OutgoingMessage, signal: AbortSignal): Promise<Search>
+  /** Whether a code of the provider says that the recipient wants no messages from the number. */
+  isOptOut(code: string | null): boolean
 }
 
 export interface OutgoingMessage {

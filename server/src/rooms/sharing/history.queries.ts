@@ -140,7 +140,7 @@ export const findSend = (db: Db, site: Site, recipientId: number) =>
     .select(['l.token', 'l.expires_at', 'l.revoked_at'])
     .select(({ fn }) => [
       fn.coalesce('m.sent_at', 'x.sent_at').as('sent_at'),
-      fn.coalesce('m.bounced_at', 'x.delivered_at').as('ended_at'),
+      fn.coalesce('m.bounced_at', 'm.given_up_at', 'x.delivered_at', 'x.given_up_at').as('ended_at'),
       fn.coalesce('m.bounce_reason', 'm.last_error', 'x.last_error').as('reason'),
     ])
     .where('r.recipient_id', '=', recipientId)
@@ -163,6 +163,17 @@ export const findAnswers = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('link_answers')
     .select(['answer', 'at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .orderBy('at', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+/** What customers asked from the page of a link that had expired. */
+export const findQuestions = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('link_questions')
+    .select(['contact', 'message', 'at'])
     .where('web_site_id', '=', site.web_site_id)
     .where('link_id', '=', linkId)
     .orderBy('at', 'desc')

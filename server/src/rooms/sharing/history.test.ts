@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await sql`truncate sends, send_recipients, links, link_films, link_views, link_answers, link_hits, consents`.execute(
+  await sql`truncate sends, send_recipients, links, link_films, link_views, link_answers, link_questions, link_hits, consents`.execute(
     w.database.system,
   )
 })
@@ -222,6 +222,10 @@ test('one recipient: the message, the link, and all that happened, machines apar
 test('a link that has expired or was ended says so, and so does somebody who has unsubscribed', async () => {
   const old = await send({ to: 'old@customer.test', ago: 5000, expiresIn: -1000 })
   expect(await one(old)).toMatchObject({ link: { state: 'expired' }, timeline: [{}, {}, { kind: 'expired' }] })
+  await w.visitor().call(contract.sharing.askShop, {
+    body: { randomNumber: old.token, contact: '555\t0100', message: 'One more time?' },
+  })
+  expect((await one(old)).timeline.at(-1)).toMatchObject({ kind: 'asked', detail: '555 0100\nOne more time?' })
   const ended = await send({ to: 'ended@customer.test' })
   await dana.call(contract.sharing.revokeLink, { body: { link_id: ended.link_id } })
   expect((await one(ended)).link).toMatchObject({ state: 'revoked' })
@@ -240,6 +244,22 @@ test('a link that has expired or was ended says so, and so does somebody who has
     }),
   )
   expect((await one(left)).timeline.map((e) => e.kind)).toContain('unsubscribed')
+})
+
+test('a letter that could not be sent says when it was given up, and why', async () => {
+  const lost = await send({ to: 'lost@customer.test', ago: 500 })
+  const at = new Date(w.clock.now().getTime() - 100_000)
+  await w.database.system
+    .updateTable('mails')
+    .set({ state: 'failed', sent_at: null, given_up_at: at, last_error: '550 No such mailbox' })
+    .where('to_address', '=', 'lost@customer.test')
+    .execute()
+  const { row, timeline } = await one(lost)
+  expect(row.delivery).toBe('failed')
+  expect(timeline).toMatchObject([
+    { kind: 'queued' },
+    { kind: 'failed', at: at.toISOString(), detail: '550 No such mailbox' },
+  ])
 })
 
 test('the consent to a text is shown with its words, but not what another business wrote down', async () => {

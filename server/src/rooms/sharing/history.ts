@@ -47,6 +47,7 @@ export const historyHandlers = (library: Library): Calls => ({
       consents,
       visits: linkId === null ? [] : await queries.findVisits(db, site, linkId),
       answers: linkId === null ? [] : await queries.findAnswers(db, site, linkId),
+      questions: linkId === null ? [] : await queries.findQuestions(db, site, linkId),
       resends: await queries.findResends(db, site, send.user_id, send.recipient_id, send.address_key),
     }
     const granted = consents.find(({ action }) => action === 'granted')

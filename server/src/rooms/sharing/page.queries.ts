@@ -125,6 +125,30 @@ export async function countAnswers(db: Db, site: Site, linkId: number, most: num
   return rows.length
 }
 
+/** Questions about a link since a time, counted up to `most`. */
+export async function countQuestions(db: Db, site: Site, linkId: number, since: Date, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('link_questions')
+    .select('question_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .where('at', '>', since)
+    .limit(most)
+    .execute()
+  return rows.length
+}
+
+export async function insertQuestion(
+  db: Db,
+  site: Site,
+  question: { link_id: number; contact: string; message: string; at: Date; remote_address: string },
+): Promise<void> {
+  await db
+    .insertInto('link_questions')
+    .values({ web_site_id: site.web_site_id, ...question })
+    .execute()
+}
+
 /** Where the sender of a link reads mail, and in which language. */
 export const senderOfLink = (db: Db, site: Site, userId: number) =>
   db

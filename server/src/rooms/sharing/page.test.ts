@@ -353,6 +353,21 @@ describe('a link that opens nothing', () => {
       ).status
     expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429])
   })
+
+  test('five questions about one link in a day are enough, from wherever they come', async () => {
+    const { token, id } = await expired()
+    const ask = (words: string) =>
+      customer().post('askShop', { randomNumber: token, contact: 'marcus@example.com', message: words })
+    for (let n = 1; n <= 5; n += 1) expect(await ask(`Question ${n}`)).toMatchObject({ status: 1 })
+    expect(await ask('Question 6')).toMatchObject({ status: 0, message: 'too_many_requests' })
+    const kept = await w.database.system
+      .selectFrom('link_questions')
+      .select('message')
+      .where('link_id', '=', id)
+      .orderBy('question_id')
+      .execute()
+    expect(kept.map((k) => k.message)).toEqual([1, 2, 3, 4, 5].map((n) => `Question ${n}`))
+  })
 })
 
 describe('what the page tells', () => {

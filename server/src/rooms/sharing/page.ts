@@ -2,8 +2,10 @@ import type { contract } from '@cutaway/contract'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { Answer, answer, Prepared, type Call, type Handlers } from '../../core/endpoints.ts'
+import { secondsAfter } from '../../core/clock.ts'
 import { badRequest, fail, HttpRefusal, notFound } from '../../core/errors.ts'
 import { contentDisposition } from '../../core/pdf.ts'
+import { typedLine, typedText } from '../../core/typed-text.ts'
 import { queueMail } from '../../outside/mail.ts'
 import { textFor, type Library } from '../catalogue/library.ts'
 import { documentOf } from '../player/pdf.document.ts'
@@ -27,6 +29,8 @@ type Calls = Pick<
 const mostVisits = 5_000
 /** Answers of one link: a customer who changes his mind, not a program. */
 const mostAnswers = 100
+/** Questions about one link in a day: each is a mail to the sender. */
+const mostQuestions = 5
 
 /** The public calls of a link's page. */
 export const pageHandlers = (library: Library): Calls => ({
@@ -109,8 +113,15 @@ export const pageHandlers = (library: Library): Calls => ({
   },
 
   askShop: async (call) => {
-    const { body, site, services, db } = call
+    const { body, site, services, db, ip } = call
     const link = (await findLinkByToken(db, site, body.randomNumber)) ?? fail('link_not_available')
+    const now = services.clock.now()
+    const contact = typedLine(body.contact)
+    const message = typedText(body.message ?? '')
+    const { link_id } = link
+    if ((await queries.countQuestions(db, site, link_id, secondsAfter(now, -86_400), mostQuestions)) >= mostQuestions)
+      throw new HttpRefusal(429, 'too_many_requests')
+    await queries.insertQuestion(db, site, { link_id, contact, message, at: now, remote_address: ip })
     const sender = await queries.senderOfLink(db, site, link.user_id)
     const language =
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??
@@ -118,13 +129,13 @@ export const pageHandlers = (library: Library): Calls => ({
     const film = library.film(link.part_ids[0]!)
     await queueMail(db, services.jobs, site, {
       to: sender?.email || site.contact_email,
-      ...(isEmail(body.contact) ? { replyTo: body.contact } : {}),
+      ...(isEmail(contact) ? { replyTo: contact } : {}),
       language,
       template: 'linkQuestion',
       props: {
         film: film ? textFor(film.of.texts, language.language_code).name : link.part_ids[0]!,
-        contact: body.contact,
-        message: body.message ?? '',
+        contact,
+        message,
         ro_number: link.ro_number,
       },
     })

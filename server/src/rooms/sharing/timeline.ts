@@ -1,5 +1,12 @@
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing.ts'
-import type { findAnswers, findConsentsOf, findResends, findSend, findVisits } from './history.queries.ts'
+import type {
+  findAnswers,
+  findConsentsOf,
+  findQuestions,
+  findResends,
+  findSend,
+  findVisits,
+} from './history.queries.ts'
 import { stateOf } from './link-state.ts'
 
 type Found<F extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<F>>>
@@ -8,6 +15,7 @@ export interface Happened {
   send: Found<typeof findSend>
   visits: Found<typeof findVisits>
   answers: Found<typeof findAnswers>
+  questions: Found<typeof findQuestions>
   consents: Found<typeof findConsentsOf>
   resends: Found<typeof findResends>
 }
@@ -21,11 +29,16 @@ interface Entry {
 
 /** All that happened to one recipient, in order of time. `nameOf` answers the name of a film by its part. */
 export function timelineOf(happened: Happened, now: Date, nameOf: (partId: string) => string): TimelineEntry[] {
-  const { send, visits, answers, consents, resends } = happened
+  const { send, visits, answers, questions, consents, resends } = happened
   const entries: Entry[] = [
     ...onItsWay(send),
     ...visitsOf(visits, nameOf),
     ...answers.map(({ at, answer }) => ({ at, kind: answer })),
+    ...questions.map(({ at, contact, message }) => ({
+      at,
+      kind: 'asked' as const,
+      detail: [contact, message].filter(Boolean).join('\n'),
+    })),
     ...consents
       .filter(({ action, at }) => action === 'revoked' && at > send.created_at)
       .map(({ at }) => ({ at, kind: 'unsubscribed' as const })),

@@ -10,6 +10,7 @@ import {
   IconLinkOff,
   IconMailOff,
   IconMessageOff,
+  IconMessageQuestion,
   IconPhoneCall,
   IconPlayerPlay,
   IconPointer,
@@ -35,6 +36,7 @@ const signs: Record<TimelineEntry['kind'], Icon> = {
   call: IconPhoneCall,
   withdraw: IconArrowBackUp,
   action: IconPointer,
+  asked: IconMessageQuestion,
   revoked: IconLinkOff,
   expired: IconClockOff,
   resent: IconRefresh,
@@ -46,6 +48,7 @@ const colours: Partial<Record<TimelineEntry['kind'], 'red' | 'yellow' | 'green' 
   watched: 'info',
   approve: 'green',
   call: 'yellow',
+  asked: 'yellow',
 }
 
 /** What happened, the oldest first. */
