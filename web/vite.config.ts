@@ -25,7 +25,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`,
         // A few files compress better than fifty. The libraries change only with their versions; what every page needs at
-        // once is one file; what at least seven modules share is gathered by those that share it. The rest follows
+        // once is one file; what at least three modules share is gathered by those that share it. The rest follows
         // the pages.
         codeSplitting: {
           groups: [
@@ -39,9 +39,9 @@ export default defineConfig({
             {
               name: 'shared',
               test: /\.m?[jt]sx?$/,
-              minShareCount: 7,
+              minShareCount: 3,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
+              entriesAwareMergeThreshold: 1_500,
             },
           ],
         },
