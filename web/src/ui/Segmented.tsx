@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import classes from './Segmented.module.css'
 
 export interface Segment<T extends string> {
@@ -24,13 +24,14 @@ export function Segmented<T extends string>({
   fill?: boolean
 }) {
   const name = useId()
-  // A value that lives in the address comes back a moment later: until then what was pressed is shown.
-  const [shown, show] = useOptimistic(value)
-  const choose = (chosen: T) =>
-    startTransition(() => {
-      show(chosen)
-      onChange(chosen)
-    })
+  // A value that lives in the address follows a moment later: until then what was pressed is shown.
+  const [pressed, press] = useState<{ from: T; to: T } | null>(null)
+  if (pressed && pressed.from !== value) press(null)
+  const shown = pressed?.from === value ? pressed.to : value
+  const choose = (to: T) => {
+    press({ from: value, to })
+    onChange(to)
+  }
   return (
     <div className={classes.group} role="radiogroup" aria-label={label} data-fill={fill || undefined}>
       {segments.map((segment) => (
