@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
-/** The browser of the journeys: CHROMIUM_PATH, the system's, else Playwright's own. It must know H.264, so Debian's is fine. */
+/**
+ * The browser of the journeys: CHROMIUM_PATH, the system's, else Playwright's own. It must know H.264, so Debian's is fine.
+ * The headless shell is the same browser without windows of its own, in three quarters of the time.
+ */
 
 const candidates = [
   process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -93,7 +93,7 @@ describe.each([
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
 ])('on a $name', ({ options }) => {
   test('the systems and one system are accessible and fit', async () => {
-    const page = await w.loggedIn('advisor', options)
+    const page = await w.arriving('advisor', options)
     for (const path of ['/home', '/home?system=1']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()

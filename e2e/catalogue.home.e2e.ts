@@ -33,21 +33,21 @@ test('the systems that the site chose come first, the others after them; a site 
   expect(await words('Systems')).toEqual(['Brakes', 'Tyres', 'Suspension', 'Steering', 'Electrical'])
   expect(await words('Rest of the library')).toContain('Engine')
 
-  const plain = await w.loggedIn('advisor', { site: 2 })
+  const plain = await w.arriving('advisor', { site: 2 })
   await plain.goto('/home')
   await expect.poll(() => namesIn(plain, 'Systems').then((names) => names.length)).toBe(10)
   expect(await plain.getByRole('heading', { name: 'Rest of the library' }).count()).toBe(0)
 })
 
 test('a choice that does not load keeps nobody from the systems', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.route('**/api/v1/getHomepageSystems/**', (route) => route.fulfill(refusal))
   await page.goto('/home')
   await expect.poll(() => namesIn(page, 'Systems').then((names) => names.length)).toBe(10)
 })
 
 test('beside the films of a system stand the systems that go with it', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.goto('/home?system=10')
   await region(page, 'Related systems').getByRole('link', { name: 'Brakes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
@@ -71,7 +71,7 @@ describe('the news panel', () => {
   })
 
   test('that does not load says so in its place, and is asked for again', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     const call = '**/api/v1/getNews/**'
     await page.route(call, (route) => route.fulfill(refusal))
     await page.goto('/home')
@@ -168,7 +168,7 @@ test('the choice of narrated or interactive films is stored and holds in every l
 test('a film’s card carries its picture, the sign of what is new, its length and the star', async () => {
   // A day on which films of the library are new.
   w.server.clock.forward((Date.parse('2026-11-22') - w.server.clock.now().getTime()) / 1000)
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   for (const path of ['/home?system=1', '/new_animations']) {
     await page.goto(path)
     const card = page.getByRole('main').locator('a[href="/animation/BRKDRM"]')
@@ -188,7 +188,7 @@ describe.each([
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
 ])('on a $name', ({ options, read }) => {
   test('a system with related ones and the news fit and are accessible', async () => {
-    const page = await w.loggedIn('advisor', options)
+    const page = await w.arriving('advisor', options)
     for (const path of ['/home?system=10', '/news']) {
       await page.goto(path)
       await page.locator('aside li, article').first().waitFor()

@@ -205,7 +205,7 @@ test('a view, a picture, a few pictures that did not load: each is said and aske
 })
 
 test('a brand without pictures says so and leads back to the systems', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [] }
   const nothing = { status: 1, message: 'ok', data }
   await page.route('**/api/v1/getVehicleImages/**', (route) => route.fulfill({ json: nothing }))
@@ -217,7 +217,7 @@ test('a brand without pictures says so and leads back to the systems', async () 
 })
 
 test('a slow line is said', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   let go = () => {}
   const later = new Promise<void>((resolve) => (go = resolve))
   await page.route('**/vehicles/hatch/**', async (route) => {

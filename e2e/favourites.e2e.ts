@@ -44,7 +44,7 @@ const rows = async (page: Page) =>
   (await chosen(page).getByRole('listitem').allInnerTexts()).map((text) => /[A-Z][\w -]+/.exec(text)?.[0].trim())
 
 test('Dana marks a film by its star, finds it under Favourites, takes it away and gets it back', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.goto('/home?system=1')
   await star(page, 'Disc brake').click()
   // A notice stands at the top right, with a line that shows how long it stays.
@@ -75,7 +75,7 @@ test('Dana marks a film by its star, finds it under Favourites, takes it away an
 })
 
 test('the star does not turn while the server cannot be reached', async () => {
-  const page = await w.loggedIn('staff')
+  const page = await w.arriving('staff')
   await page.goto('/animation/BRKPAD')
   await star(page, 'Brake pad wear').waitFor()
   await page.context().setOffline(true)
@@ -101,7 +101,7 @@ test('new films are listed by kind, and the overview leads to them', async () =>
 })
 
 test('what Edith just watched is on top of her history, with the time, and she chooses the kind of films', async () => {
-  const page = await w.loggedIn('edumanager')
+  const page = await w.arriving('edumanager')
   await page.goto('/history')
   await page.getByText('Films that you open are listed here').waitFor()
   for (const part of [disc, engine]) {
@@ -129,7 +129,7 @@ test('what Edith just watched is on top of her history, with the time, and she c
 })
 
 test('a history that does not load says so and is asked for again', async () => {
-  const page = await w.loggedIn('staff')
+  const page = await w.arriving('staff')
   const call = '**/api/v1/UserHistory/**'
   await page.route(call, (route) =>
     route.fulfill({ status: 429, json: { status: 0, message: 'server_error', data: null } }),
@@ -147,7 +147,7 @@ test('a history that does not load says so and is asked for again', async () => 
 
 describe('on the page that arranges favourites', () => {
   test('Liam finds a film by its name, adds it, and is told when it is in the list already', async () => {
-    const page = await w.loggedIn('location')
+    const page = await w.arriving('location')
     await page.goto('/favourites_settings')
     await page.getByRole('searchbox', { name: 'Find a film' }).fill('four-stroke')
     await page.getByRole('button', { name: 'Add Four-stroke engine (Narrated) to favourites' }).click()
@@ -161,7 +161,7 @@ describe('on the page that arranges favourites', () => {
 
   test('Rosa moves a film by the keyboard alone and hears where it is', async () => {
     await give('regional', disc, pads, engine)
-    const page = await w.loggedIn('regional')
+    const page = await w.arriving('regional')
     await page.goto('/favourites_settings')
     await page.getByRole('button', { name: 'Move Disc brake (Narrated)', exact: true }).focus()
     await page.keyboard.press('Space')
@@ -186,7 +186,7 @@ describe('on the page that arranges favourites', () => {
 
   test('Edith drags a film into her list and another out of it', async () => {
     await give('edumanager', disc, pads)
-    const page = await w.loggedIn('edumanager')
+    const page = await w.arriving('edumanager')
     await page.goto('/favourites_settings')
     await page.getByRole('searchbox').fill('four-stroke')
     const films = page.getByRole('region', { name: 'Films', exact: true })
@@ -203,7 +203,7 @@ describe('on the page that arranges favourites', () => {
 
   test('what Emil moved a moment before he left is saved, wherever he went', async () => {
     await give('employee', disc, pads, engine, damper)
-    const page = await w.loggedIn('employee')
+    const page = await w.arriving('employee')
     await page.goto('/favourites_settings')
     const move = async (name: string, where: string) => {
       await page.getByRole('button', { name: `More places for ${name} (Narrated)` }).click()
@@ -250,7 +250,7 @@ describe.each([
       } as const
       for (const part_id of [disc, engine]) await elena.call(insertPartViewed, { body: { ...seen, part_id } })
     }
-    const page = await w.loggedIn('enterprise', options)
+    const page = await w.arriving('enterprise', options)
     for (const path of ['/favorites', '/history', '/new_animations', '/favourites_settings']) {
       await page.goto(path)
       await page.locator('main img').first().waitFor()

@@ -188,7 +188,7 @@ test('an unknown address leads a visitor to /bhome, and who is logged in to the 
   const visitor = await w.visitor()
   await visitor.goto('/no-such-page')
   await expect.poll(() => new URL(visitor.url()).pathname).toBe('/bhome')
-  const dana = await w.loggedIn('advisor')
+  const dana = await w.arriving('advisor')
   await dana.goto('/no-such-page')
   await expect.poll(() => new URL(dana.url()).pathname).toBe('/home')
 })

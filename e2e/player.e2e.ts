@@ -38,7 +38,7 @@ const open = async (page: Page, part: string) => {
 
 describe('the narrated film', () => {
   test('stands still when opened by its address, with its first frame, and is the element that came with the page', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () =>
         Object.assign(window, { early: document.querySelector('#early-film') }),
@@ -54,7 +54,7 @@ describe('the narrated film', () => {
   })
 
   test('obeys the keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
@@ -75,7 +75,7 @@ describe('the narrated film', () => {
   })
 
   test('is 16:9, starts at volume 0.5 in steps of 0.05, and hides its sound reminder after 6 s', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     const [width, height] = await shapeOfFilm(page)
     expect(width / height).toBeCloseTo(16 / 9, 2)
@@ -97,7 +97,7 @@ describe('the narrated film', () => {
   })
 
   test('offers qualities, and shows before a leap where it leads', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Quality/ }).click()
     await expect
@@ -114,7 +114,7 @@ describe('the narrated film', () => {
   })
 
   test('says what it is about, in words and keywords', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('tab', { name: 'Description' }).click()
     expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
@@ -124,14 +124,14 @@ describe('the narrated film', () => {
   })
 
   test('goes where the transcript is clicked', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByText('On release, the seal pulls the piston back.').click()
     await expect.poll(() => time(page)).toBeGreaterThanOrEqual(16)
   })
 
   test('tells Mali, who reads Thai, that there is no Thai voice, and offers captions or other voices', async () => {
-    const page = await w.loggedIn('advisor', { locale: 'th-TH' })
+    const page = await w.arriving('advisor', { locale: 'th-TH' })
     await page.goto('/animation/BRKDSC')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const main = page.getByRole('main')
@@ -143,7 +143,7 @@ describe('the narrated film', () => {
 
 describe('the interactive film', () => {
   test('plays a step to its last frame and stops, and loops the step that loops', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true)
     const step = (name: RegExp) => page.getByRole('button', { name }).first()
@@ -162,7 +162,7 @@ describe('the interactive film', () => {
   })
 
   test('is 15:9, muted, and stands at its first play_time at start', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     const [width, height] = await shapeOfFilm(page)
     expect(width / height).toBeCloseTo(15 / 9, 2)
@@ -181,7 +181,7 @@ describe('the interactive film', () => {
   })
 
   test('obeys the number keys, and the newest of two quick clicks wins', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     await page
       .getByRole('button', { name: /At rest/ })
@@ -196,7 +196,7 @@ describe('the interactive film', () => {
   })
 
   test('changes places with the narrated film by one button', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('radio', { name: 'Interactive' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/BRKDSC-INT')
@@ -240,7 +240,7 @@ describe('every part of the library', () => {
 })
 
 test('a part that does not exist says so and leads back', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.goto('/animation/NOSUCH')
   await page.getByText('Part not found').first().waitFor()
   await expectAccessible(page)
@@ -253,7 +253,7 @@ test('a film whose file is missing is a page with the player’s own message, no
   await rm(join(folder, 'parts/BRKDSC/media/interactive.mp4'))
   const other = await browserWorld({ LIBRARY_DIR: folder })
   try {
-    const page = await other.loggedIn('advisor')
+    const page = await other.arriving('advisor')
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)
       await expect
@@ -275,7 +275,7 @@ describe.each([
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
 ])('on a $name', ({ options }) => {
   test('both kinds of film are accessible and fit', async () => {
-    const page = await w.loggedIn('advisor', options)
+    const page = await w.arriving('advisor', options)
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -69,7 +69,7 @@ describe('warning lights', () => {
   })
 
   test('are accessible and fit on a phone from right to left', async () => {
-    const tali = await w.loggedIn('advisor', { ...phone, ...hebrew })
+    const tali = await w.arriving('advisor', { ...phone, ...hebrew })
     for (const step of ['?set=yellow', '?set=green&light=main_beam']) {
       await tali.goto(`/animation/Warning_lights${step}`)
       await tali.getByRole('heading', { level: 2 }).waitFor()
@@ -95,7 +95,7 @@ describe('related films', () => {
   })
 
   test('of the business’s own open on the sites for which they are, and are plain text on others', async () => {
-    const clinic = await w.loggedIn('advisor', { site: 27 })
+    const clinic = await w.arriving('advisor', { site: 27 })
     await open(clinic, 'BRKDSC')
     await clinic.getByRole('button', { name: 'Your brake check' }).press('Enter')
     await expect
@@ -108,7 +108,7 @@ describe('related films', () => {
       )
       .toBeGreaterThan(1)
     await clinic.context().close()
-    const torque = await w.loggedIn('advisor', { site: 2 })
+    const torque = await w.arriving('advisor', { site: 2 })
     await open(torque, 'BRKDSC')
     await torque.getByText('Your brake check').waitFor()
     expect(await torque.getByRole('button', { name: 'Your brake check' }).count()).toBe(0)
@@ -233,7 +233,7 @@ describe('from one film to the next', () => {
   })
 
   test('a touch screen keeps neither place nor voice for the next customer', async () => {
-    const kiosk = await w.loggedIn('kiosk')
+    const kiosk = await w.arriving('kiosk')
     await open(kiosk, 'BRKDSC')
     const voice = kiosk.getByRole('button', { name: /^Narration language/ })
     await voice.press('Enter')
@@ -367,7 +367,7 @@ describe('what is broken', () => {
   })
 
   test('a part hidden from the site, an address that is no part’s, and a brand of another site', async () => {
-    const moto = await w.loggedIn('advisor', { site: 44 })
+    const moto = await w.arriving('advisor', { site: 44 })
     for (const part of ['STRRCK', '%3Cscript%3E', 'x'.repeat(60)]) {
       await moto.goto(`/animation/${part}`)
       await moto.getByRole('heading', { level: 1, name: 'Part not found' }).waitFor()

@@ -46,7 +46,7 @@ const pdfViews = () =>
     .execute()
 
 test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves the file under its Hebrew name', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page)
   expect(await sheet(page).getByRole('heading').innerText()).toBe('Disc brake')
   expect(await sheet(page).innerText()).toContain('418 Harbour Road')
@@ -67,7 +67,7 @@ test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves th
 
 test('a PDF that is opened counts once, whatever is done in it', async () => {
   await w.server.database.system.deleteFrom('views').execute()
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page, 'BRKDRM')
   await expect.poll(pdfViews, { timeout: 10_000 }).toHaveLength(1)
   await page.getByLabel('Language of the PDF').selectOption({ label: 'Français' })
@@ -78,7 +78,7 @@ test('a PDF that is opened counts once, whatever is done in it', async () => {
 })
 
 test('by keyboard alone: opened by Enter, every control reached by Tab, closed by Escape with the focus given back', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.goto('/animation/BRKDSC')
   await button(page).focus()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('by keyboard alone: opened by Enter, every control reached by Tab, closed b
 })
 
 test('the PDF has a page of its own without header and menu, in the language of the address', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page)
   const link = dialog(page).getByRole('link', { name: /^Open as a page/ })
   await page.goto((await link.getAttribute('href'))!)
@@ -118,7 +118,7 @@ test('the PDF has a page of its own without header and menu, in the language of 
 })
 
 test('printing prints the sheet alone, and its link opens the print dialog by itself', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   // The browser's own dialog would wait for somebody to answer it.
   await page.addInitScript(() => {
     window.print = () => {
@@ -136,7 +136,7 @@ test('printing prints the sheet alone, and its link opens the print dialog by it
 const readPdfPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
 test('where a text or a picture is missing, the page says so and shows what there is', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page, 'BRKPAD')
   await page.getByText('The picture is missing; the PDF is made without it.').waitFor()
   await page.getByLabel('Language of the PDF').selectOption({ label: 'ไทย' })
@@ -156,14 +156,14 @@ test('a visitor is told that the page needs a login or a link; an unknown part i
   await visitor.getByRole('dialog').waitFor()
   await visitor.context().close()
 
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await page.goto('/pdf_formation/NOSUCH')
   await page.getByRole('heading', { name: 'Part not found' }).waitFor()
   await page.context().close()
 })
 
 test('the touch screen in the waiting room has no PDFs', async () => {
-  const page = await w.loggedIn('kiosk')
+  const page = await w.arriving('kiosk')
   await page.goto('/animation/BRKDSC')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await button(page).count()).toBe(0)
@@ -177,7 +177,7 @@ test.each([
   ['on a phone', { ...phone }],
   ['on a phone in Hebrew', { ...phone, ...hebrew }],
 ])('dialog and page can be read and used %s', async (_, device) => {
-  const page = await w.loggedIn('advisor', device)
+  const page = await w.arriving('advisor', device)
   await open(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -36,7 +36,7 @@ async function nothingUntold(page: Page) {
 }
 
 test('a film that is only opened is in the history; it counts as shown when it plays', async () => {
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page, 'BRKDSC')
   await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id'])).toEqual(['BRKDSC'])
   expect(await rows('views')).toEqual([])
@@ -52,7 +52,7 @@ test('whoever leaves in mid-film is counted up to there', async () => {
   // A film of its own: the page of the story before tells its last seconds while it closes.
   const film = 'ENGFST'
   const of = async (table: 'views' | 'watched') => (await rows(table)).filter((row) => row['part_id'] === film)
-  const page = await w.loggedIn('kiosk')
+  const page = await w.arriving('kiosk')
   await open(page, film)
   await play(page)
   await playedTo(page, 2)
@@ -68,7 +68,7 @@ test('whoever leaves in mid-film is counted up to there', async () => {
 test('what happens while the line is down is told when it is back, once', async () => {
   const film = 'BRKDSC-INT'
   const views = async () => (await rows('views')).filter((row) => row['part_id'] === film)
-  const page = await w.loggedIn('advisor')
+  const page = await w.arriving('advisor')
   await open(page, film)
   await expect.poll(async () => (await rows('user_history')).length).toBe(1)
   await page.context().setOffline(true)

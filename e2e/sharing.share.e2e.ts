@@ -110,7 +110,7 @@ test('Dana sends a text only with a number and consent, and makes a link that is
 })
 
 test('on a phone in Hebrew the dialog fills the screen, with the preview behind a switch', async () => {
-  const page = await w.loggedIn('advisor', { ...phone, ...hebrew })
+  const page = await w.arriving('advisor', { ...phone, ...hebrew })
   await page.goto('/animation/BRKDSC')
   await page.getByRole('button', { name: 'שיתוף עם הלקוח' }).click()
   const share = page.getByRole('dialog', { name: 'שיתוף עם הלקוח' })

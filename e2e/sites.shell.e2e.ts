@@ -66,7 +66,7 @@ describe('the footer', () => {
   })
 
   test('feedback: five stars of which two are preset, words, once; afterwards one is where one was', async () => {
-    const page = await w.loggedIn('location')
+    const page = await w.arriving('location')
     await page.goto('/animation/BRKDSC')
     await heading(page, 'Disc brake').waitFor()
     const open = () => footer(page).getByRole('button', { name: 'Feedback' }).click()
@@ -127,7 +127,7 @@ describe('the help video of the first login', () => {
 })
 
 test('the user guide is a film and a document, in a variant for Hebrew', async () => {
-  const page = await w.loggedIn('advisor', { site: 142, locale: 'he-IL', reducedMotion: 'reduce' })
+  const page = await w.arriving('advisor', { site: 142, locale: 'he-IL', reducedMotion: 'reduce' })
   await page.goto('/userguide')
   await heading(page, 'מדריך למשתמש').waitFor()
   await expectAccessible(page)
@@ -150,7 +150,7 @@ test('the user guide is a film and a document, in a variant for Hebrew', async (
 })
 
 test('the user guide on a phone sticks out nowhere', async () => {
-  const page = await w.loggedIn('advisor', { ...phone })
+  const page = await w.arriving('advisor', { ...phone })
   await page.goto('/userguide')
   await heading(page, 'User guide').waitFor()
   await expectNoSidewaysScroll(page)

@@ -65,7 +65,13 @@ async function suite(project, env = {}) {
 
 async function findBrowser() {
   const { chromium } = await import('playwright-core')
-  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()]
+  const known = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ]
   const found = [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path))
   if (found) return found
   throw new SetupFailed(
