@@ -31,6 +31,15 @@ test('Dana sends a film by e-mail, sees what the customer sees, and finds the le
   await share.getByRole('button', { name: 'Remove bob' }).press('Enter')
   expect(await send.isDisabled()).toBe(false)
 
+  // What nobody has written yet is in the customer's language; what somebody wrote stays.
+  const message = share.getByRole('textbox', { name: 'Message' })
+  const language = share.getByRole('combobox', { name: 'Customer’s language' })
+  await language.selectOption({ label: 'Español' })
+  await expect.poll(() => message.inputValue()).toContain('vehículo')
+  await message.fill('Hola')
+  await language.selectOption({ label: 'English' })
+  await share.getByText('Your vehicle repair, explained').first().waitFor()
+  expect(await message.inputValue()).toBe('Hola')
   await share.getByRole('textbox', { name: 'Subject' }).fill('Your brakes, explained')
   await share.getByRole('textbox', { name: 'Message' }).fill('Hi Marcus,\n\nyour pads are down to 2 mm.')
   const preview = share.getByRole('region', { name: 'Preview' })

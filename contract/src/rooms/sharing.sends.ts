@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, signedIn } from '../endpoint.ts'
-import { DriverSide, Flag, Id, LangId, PartId, PathId, VideoType } from '../fields.ts'
+import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 
 /** Sending films by e-mail and by text message. */
 
@@ -67,7 +67,7 @@ export const ShareDetails = z.object({
     sms_message: z.string(),
     mail_subject: z.string(),
   }),
-  /** The texts of the web site, in the user's language. */
+  /** The texts of the web site, in the language asked for. */
   emailMessageWebsite: z.object({
     mail_content1: z.string(),
     mail_content2: z.string(),
@@ -122,12 +122,17 @@ export type SendReceipt = z.infer<typeof SendReceipt>
 
 export const getEmailAnAnimationDetails = endpoint({
   method: 'GET',
-  path: '/getEmailAnAnimationDetails/:user/:type',
+  path: '/getEmailAnAnimationDetails/:user/:type/:lang?',
   who: signedIn,
   notForCustomers: true,
   summary:
     'What the share dialog needs for e-mail, SMS or MMS: texts, senders, banners, limits. Needs the right to send so.',
-  params: z.object({ user: PathId, type: z.enum(['email', 'sms', 'mms']) }),
+  params: z.object({
+    user: PathId,
+    type: z.enum(['email', 'sms', 'mms']),
+    /** The customer's, for the texts of the web site; the user's unless told. */
+    lang: LanguageKey.optional(),
+  }),
   reply: ShareDetails,
 })
 

@@ -543,6 +543,15 @@ describe('what Dana sees before she sends', () => {
     const texts = await us.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } })
     expect(texts.limits).toMatchObject({ sms: 1400, mms: 1400, mms_allowed: true })
     expect(texts.emailMessageWebsite.sms_content).toBe("Here's some information about your vehicle repair")
+    const spanish = await us.call(sharing.getEmailAnAnimationDetails, {
+      params: { user: danaId, type: 'sms', lang: 'es-ES' },
+    })
+    expect(spanish.emailMessageWebsite.sms_content).toMatch(/vehículo/)
+    expect(
+      await us.send(sharing.getEmailAnAnimationDetails, {
+        params: { user: danaId, type: 'sms', lang: 'xx-XX' },
+      }),
+    ).toMatchObject({ http: 404 })
     const kiosk = await w.loggedIn('kiosk')
     expect(
       await kiosk.send(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } }),

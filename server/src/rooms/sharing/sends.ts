@@ -21,7 +21,7 @@ type Calls = Pick<
 
 /** Sending films to customers. */
 export const sendHandlers = (library: Library): Calls => ({
-  getEmailAnAnimationDetails: (call) => shareDetails(call, call.params.user, call.params.type),
+  getEmailAnAnimationDetails: (call) => shareDetails(call, call.params.user, call.params.type, call.params.lang),
   getEmailAnAnimationDetailsHome: (call) => shareDetails(call, call.params.user_id, 'email'),
   sendEmail: sendEmail(library),
   sendSms: (call) => sendText(library, call, 'sms'),

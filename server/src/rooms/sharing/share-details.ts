@@ -9,7 +9,7 @@ import { noReplyAddress } from '../../outside/mail.ts'
 import { sendingBrandOf } from '../branding/for-sending.ts'
 import { expiryDays } from './links.queries.ts'
 import { textEnd } from './send-text.ts'
-import { originOf, tinyLength } from './sending.ts'
+import { languageFor, originOf, tinyLength } from './sending.ts'
 import { findSender, textsLeft } from './sends.queries.ts'
 import { shopCardOf } from './shop.ts'
 
@@ -17,13 +17,18 @@ type Asking = Pick<Call<Endpoint>, 'caller' | 'site' | 'db' | 'services' | 'ip' 
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
-/** What the share dialog needs for a channel. */
-export async function shareDetails(call: Asking, userId: number, type: 'email' | 'sms' | 'mms'): Promise<ShareDetails> {
+/** What the share dialog needs for a channel; texts of the web site in the customer's language, else the user's. */
+export async function shareDetails(
+  call: Asking,
+  userId: number,
+  type: 'email' | 'sms' | 'mms',
+  lang?: string,
+): Promise<ShareDetails> {
   const { caller, site, db, services, ip } = call
   if (!caller.may(rights[type])) denied()
   const sender = (await findSender(db, site, await caller.mayActFor(userId))) ?? notFound()
   const brand = await sendingBrandOf(db, site, userId)
-  const language = services.sites.language(sender.language_id ?? site.default_lang_id) ?? site.languages[0]!
+  const language = languageFor(services, lang ?? sender.language_id ?? site.default_lang_id)
   const say = (key: string) => text(language.language_code, key, { site: site.name })
   const country = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   return {

@@ -27,7 +27,11 @@ import { WithDetails } from './WithDetails.tsx'
 
 /** Films by e-mail: to whom, in which words, which films, from whom. */
 export function EmailForm(props: FormProps) {
-  return <WithDetails of="email">{(details) => <Loaded {...props} details={details} />}</WithDetails>
+  return (
+    <WithDetails of="email" languageId={props.about.draft.languageId}>
+      {(details) => <Loaded {...props} details={details} />}
+    </WithDetails>
+  )
 }
 
 const labels = { to: 'share_to', subject: 'share_subject', message: 'message', films: 'films' } as const

@@ -25,7 +25,11 @@ import { WithDetails } from './WithDetails.tsx'
 
 /** One film by text message: to which number, with which consent, in which words. */
 export function TextForm(props: FormProps) {
-  return <WithDetails of="sms">{(details) => <Loaded {...props} details={details} />}</WithDetails>
+  return (
+    <WithDetails of="sms" languageId={props.about.draft.languageId}>
+      {(details) => <Loaded {...props} details={details} />}
+    </WithDetails>
+  )
 }
 
 const labels = { number: 'share_mobile', optIn: 'share_opt_in', film: 'share_film', message: 'message' } as const

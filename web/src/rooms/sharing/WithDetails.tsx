@@ -9,13 +9,15 @@ import { useShareDetails } from './useShare.ts'
 /** A form of the dialog, once what it needs of the server is there. */
 export function WithDetails({
   of,
+  languageId,
   children,
 }: {
   of: Parameters<typeof useShareDetails>[0]
+  languageId: number
   children: (details: ShareDetails) => ReactNode
 }) {
   const t = useTexts()
-  const details = useShareDetails(of)
+  const details = useShareDetails(of, languageId)
   if (details.data) return children(details.data)
   return (
     <div className={classes.waiting}>

@@ -7,16 +7,20 @@ import { currentLanguage, textOf, textsIn } from '../../core/i18n.ts'
 import { useBrandId, useMay, useSignedIn } from '../../core/session.ts'
 import type { ShareFilm } from './share.ts'
 
-/** Texts, senders, banners and limits of a channel. A user with picture messages only asks for those. */
-export function useShareDetails(channel: 'email' | 'sms') {
+/**
+ * Texts, senders, banners and limits of a channel, texts in the customer's language. A user with picture messages only
+ * asks for those.
+ */
+export function useShareDetails(channel: 'email' | 'sms', languageId: number) {
   const { user } = useSignedIn()
   const maySms = useMay('allow_share_sms')
   const type = channel === 'sms' && !maySms ? ('mms' as const) : channel
-  const params = { user: user.user_id, type }
+  const params = { user: user.user_id, type, lang: String(languageId) }
   return useQuery({
     queryKey: ['share-details', params],
     queryFn: ({ signal }) => call(getEmailAnAnimationDetails, { params, signal }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -92,9 +92,13 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
       {link ? <LinkBox to={row.to} link={link} /> : null}
       <section aria-labelledby="sent-message">
         <h3 id="sent-message">{t('message')}</h3>
-        <div className={classes.message} dir="auto">
-          {row.subject ? <strong className={classes.subject}>{row.subject}</strong> : null}
-          <p>{message}</p>
+        <div className={classes.message}>
+          {row.subject ? (
+            <strong className={classes.subject} dir="auto">
+              {row.subject}
+            </strong>
+          ) : null}
+          <p dir="auto">{message}</p>
         </div>
       </section>
       {consent || mayExport ? (
