@@ -66,7 +66,7 @@ export async function makeApp(
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  registerMail(services)
+  app.addHook('onClose', registerMail(services))
   const ways = waysOut(services.clock)
   registerMessages(services, ways)
   registerMessageHooks(app, services, ways)

@@ -1,6 +1,9 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../core/clock.ts'
@@ -21,6 +24,9 @@ let sites: SiteDirectory
 let site: Site
 let smtpUrl: string
 const running: Jobs[] = []
+const endings: (() => void)[] = []
+/** What the nodes keep on their machines. */
+let folder: string
 
 interface Received {
   raw: Buffer
@@ -53,6 +59,7 @@ function keyPair() {
 }
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-mail-'))
   ;({ database, remove } = await testDatabase())
   await database.system
     .insertInto('mail_domains')
@@ -73,6 +80,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const jobs of running) await jobs.stop(1)
+  for (const end of endings) end()
+  await rm(folder, { recursive: true, force: true })
   sites.stop()
   await new Promise<void>((done) => {
     post.close(done)
@@ -81,12 +90,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop(1)
+  for (const end of endings.splice(0)) end()
   received.length = 0
 })
 
 const configOf = (env: Record<string, string> = {}) =>
   readConfig({
     NODE_ENV: 'test',
+    // A machine of its own.
+    DATA_DIR: join(folder, randomUUID()),
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Portal <post@portal.test>',
     DKIM_DOMAIN: 'portal.test',
@@ -98,7 +110,7 @@ const configOf = (env: Record<string, string> = {}) =>
 async function node(env: Record<string, string> = {}) {
   const config = configOf(env)
   const jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
-  registerMail({ config, database, sites, jobs, clock: systemClock, log }, { retries: 2, retryDelay: 0 })
+  endings.push(registerMail({ config, database, sites, jobs, clock: systemClock, log }, { retries: 2, retryDelay: 0 }))
   await jobs.start()
   running.push(jobs)
   return jobs

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -46,8 +49,12 @@ const server = new SMTPServer({
 })
 let smtpUrl: string
 const running: Jobs[] = []
+const endings: (() => void)[] = []
+/** What the nodes keep on their machines. */
+let folder: string
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-mail-'))
   ;({ database, remove } = await testDatabase())
   sites = await siteDirectory(database, 31, () => undefined)
   site = sites.byId(31)!
@@ -58,6 +65,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const jobs of running) await jobs.stop(1)
+  for (const end of endings) end()
+  await rm(folder, { recursive: true, force: true })
   sites.stop()
   await new Promise<void>((done) => {
     server.close(done)
@@ -66,6 +75,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   for (const jobs of running.splice(0)) await jobs.stop(1)
+  for (const end of endings.splice(0)) end()
   post.received.length = 0
   post.answers.length = 0
 })
@@ -74,10 +84,12 @@ beforeEach(async () => {
 async function node({ smtp = true, url = smtpUrl, pollSeconds = 0.5 } = {}) {
   const config = readConfig({
     NODE_ENV: 'test',
+    // A machine of its own.
+    DATA_DIR: join(folder, randomUUID()),
     ...(smtp ? { SMTP_URL: url, MAIL_FROM: 'Portal <post@portal.test>' } : {}),
   })
   const jobs = makeJobs(database.engine, log, { pollSeconds })
-  registerMail({ config, database, sites, jobs, clock: systemClock, log }, { retries: 2, retryDelay: 0 })
+  endings.push(registerMail({ config, database, sites, jobs, clock: systemClock, log }, { retries: 2, retryDelay: 0 }))
   await jobs.start()
   running.push(jobs)
   return jobs

@@ -1,5 +1,6 @@
 import type { Language } from '@cutaway/contract/rooms/sites.ts'
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { secondsAfter } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -11,11 +12,11 @@ import type { Site } from '../core/tenancy.ts'
 import { text } from '../core/texts.ts'
 import { typedLine } from '../core/typed-text.ts'
 import { keepMail } from './mail.outbox.ts'
-import { smtpMailer } from './mail.smtp.ts'
+import { courierMailer, type CourierMailer } from './mail/courier.ts'
 import { htmlOf } from './mail/html.ts'
 import { checkedAddress, checkedUrl, isAddress } from './mail/header-values.ts'
 import { identityOf } from './mail/identity.ts'
-import { MailRefused, MailUnknown, type Mailer } from './mail/mailer.ts'
+import { MailRefused, MailUnknown } from './mail/mailer.ts'
 import { beginAttempt, endAttempt, findLeftWaiting, type MailKey, type Outcome } from './mail/mails.queries.ts'
 import type { Sender } from './mail/letter.ts'
 import { templates, type MailProps, type TemplateName } from './mail/templates.ts'
@@ -133,18 +134,25 @@ const DeliverData = z.object({ web_site_id: z.number(), mail_id: z.string() })
 
 type MailServices = Pick<Services, 'config' | 'database' | 'sites' | 'jobs' | 'clock' | 'log'>
 
-/** Names the mail jobs. Before the jobs start. A failed delivery is tried again for about three hours. */
+/**
+ * Names the mail jobs. Before the jobs start. A failed delivery is tried again for about three hours. Answers what ends the
+ * sending, after the jobs.
+ */
 export function registerMail(
   services: MailServices,
   patience: { retries: number; retryDelay: number } = { retries: 8, retryDelay: 30 },
-): void {
+): () => void {
   const { config, jobs } = services
   const { mail } = config
-  const mailer = mail.kind === 'smtp' ? smtpMailer({ ...config, mail }) : undefined
+  const mailer =
+    mail.kind === 'smtp'
+      ? courierMailer({ mail, bounces: config.bounces, linkSecret: config.linkSecret }, resolve(config.dataDir, 'mail'))
+      : undefined
   jobs.define(deliverJob, { data: DeliverData, concurrency: 3, timeout: 180, ...patience }, (key, attempt) =>
     mailer ? deliver(services, mailer, key, attempt) : keep(services, key),
   )
   jobs.every(sweepJob, 3600, () => orderLeftMails(services))
+  return () => mailer?.stop()
 }
 
 /**
@@ -168,10 +176,10 @@ async function keep({ database, clock }: MailServices, key: MailKey): Promise<vo
 const lane = { lane: 'background' as const }
 
 /**
- * One attempt. The row says that it is being sent before anything leaves the house, and what became of it afterwards; a
- * process that dies in between leaves it 'sending', and the next attempt sends it again under the same Message-ID.
+ * One attempt. The row says that it is being sent before anything leaves the house, and what became of it afterwards. A
+ * process that dies in between leaves it 'sending', and the next attempt asks the courier's journal what became of it.
  */
-async function deliver(services: MailServices, mailer: Mailer, key: MailKey, attempt: Attempt): Promise<void> {
+async function deliver(services: MailServices, mailer: CourierMailer, key: MailKey, attempt: Attempt): Promise<void> {
   const { config, database, sites, clock, log } = services
   const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, lane)
   const site = sites.byId(key.web_site_id)
@@ -181,7 +189,10 @@ async function deliver(services: MailServices, mailer: Mailer, key: MailKey, att
     return row && { ...row, identity: await identityOf(db, config, site) }
   })
   if (!begun) return
-  const end = (outcome: Outcome) => inTenant((db) => endAttempt(db, key, begun.attempt, outcome))
+  const end = async (outcome: Outcome) => {
+    await inTenant((db) => endAttempt(db, key, begun.attempt, outcome))
+    await mailer.writtenDown(key.mail_id)
+  }
   try {
     await mailer.deliver(begun.mail, begun.identity, attempt.signal)
   } catch (error) {

@@ -9,7 +9,7 @@ export interface MailKey {
 
 /**
  * Marks the mail as being sent and answers it, unless it is already out of our hands. One that is marked so already was left
- * by an attempt that died; it goes again under the same Message-ID. `attempt` is the number to end it with.
+ * by an attempt that died. `attempt` is the number to end it with.
  */
 export async function beginAttempt(
   db: Db,
