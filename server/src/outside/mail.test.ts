@@ -29,6 +29,8 @@ let site: Site
 const post = {
   received: [] as string[],
   answers: [] as { responseCode: number; message: string }[],
+  /** Answers that wait until they are given; null: it answers at once. */
+  held: null as (() => void)[] | null,
   unknown: 'gone@nowhere.test',
 }
 const server = new SMTPServer({
@@ -43,6 +45,7 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const answer = post.answers.shift()
       if (!answer) post.received.push(Buffer.concat(chunks).toString())
+      if (post.held) return void post.held.push(() => done())
       done(answer ? Object.assign(new Error(answer.message), answer) : null)
     })
   },
@@ -80,12 +83,11 @@ beforeEach(async () => {
   post.answers.length = 0
 })
 
-/** A node of the portal. `smtp` false: with the stand-in. */
-async function node({ smtp = true, url = smtpUrl, pollSeconds = 0.5 } = {}) {
+/** A node of the portal, on a machine of its own unless told. `smtp` false: with the stand-in. */
+async function node({ smtp = true, url = smtpUrl, pollSeconds = 0.5, machine = '' } = {}) {
   const config = readConfig({
     NODE_ENV: 'test',
-    // A machine of its own.
-    DATA_DIR: join(folder, randomUUID()),
+    DATA_DIR: join(folder, machine || randomUUID()),
     ...(smtp ? { SMTP_URL: url, MAIL_FROM: 'Portal <post@portal.test>' } : {}),
   })
   const jobs = makeJobs(database.engine, log, { pollSeconds })
@@ -218,6 +220,23 @@ test('the node dies while the mail server keeps it waiting: the next one deliver
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
   expect(copiesOf(id)).toHaveLength(1)
   silent.close()
+})
+
+test('the portal is stopped while the mail server thinks: its next start hears the answer, and sends nothing again', async () => {
+  post.held = []
+  const machine = 'the same'
+  const dying = await node({ machine })
+  const id = await toAnna(dying)
+  await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
+  await dying.stop(1)
+  expect(await stateOf(id)).toBe('sending')
+  await node({ machine })
+  const [answer] = post.held
+  post.held = null
+  answer!()
+  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await sleep(700)
+  expect(copiesOf(id)).toHaveLength(1)
 })
 
 test('a server that is busy gets the letter a second time, with the same Message-ID', async () => {

@@ -16,7 +16,7 @@ import { courierMailer, type CourierMailer } from './mail/courier.ts'
 import { htmlOf } from './mail/html.ts'
 import { checkedAddress, checkedUrl, isAddress } from './mail/header-values.ts'
 import { identityOf } from './mail/identity.ts'
-import { MailRefused, MailUnknown } from './mail/mailer.ts'
+import { MailInHand, MailRefused, MailUnknown } from './mail/mailer.ts'
 import { beginAttempt, endAttempt, findLeftWaiting, type MailKey, type Outcome } from './mail/mails.queries.ts'
 import type { Sender } from './mail/letter.ts'
 import { templates, type MailProps, type TemplateName } from './mail/templates.ts'
@@ -196,6 +196,8 @@ async function deliver(services: MailServices, mailer: CourierMailer, key: MailK
   try {
     await mailer.deliver(begun.mail, begun.identity, attempt.signal)
   } catch (error) {
+    // It stays 'sending', and so does its line in the journal.
+    if (error instanceof MailInHand) throw error
     const state =
       error instanceof MailUnknown ? 'unknown' : error instanceof MailRefused || attempt.last ? 'failed' : 'waiting'
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { smtpMailer } from '../mail.smtp.ts'
 import { openJournal, type Fate, type Journal } from './courier.journal.ts'
-import { MailRefused, MailUnknown, type MailIdentity, type Mailer, type OutgoingMail } from './mailer.ts'
+import { MailInHand, MailRefused, MailUnknown, type MailIdentity, type Mailer, type OutgoingMail } from './mailer.ts'
 
 /**
  * Delivers mail through a process of its own, which goes on when this one is killed in the middle of a letter. Its journal
@@ -39,6 +39,12 @@ export function courierMailer(config: CourierSetup['config'], folder: string): C
   const waiting = new Map<string, { resolve: (fate: Fate) => void; reject: (error: Error) => void }>()
   let journal: Promise<Journal> | undefined
   let courier: Promise<ChildProcess> | undefined
+
+  const open = () =>
+    (journal ??= openJournal(folder).catch((error: unknown) => {
+      journal = undefined
+      throw error
+    }))
 
   function hire(): Promise<ChildProcess> {
     const child = fork(new URL('./courier.process.ts', import.meta.url), {
@@ -80,7 +86,7 @@ export function courierMailer(config: CourierSetup['config'], folder: string): C
       // It goes on all the same; the next attempt finds in the journal how it went.
       const onAbort = () => {
         waiting.delete(id)
-        reject(new Error('the mail takes too long'))
+        reject(new MailInHand())
       }
       signal.addEventListener('abort', onAbort, { once: true })
       const settled =
@@ -91,18 +97,23 @@ export function courierMailer(config: CourierSetup['config'], folder: string): C
         }
       waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
       child.send(ask, (error) => {
-        if (error) waiting.get(id)?.reject(error)
+        if (!error) return
+        waiting.get(id)?.reject(error)
+        waiting.delete(id)
       })
     })
   }
 
   return {
     async deliver(mail, identity, signal) {
-      const book = await (journal ??= openJournal(folder))
+      const book = await open()
       let fate = await book.read(mail.id)
       while (fate === 'in hand') {
-        await sleep(lookEvery, undefined, { signal })
+        if (signal.aborted) throw new MailInHand()
+        await sleep(lookEvery)
         fate = await book.read(mail.id)
+        // Another attempt has written it down: the row says how it went.
+        if (fate === undefined) throw new MailInHand()
       }
       // One that was abandoned may be out: it goes again under the same Message-ID, as does one of another machine's courier.
       if (fate === undefined || fate === 'abandoned' || fate.outcome === 'failed')
@@ -114,7 +125,7 @@ export function courierMailer(config: CourierSetup['config'], folder: string): C
       throw cause
     },
     async writtenDown(id) {
-      const book = await (journal ??= openJournal(folder))
+      const book = await open()
       await book.forget(id)
     },
     stop() {

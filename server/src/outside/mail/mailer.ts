@@ -2,7 +2,7 @@
 export interface Mailer {
   /**
    * Hands a mail over. Throws MailRefused when trying again is of no use, MailUnknown when the mail may have been taken,
-   * anything else when it certainly was not and trying again may help.
+   * MailInHand when that is still being found out, anything else when it certainly was not and trying again may help.
    */
   deliver(mail: OutgoingMail, identity: MailIdentity, signal: AbortSignal): Promise<void>
 }
@@ -53,5 +53,13 @@ export class MailUnknown extends Error {
   constructor(cause: Error) {
     super(`no answer after the whole mail had been sent: ${cause.message}`, { cause })
     this.name = 'MailUnknown'
+  }
+}
+
+/** Whoever asked waits no longer, but the courier goes on: the next attempt hears what became of it. */
+export class MailInHand extends Error {
+  constructor() {
+    super('the mail is still being handed over')
+    this.name = 'MailInHand'
   }
 }
