@@ -50,6 +50,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'studio/**/*.studio.test.ts'],
           // A rig is built of solids for some seconds, three times as long when Vite rewrites its imports.
           experimental: { viteModuleRunner: false },
+          // Nothing in it keeps anything: the library of shapes is loaded once for each worker, not for each file.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
