@@ -4,13 +4,22 @@ import classes from './HeroFilm.module.css'
 const StillLabels = lazy(() => import('./StillLabels.tsx'))
 
 /** The still of a sample film with its labels: what the product does, without playing anything. */
-export function HeroFilm({ partId, posterUrl, name }: { partId: string; posterUrl: string; name: string }) {
+export function HeroFilm({
+  partId,
+  posterUrl,
+  name,
+  labelled,
+}: {
+  partId: string
+  posterUrl: string
+  name: string
+  /** Labels come when they are to be seen. */
+  labelled: boolean
+}) {
   return (
     <figure className={classes.film} dir="ltr">
       <img className={classes.picture} src={posterUrl} alt={name} width={1280} height={720} fetchPriority="high" />
-      <Suspense fallback={null}>
-        <StillLabels partId={partId} />
-      </Suspense>
+      <Suspense fallback={null}>{labelled ? <StillLabels partId={partId} /> : null}</Suspense>
     </figure>
   )
 }

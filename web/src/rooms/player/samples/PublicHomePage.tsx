@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { useSite } from '../../../core/session.ts'
-import { paths, toSample } from '../../../paths.ts'
+import { pages, paths, toSample } from '../../../paths.ts'
 import { SystemDrawing } from '../../../ui/SystemDrawing.tsx'
 import { HeroFilm } from './HeroFilm.tsx'
 import { homeVariant } from './home-variants.ts'
@@ -19,6 +19,10 @@ import { durationWords, requestAt, waysIn } from '../../sites/ways-in.ts'
 const AskDialog = lazy(() => import('../../sites/AskDialog.tsx'))
 
 const points = ['find', 'send', 'follow']
+
+/** Whether a dialog of an address of its own, the log-in for one, stands over the page. */
+const isCovered = (pathname: string) =>
+  pages.some(({ over, path }) => over !== undefined && matchPath(path, pathname) !== null)
 
 /** The home of visitors, in the colours of the site: what the product does, the way in, and films to try. */
 export default function PublicHomePage() {
@@ -46,7 +50,12 @@ export default function PublicHomePage() {
         </div>
         <div className={classes.film}>
           {hero?.poster_url ? (
-            <HeroFilm partId={hero.part_id} posterUrl={hero.poster_url} name={hero.part_name} />
+            <HeroFilm
+              partId={hero.part_id}
+              posterUrl={hero.poster_url}
+              name={hero.part_name}
+              labelled={!isCovered(pathname)}
+            />
           ) : samples.isPending ? null : (
             <span className={classes.drawing}>
               <SystemDrawing name="suspension" width={320} />
