@@ -343,6 +343,10 @@ describe('a link that opens nothing', () => {
       body: JSON.stringify({ randomNumber: token, contact: '  ' }),
     })
     expect(empty.status).toBe(400)
+    expect(await customer().post('askShop', { randomNumber: token, contact: '\u200b\u202e\ufeff5' })).toMatchObject({
+      status: 0,
+      message: 'invalid_request',
+    })
     const status = async () =>
       (
         await marcus.request('/api/v1/askShop', {

@@ -117,6 +117,8 @@ export const pageHandlers = (library: Library): Calls => ({
     const link = (await findLinkByToken(db, site, body.randomNumber)) ?? fail('link_not_available')
     const now = services.clock.now()
     const contact = typedLine(body.contact)
+    // Signs that nobody sees are no way to reach somebody.
+    if (contact.length < 3) badRequest()
     const message = typedText(body.message ?? '')
     const { link_id } = link
     if ((await queries.countQuestions(db, site, link_id, secondsAfter(now, -86_400), mostQuestions)) >= mostQuestions)
