@@ -8,7 +8,7 @@ const portals = [
   'server/src/crash.test.ts',
   'server/src/sending.crash.test.ts',
   'server/src/backup.test.ts',
-  'server/src/core/backup.test.ts',
+  'server/src/core/backup/backup.test.ts',
 ]
 
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */

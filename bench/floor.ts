@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { embeddedEngine } from '../server/src/core/engine.embedded.ts'
+import { embeddedEngine } from '../server/src/core/db/engine.embedded.ts'
 
 /**
  * The least that must be done: node:http and the database's driver. It reads the same cookie, looks the session up by its

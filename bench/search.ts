@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { loadLibrary, type Library, type LibraryPart } from '../server/src/rooms/catalogue/library.ts'
-import { samplePart } from '../server/src/rooms/catalogue/search.sample.ts'
-import { searchOf } from '../server/src/rooms/catalogue/search.ts'
+import { loadLibrary, type Library, type LibraryPart } from '../server/src/rooms/catalogue/library/library.ts'
+import { samplePart } from '../server/src/rooms/catalogue/search/sample.ts'
+import { searchOf } from '../server/src/rooms/catalogue/search/search.ts'
 
 /** How long a search takes among thousands of parts, asked letter by letter as somebody types. */
 

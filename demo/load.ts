@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import type { Database } from '@cutaway/server/src/core/database.ts'
-import { insertNews } from '@cutaway/server/src/rooms/catalogue/home.queries.ts'
+import type { Database } from '@cutaway/server/src/core/db/database.ts'
+import { insertNews } from '@cutaway/server/src/rooms/catalogue/home/home.queries.ts'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoSends } from './sharing.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@cutaway/server/src/core/database.ts'
+import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import { createHash } from 'node:crypto'
 
 /** Films that the adviser of each demo site has sent to customers in the last weeks, and what became of them. */

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondsAfter } from '../server/src/core/clock.ts'
-import { insertLink, type NewLink } from '../server/src/rooms/sharing/links.queries.ts'
-import { newToken } from '../server/src/rooms/sharing/sending.ts'
+import { insertLink, type NewLink } from '../server/src/rooms/sharing/links/links.queries.ts'
+import { newToken } from '../server/src/rooms/sharing/send/sending.ts'
 import {
   browserWorld,
   desktop,

@@ -19,7 +19,7 @@ export default defineConfig({
       input: {
         index: join(import.meta.dirname, 'index.html'),
         // The page that a customer opens is drawn by the server; this is all the script that it has.
-        customer: join(import.meta.dirname, 'src/rooms/sharing/customer/page.ts'),
+        customer: join(import.meta.dirname, 'src/rooms/sharing/landing/page.ts'),
       },
       output: {
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,

@@ -1,4 +1,4 @@
-import type { Language, WebSite } from './rooms/sites.ts'
+import type { Language, WebSite } from './rooms/sites/sites.ts'
 import type { Session } from './rooms/sessions.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
-import * as branding from './rooms/branding.ts'
-import * as catalogue from './rooms/catalogue.ts'
+import * as branding from './rooms/branding/branding.ts'
+import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as favourites from './rooms/favourites.ts'
-import * as player from './rooms/player.ts'
+import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
-import * as sharing from './rooms/sharing.ts'
-import * as sites from './rooms/sites.ts'
+import * as sharing from './rooms/sharing/sharing.ts'
+import * as sites from './rooms/sites/sites.ts'
 import * as users from './rooms/users.ts'
 
 /** Every call of the product, by room. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BackupError } from './core/backup.format.ts'
-import { makeBackup } from './core/backup.ts'
+import { BackupError } from './core/backup/format.ts'
+import { makeBackup } from './core/backup/backup.ts'
 import { ConfigError, readConfig } from './core/config.ts'
-import { DatabaseGone } from './core/errors.ts'
-import { FolderLocked } from './core/lock.ts'
-import { makeLog } from './core/log.ts'
+import { DatabaseGone } from './core/http/errors.ts'
+import { FolderLocked } from './core/db/lock.ts'
+import { makeLog } from './core/observability/log.ts'
 import { openDatabase } from './start.ts'
 
 /** `npm run backup -- [folder]`: writes a backup of the configured database and its uploaded files. */

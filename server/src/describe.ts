@@ -3,7 +3,7 @@ import { describeWho, wireName } from '@cutaway/contract/endpoint.ts'
 import { pages } from '@cutaway/web/src/paths.ts'
 import { handlersOf } from './app.ts'
 import { allKeys } from './core/texts.ts'
-import type { Library } from './rooms/catalogue/library.ts'
+import type { Library } from './rooms/catalogue/library/library.ts'
 
 /** `npm run describe`: every call, page and message key as one JSON object. */
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import { BackupError, readManifest } from './core/backup.format.ts'
-import { restoreBackup } from './core/backup.restore.ts'
+import { BackupError, readManifest } from './core/backup/format.ts'
+import { restoreBackup } from './core/backup/restore.ts'
 import { ConfigError, readConfig } from './core/config.ts'
-import { DatabaseGone } from './core/errors.ts'
-import { FolderLocked } from './core/lock.ts'
-import { makeLog } from './core/log.ts'
+import { DatabaseGone } from './core/http/errors.ts'
+import { FolderLocked } from './core/db/lock.ts'
+import { makeLog } from './core/observability/log.ts'
 import { openDatabase } from './start.ts'
 
 /** `npm run restore -- <folder> [--replace]`: fills the configured database and the folder of uploads from a backup. */

@@ -4,23 +4,23 @@ import { join, resolve } from 'node:path'
 import { makeApp } from './app.ts'
 import { systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { makeDatabase, type Database } from './core/database.ts'
-import { embeddedEngine } from './core/engine.embedded.ts'
-import { serverEngine } from './core/engine.server.ts'
-import { makeJobs } from './core/jobs.ts'
-import { followFolder } from './core/follow-folder.ts'
-import { lockFolder } from './core/lock.ts'
-import type { Log } from './core/log.ts'
-import { migrate } from './core/migrate.ts'
-import { makePdfs } from './core/pdf.ts'
+import { makeDatabase, type Database } from './core/db/database.ts'
+import { embeddedEngine } from './core/db/engine.embedded.ts'
+import { serverEngine } from './core/db/engine.server.ts'
+import { makeJobs } from './core/jobs/jobs.ts'
+import { watchFolder } from './core/file-watcher.ts'
+import { lockFolder } from './core/db/lock.ts'
+import type { Log } from './core/observability/log.ts'
+import { migrate } from './core/db/migrate.ts'
+import { makePdfs } from './core/pdf/pdf.ts'
 import type { Services } from './core/services.ts'
-import { makeStorage } from './core/storage.ts'
+import { makeStorage } from './core/storage/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
-import { loadLibrary } from './rooms/catalogue/library.ts'
-import { liveLibrary } from './rooms/catalogue/live-library.ts'
+import { loadLibrary } from './rooms/catalogue/library/library.ts'
+import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
 /** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
@@ -58,9 +58,9 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       }
     }
     const folder = libraryFolder(config)
-    const library = liveLibrary(() => loadLibrary(folder))
+    const library = reloadableLibrary(() => loadLibrary(folder))
     const follow = (of: string, reload: () => void) =>
-      followFolder(of, {
+      watchFolder(of, {
         changed: () => {
           reload()
           log.info({ folder: of }, 'read anew')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationRole, type Database, type Db } from './core/database.ts'
+import { applicationRole, type Database, type Db } from './core/db/database.ts'
 import { testDatabase } from './testing/database.ts'
 
 /**
@@ -283,10 +283,10 @@ describe('the source', () => {
 
   /** Who goes through the door of the owner, and what for. */
   const systemFiles: Record<string, string> = {
-    'core/database.ts': 'makes the door',
-    'core/migrate.ts': 'changes the schema',
-    'core/backup.ts': 'copies every site',
-    'core/backup.restore.ts': 'writes every site',
+    'core/db/database.ts': 'makes the door',
+    'core/db/migrate.ts': 'changes the schema',
+    'core/backup/backup.ts': 'copies every site',
+    'core/backup/restore.ts': 'writes every site',
     'core/tenancy.ts': 'reads the sites themselves',
     'outside/mail.ts': 'looks for waiting mails of all sites',
     'outside/messages.ts': 'looks for waiting text messages of all sites',
@@ -296,14 +296,14 @@ describe('the source', () => {
   }
   /** Who takes a connection from the engine itself, which is the owner's too. */
   const engineFiles: Record<string, string> = {
-    'core/engine.ts': 'says what an engine is',
-    'core/engine.embedded.ts': 'is one',
-    'core/engine.server.ts': 'is one',
-    'core/database.ts': 'puts both doors on it',
-    'core/caller.ts': 'finds sessions of many sites in one query, each with its site',
-    'core/health.ts': 'asks whether the database answers',
-    'core/jobs.ts': 'prepares the queue of jobs',
-    'core/jobs.sql.ts': 'the queue of jobs',
+    'core/db/engine.ts': 'says what an engine is',
+    'core/db/engine.embedded.ts': 'is one',
+    'core/db/engine.server.ts': 'is one',
+    'core/db/database.ts': 'puts both doors on it',
+    'core/auth/caller.ts': 'finds sessions of many sites in one query, each with its site',
+    'core/observability/health.ts': 'asks whether the database answers',
+    'core/jobs/jobs.ts': 'prepares the queue of jobs',
+    'core/jobs/jobs.sql.ts': 'the queue of jobs',
   }
 
   test('only listed files see every site', () => {

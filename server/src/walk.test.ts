@@ -5,7 +5,7 @@ import { permissions, type RoleId } from '@cutaway/contract/permissions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { routePaths } from './core/routes.ts'
+import { routePaths } from './core/http/routes.ts'
 import { world, type Person, type World } from './testing/world.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PartFile, PartText } from '../../server/src/rooms/catalogue/part.format.ts'
+import { PartFile, PartText } from '../../server/src/rooms/catalogue/library/part.format.ts'
 
 /** The format of a part belongs to the server, which reads the finished library; the studio holds the sources to the same. */
 

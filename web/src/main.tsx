@@ -7,12 +7,12 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { reportError, watchErrors } from './core/errors.ts'
-import { startI18n, useLanguage } from './core/i18n.ts'
+import { startI18n, useLanguage } from './core/i18n/i18n.ts'
 import { queries } from './core/query.ts'
 import { cssVariablesResolver, theme } from './core/theme.ts'
 import { router } from './routes.tsx'
-import { LiveRegion } from './ui/LiveRegion.tsx'
-import { Toasts } from './ui/Toasts.tsx'
+import { LiveRegion } from './ui/feedback/LiveRegion.tsx'
+import { Toasts } from './ui/feedback/Toasts.tsx'
 
 function DirectionOfLanguage() {
   const { direction } = useLanguage()

@@ -12,7 +12,7 @@ import { boot } from './core/boot.ts'
 import { redirectionOf } from './core/guard.ts'
 import { pageChanged } from './core/page.ts'
 import { onSessionLost } from './core/query.ts'
-import { saveState } from './core/saved-state.ts'
+import { saveReturnTo } from './core/return-to.ts'
 import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
 import { isForStaff, type Layout, type Page, pages, paths } from './paths.ts'
@@ -23,10 +23,10 @@ type Module = () => Promise<{ default: ComponentType }>
 
 const publicHome: Module = () => import('./rooms/player/samples/PublicHomePage.tsx')
 const sample: Module = () => import('./rooms/player/samples/SampleDialog.tsx')
-const askForAccount: Module = () => import('./rooms/sites/AskPage.tsx')
+const askForAccount: Module = () => import('./rooms/sites/contact/AskPage.tsx')
 const login: Module = () => import('./rooms/sessions/LoginDialog.tsx')
 const about: Module = () => import('./rooms/sites/AboutPage.tsx')
-const contact: Module = () => import('./rooms/sites/ContactPage.tsx')
+const contact: Module = () => import('./rooms/sites/contact/ContactPage.tsx')
 const news: Module = () => import('./rooms/catalogue/home/NewsPage.tsx')
 const resetPassword: Module = () => import('./rooms/sessions/ResetPasswordPage.tsx')
 
@@ -69,13 +69,13 @@ const modules: Record<string, Module> = {
   [paths.userGuide]: () => import('./rooms/sites/guide/UserGuidePage.tsx'),
   [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
-  [paths.shared]: () => import('./rooms/sharing/history/SharedPage.tsx'),
+  [paths.shared]: () => import('./rooms/sharing/receipts/SharedPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/sharing/UnsubscribePage.tsx'),
   [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
   [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
   [paths.confirmSender]: () => import('./rooms/branding/ConfirmSenderPage.tsx'),
-  [paths.outbox]: () => import('./rooms/sites/OutboxPage.tsx'),
+  [paths.outbox]: () => import('./rooms/sites/outbox/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }
 
@@ -105,7 +105,7 @@ const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
     const { pathname, search, hash } = args.url
     const redirection = redirectionOf(guard, session, pathname + search + hash, isForStaff(path))
     if (!redirection) return
-    if (redirection.remember) saveState(redirection.remember)
+    if (redirection.remember) saveReturnTo(redirection.remember)
     throw redirect(redirection.to)
   },
 ]
@@ -160,7 +160,7 @@ const toPublicHome: MiddlewareFunction = () => {
 }
 
 /** Only on sites that count visits. */
-const Consent = lazy(() => import('./layouts/Consent.tsx'))
+const Consent = lazy(() => import('./layouts/dialogs/Consent.tsx'))
 
 function Root() {
   return (
@@ -200,7 +200,7 @@ router.subscribe(({ location: { pathname } }) => {
 onSessionLost(() => {
   if (!currentSession()) return
   const { pathname, search, hash } = router.state.location
-  saveState(pathname + search + hash)
+  saveReturnTo(pathname + search + hash)
   signedOut()
   void router.navigate(paths.publicHome)
 })

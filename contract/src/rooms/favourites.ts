@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, may } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
-import { FilmTile } from './catalogue.ts'
+import { FilmTile } from './catalogue/catalogue.ts'
 
 /** Films that a user marked, in an order of the user's own; a list for each user and brand. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone, endpoint, signedIn } from '../endpoint.ts'
 import { Flag, Id, Nothing, PathId, VideoType } from '../fields.ts'
 import { permissionNames } from '../permissions.ts'
-import { WebSite } from './sites.ts'
+import { WebSite } from './sites/sites.ts'
 
 /** Login, logout, the session, forgotten and changed passwords. */
 

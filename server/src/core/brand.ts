@@ -1,5 +1,5 @@
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori'
-import type { Theme } from '@cutaway/contract/rooms/sites.ts'
+import type { Theme } from '@cutaway/contract/rooms/sites/sites.ts'
 
 /**
  * The colours of a tenant, derived from the one that it gives so that text on them and of them always reaches the

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { parseStaticOrigins, type StaticOrigin } from './static-origin.ts'
+import { parseCdnOrigins, type CdnOrigin } from './http/cdn-redirect.ts'
 
 /**
  * The configuration: environment variables, checked once at start. Each wrong value is named with what it must be.
@@ -31,7 +31,7 @@ const Environment = z.object({
     .default('')
     .transform((text, context) => {
       try {
-        return parseStaticOrigins(text)
+        return parseCdnOrigins(text)
       } catch (error) {
         context.addIssue((error as Error).message)
         return z.NEVER
@@ -104,7 +104,7 @@ export interface Config {
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
   /** Where browsers fetch files that never change, by host; empty: from the product itself. */
-  staticOrigins: StaticOrigin[]
+  staticOrigins: CdnOrigin[]
   captchaSecret: string
   /** Signs addresses that leave the house and must work for years; each purpose derives a key of its own from it. */
   linkSecret: string

@@ -1,6 +1,6 @@
-import type { Language, WebSite } from '@cutaway/contract/rooms/sites.ts'
+import type { Language, WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 import { themeCss, deriveTheme } from './brand.ts'
-import type { Database } from './database.ts'
+import type { Database } from './db/database.ts'
 
 /**
  * The web sites (tenants) with their features, languages and brands, held in memory. They change seldom: a change in the

@@ -1,16 +1,16 @@
-import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { secondsAfter } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
-import type { Db } from '../core/database.ts'
-import type { Attempt, Jobs } from '../core/jobs.ts'
-import { countMail } from '../core/metrics.ts'
+import type { Db } from '../core/db/database.ts'
+import type { Attempt, Jobs } from '../core/jobs/jobs.ts'
+import { countMail } from '../core/observability/metrics.ts'
 import type { Services } from '../core/services.ts'
 import type { Site } from '../core/tenancy.ts'
 import { text } from '../core/texts.ts'
-import { typedLine } from '../core/typed-text.ts'
+import { sanitiseLine } from '../core/sanitise-text.ts'
 import { keepMail } from './mail.outbox.ts'
 import { courierMailer, type CourierMailer } from './mail/courier.ts'
 import { htmlOf } from './mail/html.ts'
@@ -89,10 +89,10 @@ export async function queueLetter(
       web_site_id: site.web_site_id,
       mail_id: id,
       to_address: checkedAddress(letter.to),
-      from_name: typedLine(letter.fromName ?? site.name, 120),
+      from_name: sanitiseLine(letter.fromName ?? site.name, 120),
       from_address: letter.fromAddress ? checkedAddress(letter.fromAddress) : null,
       reply_to: letter.replyTo && isAddress(letter.replyTo) ? letter.replyTo : site.contact_email,
-      subject: typedLine(letter.subject, 250),
+      subject: sanitiseLine(letter.subject, 250),
       html: letter.html,
       text: letter.text,
       language_code: letter.language.language_code,

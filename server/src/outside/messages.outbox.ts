@@ -1,4 +1,4 @@
-import { countMessage } from '../core/metrics.ts'
+import { countMessage } from '../core/observability/metrics.ts'
 import type { Services } from '../core/services.ts'
 import { keepMessage, type MessageKey } from './messages/messages.queries.ts'
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '../../../demo/load.ts'
-import { makeDatabase, type Database } from '../core/database.ts'
-import { embeddedEngine } from '../core/engine.embedded.ts'
-import { serverEngine } from '../core/engine.server.ts'
-import { makeLog } from '../core/log.ts'
-import { migrate } from '../core/migrate.ts'
+import { makeDatabase, type Database } from '../core/db/database.ts'
+import { embeddedEngine } from '../core/db/engine.embedded.ts'
+import { serverEngine } from '../core/db/engine.server.ts'
+import { makeLog } from '../core/observability/log.ts'
+import { migrate } from '../core/db/migrate.ts'
 
 /**
  * A database of its own with the demo world, for one test file: on the embedded engine, or where TEST_DATABASE_URL names

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unknownWords } from '../narration/hebrew.ts'
+import { unknownWords } from '../narration/voices/hebrew.ts'
 import { readScript } from '../narration/script.ts'
 import type { Source } from '../source.ts'
 import type { Fault } from './fault.ts'

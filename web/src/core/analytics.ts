@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { boot } from './boot.ts'
-import { storedConsent } from './stored.ts'
+import { storedConsent } from './preferences.ts'
 
 /**
  * Counting of visits, on sites that count and for visitors who agreed. Nothing of the service is loaded, stored or sent

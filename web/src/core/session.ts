@@ -1,12 +1,12 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import { getUserSession, type Session } from '@cutaway/contract/rooms/sessions.ts'
-import type { WebSite } from '@cutaway/contract/rooms/sites.ts'
+import type { WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CallFailed, send } from './api.ts'
 import { boot } from './boot.ts'
 import { queries } from './query.ts'
-import { storedBrandId, storedVideoType } from './stored.ts'
+import { storedBrandId, storedVideoType } from './preferences.ts'
 
 /** Who is signed in. The first answer comes with the page, every transition asks again. */
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { useTexts } from '../core/i18n.ts'
+import { useTexts } from '../core/i18n/i18n.ts'
 import { referenceOf } from '../core/errors.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 /**
  * A page that could not be drawn. After a deployment a module of the old version may be gone: then, and mostly else, to

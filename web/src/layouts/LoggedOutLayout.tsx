@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from 'react-router'
-import { useTexts } from '../core/i18n.ts'
+import { useTexts } from '../core/i18n/i18n.ts'
 import { useSession, useSite } from '../core/session.ts'
 import { paths } from '../paths.ts'
-import { waysIn } from '../rooms/sites/ways-in.ts'
-import { LanguageMenu } from '../ui/LanguageMenu.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { OfflineBar } from '../ui/OfflineBar.tsx'
-import { SkipLink } from '../ui/SkipLink.tsx'
-import { Footer } from './Footer.tsx'
+import { signUpLinks } from '../rooms/sites/contact/sign-up-links.ts'
+import { LanguageMenu } from '../ui/overlay/LanguageMenu.tsx'
+import { Logo } from '../ui/illustrations/Logo.tsx'
+import { Menu, MenuItem } from '../ui/overlay/Menu.tsx'
+import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
+import { SkipLink } from '../ui/layout/SkipLink.tsx'
+import { Footer } from './footer/Footer.tsx'
 import classes from './LoggedOutLayout.module.css'
 
 /** Public pages: a dark header that belongs to the film under it, and a footer. */
@@ -32,7 +32,7 @@ export default function LoggedOutLayout() {
       <SkipLink />
       <header className={classes.header} data-stage>
         <Link className={classes.shop} to={session ? paths.home : paths.publicHome}>
-          <Mark mark={site.mark} size={28} />
+          <Logo mark={site.mark} size={28} />
           <span>{site.name}</span>
         </Link>
         <span className={classes.space} />
@@ -84,7 +84,7 @@ export default function LoggedOutLayout() {
 function useStart(): { to: string; label: string } | null {
   const t = useTexts()
   const site = useSite()
-  const { trial, signUp } = waysIn(site)
+  const { trial, signUp } = signUpLinks(site)
   if (trial) return { to: trial, label: site.free_trial_label || t('start_free_trial') }
   return signUp ? { to: signUp, label: t('subscribe') } : null
 }

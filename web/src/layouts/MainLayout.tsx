@@ -2,8 +2,8 @@ import { type ContextType, lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
-import { OfflineBar } from '../ui/OfflineBar.tsx'
-import { SkipLink } from '../ui/SkipLink.tsx'
+import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
+import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
@@ -12,18 +12,18 @@ import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
-import { Footer } from './Footer.tsx'
-import { MainHeader } from './MainHeader.tsx'
+import { Footer } from './footer/Footer.tsx'
+import { MainHeader } from './header/MainHeader.tsx'
 import classes from './MainLayout.module.css'
-import { PhoneHeader } from './PhoneHeader.tsx'
-import { TabBar } from './TabBar.tsx'
+import { PhoneHeader } from './header/PhoneHeader.tsx'
+import { TabBar } from './header/TabBar.tsx'
 
-const AgreeTermsDialog = lazy(() => import('./AgreeTermsDialog.tsx'))
-const HelpVideo = lazy(() => import('./HelpVideo.tsx'))
-const RecentlyShared = lazy(() => import('../rooms/sharing/history/RecentlyShared.tsx'))
+const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
+const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
+const RecentlyShared = lazy(() => import('../rooms/sharing/receipts/RecentlyShared.tsx'))
 const ShareFilmButton = lazy(() => import('../rooms/sharing/ShareFilmButton.tsx'))
-const SharePdf = lazy(() => import('../rooms/sharing/SharePdf.tsx'))
-const ShareNews = lazy(() => import('../rooms/sharing/history/ShareNews.tsx'))
+const SharePdf = lazy(() => import('../rooms/sharing/dialog/SharePdf.tsx'))
+const ShareNews = lazy(() => import('../rooms/sharing/receipts/ShareNews.tsx'))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */

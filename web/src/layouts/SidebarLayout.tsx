@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { useTexts } from '../core/i18n.ts'
-import { Drawer } from '../ui/Drawer.tsx'
+import { useTexts } from '../core/i18n/i18n.ts'
+import { Drawer } from '../ui/overlay/Drawer.tsx'
 import { MainFrame } from './MainLayout.tsx'
-import { sideNav } from './nav.ts'
-import { NavGlyph } from './NavGlyph.tsx'
+import { sideNav } from './header/nav.ts'
+import { NavGlyph } from './header/NavGlyph.tsx'
 import classes from './SidebarLayout.module.css'
-import { useNav } from './useNav.ts'
+import { useNav } from './header/useNav.ts'
 
 /** Settings and reports: the main frame with a list of pages at the start; in a narrow window a button opens the list. */
 export default function SidebarLayout() {

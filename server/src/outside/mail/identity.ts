@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { MailIdentity } from './mailer.ts'
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../core/database.ts'
+import type { Database } from '../../core/db/database.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { setMailDomain } from './own-domain.ts'
 

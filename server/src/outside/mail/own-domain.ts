@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 
 /** A domain of a web site's own that its mail comes from and is signed by. */
 

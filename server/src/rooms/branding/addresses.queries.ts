@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '../../core/clock.ts'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 export interface AddressRow {

@@ -1,14 +1,14 @@
 import type { contract } from '@cutaway/contract'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
-import { mostAddresses, type SenderAddress } from '@cutaway/contract/rooms/branding.ts'
+import { mostAddresses, type SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
-import { answer, type Call, type Handlers } from '../../core/endpoints.ts'
-import { fail, notFound } from '../../core/errors.ts'
+import { answer, type Call, type Handlers } from '../../core/http/endpoints.ts'
+import { fail, notFound } from '../../core/http/errors.ts'
 import * as queries from './addresses.queries.ts'
 import { confirmation, mailLink, newLink } from './confirmation.ts'
 import { settleDefault } from './defaults.ts'
-import { sendingBrandOf } from './for-sending.ts'
-import { lockSettings, ownedBy } from './owner.ts'
+import { senderProfileOf } from './sender-profile.ts'
+import { lockSettings, ownedBy } from './authorisation.ts'
 import { senderAddress, stateOf } from './rules.ts'
 
 /** Sender addresses of users, and of whole businesses. */
@@ -47,7 +47,7 @@ export const addresses: Calls = {
   getUserEmailAddressList: async ({ params, caller, site, db, services }) => {
     const userId = await caller.mayActFor(params.user)
     const rows = await queries.findAddresses(db, site, userId)
-    const brand = await sendingBrandOf(db, site, userId)
+    const brand = await senderProfileOf(db, site, userId)
     const now = services.clock.now()
     const { businessentity_id } = await queries.findOwner(db, site, userId)
     return answer(
@@ -186,13 +186,13 @@ async function changeNoReply(
   const userId = await caller.mayActFor(wanted.user_id)
   await lockSettings(db, site, userId)
   if (wanted.no_reply === 'no') {
-    const { addresses: usable } = await sendingBrandOf(db, site, userId)
+    const { addresses: usable } = await senderProfileOf(db, site, userId)
     if (usable.length === 0) fail('sender_none_confirmed')
   }
   await queries.writeNoReply(db, site, userId, wanted.no_reply === 'yes')
   // The address of the business is there without one of the user's own: the choice then stands by itself.
   await settleDefault(db, site, userId)
-  const { is_from_no_reply } = await sendingBrandOf(db, site, userId)
+  const { is_from_no_reply } = await senderProfileOf(db, site, userId)
   return answer(
     { is_from_no_reply: is_from_no_reply ? ('yes' as const) : ('no' as const) },
     { message: is_from_no_reply ? 'sender_no_reply_on' : 'sender_no_reply_off' },

@@ -1,6 +1,6 @@
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
-import type { KeptPicture } from './kept-pictures.ts'
+import type { StoredImage } from './image-store.ts'
 
 export interface BannerRow {
   banner_id: number
@@ -35,7 +35,7 @@ export const findBanner = (db: Db, site: Site, id: number): Promise<BannerRow | 
 export const insertBanner = (
   db: Db,
   site: Site,
-  { name, width, height }: KeptPicture,
+  { name, width, height }: StoredImage,
   more: { user_id: number; banner_url: string; is_default: boolean },
 ): Promise<BannerRow> =>
   db

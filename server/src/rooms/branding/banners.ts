@@ -1,11 +1,11 @@
 import type { contract } from '@cutaway/contract'
-import { isTooLarge, mostBanners, type Banner } from '@cutaway/contract/rooms/branding.ts'
-import { answer, type Handlers } from '../../core/endpoints.ts'
-import { fail, notFound } from '../../core/errors.ts'
+import { isTooLarge, mostBanners, type Banner } from '@cutaway/contract/rooms/branding/branding.ts'
+import { answer, type Handlers } from '../../core/http/endpoints.ts'
+import { fail, notFound } from '../../core/http/errors.ts'
 import * as queries from './banners.queries.ts'
-import { pictureUrl } from './for-sending.ts'
-import { drawn, keepWith, removePicture } from './kept-pictures.ts'
-import { lockSettings, ownedBy } from './owner.ts'
+import { pictureUrl } from './sender-profile.ts'
+import { drawn, storeImage, deleteImage } from './image-store.ts'
+import { lockSettings, ownedBy } from './authorisation.ts'
 
 /** The banners over a user's mail. One is the default as long as there is any. */
 
@@ -34,7 +34,7 @@ export const banners: Pick<
     const others = await queries.findBanners(db, site, user_id)
     if (others.length >= mostBanners) fail('too_many_banners')
     const is_default = !others.some((other) => other.is_default)
-    const row = await keepWith(services, site, picture, (kept) =>
+    const row = await storeImage(services, site, picture, (kept) =>
       queries.insertBanner(db, site, kept, { user_id, banner_url: body.banner_url, is_default }),
     )
     return answer(shown(row), { message: 'banner_added' })
@@ -66,7 +66,7 @@ export const banners: Pick<
       const [oldest] = await queries.findBanners(db, site, user_id)
       if (oldest) await queries.updateBanner(db, site, oldest.banner_id, { is_default: true })
     }
-    afterCommit(() => removePicture(services, site, banner.picture))
+    afterCommit(() => deleteImage(services, site, banner.picture))
     return answer(null, { message: 'banner_deleted' })
   },
 }

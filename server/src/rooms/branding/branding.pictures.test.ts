@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { drawn, keepWith } from './kept-pictures.ts'
+import { drawn, storeImage } from './image-store.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 
 const { branding } = contract
@@ -96,7 +96,8 @@ test('every name that a picture can be given is one that the storage takes', asy
   const site = services.sites.byId(31)!
   const picture = await drawn(await png(1, 1))
   const names = new Set<string>()
-  for (let i = 0; i < 300; i++) names.add(await keepWith(services, site, picture, ({ name }) => Promise.resolve(name)))
+  for (let i = 0; i < 300; i++)
+    names.add(await storeImage(services, site, picture, ({ name }) => Promise.resolve(name)))
   expect(names.size).toBe(300)
   await Promise.all([...names].map((name) => services.storage.remove(`branding/31/${name}`)))
 })

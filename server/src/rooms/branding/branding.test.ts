@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
-import { sendingBrandOf } from './for-sending.ts'
+import { senderProfileOf } from './sender-profile.ts'
 
 const { branding } = contract
 let w: World
@@ -58,7 +58,7 @@ test('Dana adds her address, opens the link in its mail, and sends from it', asy
   expect(await confirm('Dana@Shop.example.com')).toMatchObject({ status: 1, data: { is_default: 1 } })
   expect(await shown()).toEqual(['Dana@Shop.example.com confirmed default'])
   expect(await listOf()).toMatchObject({ is_from_no_reply: 'no' })
-  const brand = await w.database.inTenant(31, (db) => sendingBrandOf(db, w.running.services.sites.byId(31)!, danaId))
+  const brand = await w.database.inTenant(31, (db) => senderProfileOf(db, w.running.services.sites.byId(31)!, danaId))
   expect(brand.addresses).toMatchObject([{ email: 'Dana@Shop.example.com', is_default: 1 }])
 })
 

@@ -1,5 +1,5 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
 import { addresses } from './addresses.ts'
 import { banners } from './banners.ts'
 import { content } from './content.ts'

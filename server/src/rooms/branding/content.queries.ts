@@ -1,6 +1,6 @@
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
-import type { KeptPicture } from './kept-pictures.ts'
+import type { StoredImage } from './image-store.ts'
 
 export interface Texts {
   email_message1: string
@@ -32,7 +32,7 @@ export async function writeLogo(
   db: Db,
   site: Site,
   userId: number,
-  logo: KeptPicture | null,
+  logo: StoredImage | null,
   now: Date,
 ): Promise<void> {
   const change = {

@@ -1,16 +1,16 @@
 import type { contract } from '@cutaway/contract'
-import { mostMessage, mostSubject, type EmailContent } from '@cutaway/contract/rooms/branding.ts'
+import { mostMessage, mostSubject, type EmailContent } from '@cutaway/contract/rooms/branding/branding.ts'
 import { smsLength, smsLimit } from '@cutaway/contract/sms.ts'
-import type { Db } from '../../core/database.ts'
-import { answer, type Handlers } from '../../core/endpoints.ts'
-import { fail } from '../../core/errors.ts'
+import type { Db } from '../../core/db/database.ts'
+import { answer, type Handlers } from '../../core/http/endpoints.ts'
+import { fail } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
-import { typedLine, typedText } from '../../core/typed-text.ts'
+import { sanitiseLine, sanitiseText } from '../../core/sanitise-text.ts'
 import { findOwner } from './addresses.queries.ts'
 import { findContent, writeTexts, type Texts } from './content.queries.ts'
-import { pictureUrl } from './for-sending.ts'
+import { pictureUrl } from './sender-profile.ts'
 
 /** The texts with which a user's messages begin. */
 export const content: Pick<Handlers<typeof contract.branding>, 'getEmailcontent' | 'addEmailContent'> = {
@@ -36,7 +36,7 @@ const names = ['email_message1', 'email_message2', 'email_message3', 'sms_messag
 /** The texts that were given, as they may stand in a message. */
 function tidied(given: { [Name in keyof Texts]?: string | undefined }): Partial<Texts> {
   const clean = (name: (typeof names)[number], words: string) =>
-    name === 'mail_subject' ? typedLine(words) : typedText(words)
+    name === 'mail_subject' ? sanitiseLine(words) : sanitiseText(words)
   return Object.fromEntries(
     names.flatMap((name) => {
       const words = given[name]

@@ -1,4 +1,4 @@
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 export interface Setting {

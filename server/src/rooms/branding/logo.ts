@@ -1,17 +1,17 @@
 import type { contract } from '@cutaway/contract'
-import { isTooLarge, pictureSizes, type Logo } from '@cutaway/contract/rooms/branding.ts'
-import { answer, type Handlers } from '../../core/endpoints.ts'
-import { fail, notFound } from '../../core/errors.ts'
+import { isTooLarge, pictureSizes, type Logo } from '@cutaway/contract/rooms/branding/branding.ts'
+import { answer, type Handlers } from '../../core/http/endpoints.ts'
+import { fail, notFound } from '../../core/http/errors.ts'
 import { findBanner, updateBanner } from './banners.queries.ts'
 import { findContent, writeLogo } from './content.queries.ts'
-import { pictureUrl } from './for-sending.ts'
-import { drawn, keepWith, readPicture, removePicture, type KeptPicture } from './kept-pictures.ts'
+import { pictureUrl } from './sender-profile.ts'
+import { drawn, storeImage, readImage, deleteImage, type StoredImage } from './image-store.ts'
 import { findSetting, writeSetting } from './logo.queries.ts'
-import { lockSettings } from './owner.ts'
+import { lockSettings } from './authorisation.ts'
 
 /** The logo of a user's mail, the sizes of pictures, and which picture the icon of the super system carries. */
 
-const shown = ({ name, width, height }: KeptPicture): Logo => ({
+const shown = ({ name, width, height }: StoredImage): Logo => ({
   uploaded_logo: pictureUrl(name),
   width,
   height,
@@ -27,11 +27,11 @@ export const logo: Pick<
     const picture = await drawn(upload.bytes)
     await lockSettings(db, site, userId)
     const before = await findContent(db, site, userId)
-    const kept = await keepWith(services, site, picture, async (one) => {
+    const kept = await storeImage(services, site, picture, async (one) => {
       await writeLogo(db, site, userId, one, services.clock.now())
       return one
     })
-    afterCommit(() => removePicture(services, site, before?.logo))
+    afterCommit(() => deleteImage(services, site, before?.logo))
     return answer(shown(kept), { message: 'logo_saved' })
   },
 
@@ -41,7 +41,7 @@ export const logo: Pick<
     const before = await findContent(db, site, userId)
     if (!before?.logo) notFound()
     await writeLogo(db, site, userId, null, services.clock.now())
-    afterCommit(() => removePicture(services, site, before.logo))
+    afterCommit(() => deleteImage(services, site, before.logo))
     return answer(null, { message: 'logo_deleted' })
   },
 
@@ -54,14 +54,14 @@ export const logo: Pick<
     if (kind === 'banner' && banner?.user_id !== userId) notFound()
     const before = banner ? banner.picture : (await findContent(db, site, userId))?.logo
     if (!before) notFound()
-    const picture = await drawn(await readPicture(services, site, before), { width, height })
-    const kept = await keepWith(services, site, picture, async (one) => {
+    const picture = await drawn(await readImage(services, site, before), { width, height })
+    const kept = await storeImage(services, site, picture, async (one) => {
       if (banner)
         await updateBanner(db, site, banner.banner_id, { picture: one.name, width: one.width, height: one.height })
       else await writeLogo(db, site, userId, one, services.clock.now())
       return one
     })
-    afterCommit(() => removePicture(services, site, before))
+    afterCommit(() => deleteImage(services, site, before))
     const size = { width: kept.width, height: kept.height }
     return answer(
       { banner_image: pictureUrl(kept.name), ...size, too_large: isTooLarge(kind, size) },

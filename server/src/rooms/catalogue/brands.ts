@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** A brand of the site; 0 or less is the site's own. Another site's brand is not found. */

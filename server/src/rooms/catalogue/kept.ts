@@ -1,5 +1,5 @@
-import type { Prepared } from '../../core/endpoints.ts'
-import type { Library } from './library.ts'
+import type { Prepared } from '../../core/http/endpoints.ts'
+import type { Library } from './library/library.ts'
 
 const keepFor = 15 * 60_000
 

@@ -1,13 +1,13 @@
 import type { contract } from '@cutaway/contract'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import type { Caller } from '../../core/caller.ts'
-import type { Handlers } from '../../core/endpoints.ts'
-import { notFound } from '../../core/errors.ts'
+import type { Caller } from '../../core/auth/caller.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
-import type { Film, Library } from './library.ts'
+import type { Film, Library } from './library/library.ts'
 import { isNew, isShownFor, mayPlay, tileOf } from './tiles.ts'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import type { MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
-import { textFor, type Film, type Library } from './library.ts'
-import type { SystemEntry } from './part.format.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { textFor, type Film, type Library } from './library/library.ts'
+import type { SystemEntry } from './library/part.format.ts'
 import { isShownFor } from './tiles.ts'
 
 /** What somebody sees of the library. */

@@ -1,8 +1,8 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
-import type { Caller } from '../../core/caller.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { Caller } from '../../core/auth/caller.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { textFor, type Film, type LibraryPart } from './library.ts'
+import { textFor, type Film, type LibraryPart } from './library/library.ts'
 
 /** Films as tiles and lists show them. */
 

@@ -1,6 +1,6 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** The list that a favourite is in. */

@@ -1,8 +1,8 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
-import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../core/tenancy.ts'
-import { textFor, type Film, type Library } from '../catalogue/library.ts'
-import { partsPdfOf } from './pdf.facts.ts'
+import { textFor, type Film, type Library } from '../catalogue/library/library.ts'
+import { partsPdfOf } from './pdf/facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
 /** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */

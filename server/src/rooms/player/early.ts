@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
-import type { Library } from '../catalogue/library.ts'
+import type { Library } from '../catalogue/library/library.ts'
 import { existingMediaUrl, isShownFor, mayPlay, mediaUrl } from '../catalogue/tiles.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')

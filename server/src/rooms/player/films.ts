@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SessionCheck } from '../../core/caller.ts'
-import { sessionTokenHash } from '../../core/cookies.ts'
-import { HttpRefusal, notFound } from '../../core/errors.ts'
+import type { SessionCheck } from '../../core/auth/caller.ts'
+import { sessionTokenHash } from '../../core/auth/cookies.ts'
+import { HttpRefusal, notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
-import type { Library, LibraryPart } from '../catalogue/library.ts'
-import { muxCache } from './mux.ts'
+import type { Library, LibraryPart } from '../catalogue/library/library.ts'
+import { mp4Cache } from './mp4-cache.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
 
@@ -57,7 +57,7 @@ export function registerFilms(
  * It refuses with 404 where there is none.
  */
 export function plainFilms({ config }: Pick<Services, 'config'>) {
-  const muxed = muxCache(join(config.dataDir, 'cache', 'films'))
+  const muxed = mp4Cache(join(config.dataDir, 'cache', 'films'))
   return async (of: LibraryPart, site: Site, tag: string): Promise<[string, string]> => {
     const track = of.streams?.audio.find((t) => t.language === tag || t.also_for.includes(tag))
     const picture = of.streams?.video[0]

@@ -1,8 +1,8 @@
-import type { AnimationDetails, WarningLight } from '@cutaway/contract/rooms/player.ts'
-import { warningLightsPart } from '@cutaway/contract/rooms/player.lights.ts'
-import type { Language } from '@cutaway/contract/rooms/sites.ts'
+import type { AnimationDetails, WarningLight } from '@cutaway/contract/rooms/player/player.ts'
+import { warningLightsPart } from '@cutaway/contract/rooms/player/lights.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { text } from '../../core/texts.ts'
-import { textFor, type Library } from '../catalogue/library.ts'
+import { textFor, type Library } from '../catalogue/library/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import { notFavourite } from './details.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '@cutaway/contract/rooms/sites.ts'
-import type { LibraryPart } from '../catalogue/library.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { LibraryPart } from '../catalogue/library/library.ts'
 
 /** HLS and DASH for one site: only the site's languages are offered. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { keptStars } from './stars.ts'
 

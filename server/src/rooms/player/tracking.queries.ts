@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '../../core/database.ts'
-import type { Tables } from '../../core/tables.ts'
+import type { Db } from '../../core/db/database.ts'
+import type { Tables } from '../../core/db/tables.ts'
 
 /** Writes and reads of who has watched what. Every write takes many at once; those of one batch may be of many people. */
 

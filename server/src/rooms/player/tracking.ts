@@ -1,13 +1,13 @@
 import type { contract } from '@cutaway/contract'
-import type { PartViewed } from '@cutaway/contract/rooms/player.tracking.ts'
-import type { Call, Handlers } from '../../core/endpoints.ts'
+import type { PartViewed } from '@cutaway/contract/rooms/player/tracking.ts'
+import type { Call, Handlers } from '../../core/http/endpoints.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
-import { fail, notFound } from '../../core/errors.ts'
-import { gathered } from '../../core/gathered.ts'
+import { fail, notFound } from '../../core/http/errors.ts'
+import { makeBatcher } from '../../core/batcher.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
-import type { Film, Library } from '../catalogue/library.ts'
+import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import {
   addToHistory,
@@ -139,11 +139,11 @@ function shown(film: Film, site: Site, { brand_id, driverside }: PartViewed, pdf
 function makeWriters({ database, sites }: Services) {
   const inLane = { lane: 'background' } as const
   return {
-    views: gathered<View>((site, views) =>
+    views: makeBatcher<View>((site, views) =>
       database.inTenant(site, (db) => addViews(db, site, sites.byId(site)?.time_zone ?? 'UTC', views), inLane),
     ),
-    history: gathered<Seen>((site, seen) => database.inTenant(site, (db) => addToHistory(db, site, seen), inLane)),
-    watched: gathered<WatchedReport>((site, reports) =>
+    history: makeBatcher<Seen>((site, seen) => database.inTenant(site, (db) => addToHistory(db, site, seen), inLane)),
+    watched: makeBatcher<WatchedReport>((site, reports) =>
       database.inTenant(site, (db) => addWatched(db, site, reports), inLane),
     ),
   }

@@ -1,4 +1,4 @@
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 
 /** Deletes sessions, blocks and links that have ended, and attempts from before `attemptsSince`. Every site's. */
 export async function deleteOld(system: Db, now: Date, attemptsSince: Date): Promise<void> {

@@ -1,13 +1,13 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { secondsAfter } from '../../core/clock.ts'
-import type { Database, Db } from '../../core/database.ts'
-import { refuse, type Handler } from '../../core/endpoints.ts'
-import { denied, HttpRefusal } from '../../core/errors.ts'
+import type { Database, Db } from '../../core/db/database.ts'
+import { refuse, type Handler } from '../../core/http/endpoints.ts'
+import { denied, HttpRefusal } from '../../core/http/errors.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { hashPassword, needsRehash, verifyPassword } from './hashing.ts'
 import * as queries from './login.queries.ts'
-import { openSession } from './open.ts'
+import { createSession } from './create-session.ts'
 import { addressKey, loginLimits, userKey } from './rules.ts'
 
 /**
@@ -36,7 +36,7 @@ export const login: Handler<typeof contract.login> = async (call) => {
   await queries.deleteAttempt(call.db, site, attempt.id)
   await queries.clearUserCounter(call.db, site, tried.user, now)
   if (account.subscription_status === 'ended') return refuse('purchase_subscription')
-  return openSession(call, { userId: account.user_id, stay: body.stay ?? false, kind: 'password' })
+  return createSession(call, { userId: account.user_id, stay: body.stay ?? false, kind: 'password' })
 }
 
 type Begun = { kind: 'blocked'; message: string } | { kind: 'begun'; id: number; account?: queries.LoginAccount }

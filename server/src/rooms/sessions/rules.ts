@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
-import { isLocalHost } from '../../core/cookies.ts'
+import { isLocalHost } from '../../core/auth/cookies.ts'
 import { hostName } from '../../core/tenancy.ts'
 
 /** Limits and rules of login, sessions and password links. Pure: the time is always given. */

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
-import { changePassword, checkChangePassword } from './forced.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { changePassword, checkChangePassword } from './forced-password-change.ts'
 import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './forgotten.ts'
 import { login } from './login.ts'
 import {

@@ -1,7 +1,7 @@
-import { fail } from '../../core/errors.ts'
-import type { Caller } from '../../core/caller.ts'
+import { fail } from '../../core/http/errors.ts'
+import type { Caller } from '../../core/auth/caller.ts'
 import type { Site } from '../../core/tenancy.ts'
-import type { Film, Library } from '../catalogue/library.ts'
+import type { Film, Library } from '../catalogue/library/library.ts'
 import { filmFor } from '../player/film-facts.ts'
 
 /**

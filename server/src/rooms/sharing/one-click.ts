@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpRefusal } from '../../core/errors.ts'
+import { HttpRefusal } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { revokeConsent } from './opt-out.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'

@@ -1,11 +1,11 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
-import type { Library } from '../catalogue/library.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import type { Library } from '../catalogue/library/library.ts'
 import { consentHandlers } from './consent.ts'
-import { historyHandlers } from './history.ts'
-import { linkHandlers } from './links.ts'
-import { pageHandlers } from './page.ts'
-import { sendHandlers } from './sends.ts'
+import { historyHandlers } from './receipts/receipts.ts'
+import { linkHandlers } from './links/links.ts'
+import { pageHandlers } from './landing/landing.ts'
+import { sendHandlers } from './send/sends.ts'
 
 /** Films for customers. */
 export const sharingHandlers = (library: Library): Handlers<typeof contract.sharing> => ({

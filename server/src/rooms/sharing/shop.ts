@@ -1,7 +1,7 @@
-import type { ShopCard } from '@cutaway/contract/rooms/sharing.ts'
-import type { Db } from '../../core/database.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
-import { pictureUrl } from '../branding/for-sending.ts'
+import { pictureUrl } from '../branding/sender-profile.ts'
 
 /** The sender as a customer sees it: the business at the user's location, the person, the logo. */
 export async function shopCardOf(db: Db, site: Site, userId: number): Promise<ShopCard> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../core/clock.ts'
-import type { Db } from '../../core/database.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { World } from '../../testing/world.ts'
 import { addressKey } from './consent.queries.ts'
-import { insertLink } from './links.queries.ts'
-import { newToken } from './sending.ts'
-import { findSender, insertRecipient, insertSend } from './sends.queries.ts'
+import { insertLink } from './links/links.queries.ts'
+import { newToken } from './send/sending.ts'
+import { findSender, insertRecipient, insertSend } from './send/sends.queries.ts'
 
 /** What the stories about things that were sent share: sends and what customers did, written as the portal writes them. */
 

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import type { Call } from '../../core/endpoints.ts'
-import { withoutSecrets } from '../../core/log.ts'
+import type { Call } from '../../core/http/endpoints.ts'
+import { withoutSecrets } from '../../core/observability/log.ts'
 
 /**
  * Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. The

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
-import { fail } from '../../core/errors.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { fail } from '../../core/http/errors.ts'
 import { queueMail } from '../../outside/mail.ts'
 
 /** The contact form: a solved captcha, then a mail to the site's own address. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../../core/database.ts'
-import type { Tables } from '../../core/tables.ts'
+import type { Db } from '../../core/db/database.ts'
+import type { Tables } from '../../core/db/tables.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 type Feedback = Omit<Insertable<Tables['feedback']>, 'web_site_id'>

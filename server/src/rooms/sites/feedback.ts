@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import { answer, type Handlers } from '../../core/endpoints.ts'
-import { fail } from '../../core/errors.ts'
+import { answer, type Handlers } from '../../core/http/endpoints.ts'
+import { fail } from '../../core/http/errors.ts'
 import { hostName, type Site } from '../../core/tenancy.ts'
 import { hasFeedback, insertFeedback } from './feedback.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
-import { notFound } from '../../core/errors.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { findKept, findKeptMail, findKeptMessage } from './outbox.queries.ts'
 

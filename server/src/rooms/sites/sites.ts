@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import { answer, type Call, type Handlers } from '../../core/endpoints.ts'
-import { notFound } from '../../core/errors.ts'
+import { answer, type Call, type Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
 import { countries, countryByCode, unknownCountry } from './countries.ts'

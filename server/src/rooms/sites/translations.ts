@@ -1,7 +1,7 @@
 import type { contract } from '@cutaway/contract'
-import type { Language } from '@cutaway/contract/rooms/sites.ts'
-import { Prepared, type Handlers } from '../../core/endpoints.ts'
-import { notFound } from '../../core/errors.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { Prepared, type Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 
 /** Languages and their texts. Text files are cached for ever under an address with their version, else asked anew. */

@@ -1,5 +1,5 @@
-import { effectivePermissions } from '../../core/caller.ts'
-import type { Db } from '../../core/database.ts'
+import { effectivePermissions } from '../../core/auth/caller.ts'
+import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** The effective rights of a user who is not deleted: the own ones, else the entity's for the role, else the role's. */

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
-import type { Handlers } from '../../core/endpoints.ts'
-import { notFound } from '../../core/errors.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
 import { findPermissions } from './users.queries.ts'
 
 /** Users, their roles and rights. */

@@ -1,8 +1,8 @@
 import { changeTouchScreenMode, type TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
 import { call } from '../../core/api.ts'
-import { setStoredLanguage } from '../../core/i18n.ts'
+import { setStoredLanguage } from '../../core/i18n/i18n.ts'
 import { currentSession, sessionChanged, signedIn } from '../../core/session.ts'
-import { storedBrandId } from '../../core/stored.ts'
+import { storedBrandId } from '../../core/preferences.ts'
 import { paths } from '../../paths.ts'
 
 /** Hands the screen over: what was loaded with other rights is forgotten. */

@@ -3,15 +3,15 @@ import {
   type SenderAddress,
   setDefaultEmailAddress,
   setDefaultEmailAddressUser,
-} from '@cutaway/contract/rooms/branding.ts'
+} from '@cutaway/contract/rooms/branding/branding.ts'
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import type { useAct } from './act.ts'
+import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
+import type { useAction } from './useAction.ts'
 import classes from './Branding.module.css'
 
 /** What can be done with an address: first what is done most in its state, the rest in a menu. */
@@ -24,7 +24,7 @@ export function AddressActions({
   address: SenderAddress
   /** Whether this user chooses the address of the business. */
   forBusiness: boolean
-  act: ReturnType<typeof useAct>
+  act: ReturnType<typeof useAction>
   onAsk: (kind: 'edit' | 'delete', address: SenderAddress) => void
 }) {
   const t = useTexts()

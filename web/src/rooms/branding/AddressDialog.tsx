@@ -1,14 +1,18 @@
-import { addUserEmailAddress, type SenderAddress, updateEmailAddress } from '@cutaway/contract/rooms/branding.ts'
+import {
+  addUserEmailAddress,
+  type SenderAddress,
+  updateEmailAddress,
+} from '@cutaway/contract/rooms/branding/branding.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
-import { Dialog, FooterNote } from '../../ui/Dialog.tsx'
-import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
+import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
+import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { email as emailRule } from '../sites/form-rules.ts'
 import formClasses from '../sites/Form.module.css'
 import { refusalText } from '../sites/refusal-text.ts'

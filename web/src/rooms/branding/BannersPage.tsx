@@ -1,20 +1,25 @@
-import { type Banner, deleteBanner, getEmailbanner, setDefaultBanner } from '@cutaway/contract/rooms/branding.ts'
+import {
+  type Banner,
+  deleteBanner,
+  getEmailbanner,
+  setDefaultBanner,
+} from '@cutaway/contract/rooms/branding/branding.ts'
 import { Button } from '@mantine/core'
 import { IconLink, IconPhoto, IconPlus, IconResize, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { useAct } from './act.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Pagination } from '../../ui/table/Pagination.tsx'
+import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
+import { Tag } from '../../ui/layout/Tag.tsx'
+import { useAction } from './useAction.ts'
 import { BannerLinkDialog } from './BannerLinkDialog.tsx'
 import classes from './Branding.module.css'
 import { usePaging } from './lists.ts'
@@ -29,7 +34,7 @@ export default function BannersPage() {
   const { user } = useSignedIn()
   const queryKey = ['banners', user.user_id]
   const client = useQueryClient()
-  const act = useAct(queryKey)
+  const act = useAction(queryKey)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getEmailbanner, { params: { user: user.user_id }, signal }),

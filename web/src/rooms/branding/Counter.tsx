@@ -1,4 +1,4 @@
-import { useFormat, useTexts } from '../../core/i18n.ts'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Branding.module.css'
 
 /** How long a text is, of how long it may be; what is beyond that, in words and red. */

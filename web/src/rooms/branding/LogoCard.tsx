@@ -1,15 +1,15 @@
-import { type EmailContent, isTooLarge, uploadLogoDelete } from '@cutaway/contract/rooms/branding.ts'
+import { type EmailContent, isTooLarge, uploadLogoDelete } from '@cutaway/contract/rooms/branding/branding.ts'
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconResize, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { useAct } from './act.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Tag } from '../../ui/layout/Tag.tsx'
+import { useAction } from './useAction.ts'
 import classes from './Branding.module.css'
 import { ResizeDialog } from './ResizeDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -22,7 +22,7 @@ export function LogoCard({ content }: { content: EmailContent }) {
   const { user } = useSignedIn()
   const queryKey = contentKey(user.user_id)
   const client = useQueryClient()
-  const act = useAct(queryKey)
+  const act = useAction(queryKey)
   const [asked, setAsked] = useState<'upload' | 'resize' | 'delete' | null>(null)
   const close = () => setAsked(null)
   const { uploaded_logo: src, logo_width: width, logo_height: height } = content

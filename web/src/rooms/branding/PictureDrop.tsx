@@ -1,7 +1,7 @@
-import { pictureUpload } from '@cutaway/contract/rooms/branding.ts'
+import { pictureUpload } from '@cutaway/contract/rooms/branding/branding.ts'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { FieldError } from '../sites/FieldError.tsx'
 import classes from './Branding.module.css'
 

@@ -1,20 +1,20 @@
-import { changeFromNoReply, deleteEmailAddress, type SenderAddress } from '@cutaway/contract/rooms/branding.ts'
+import { changeFromNoReply, deleteEmailAddress, type SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DataTable, type Sort } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { OutboxHint } from '../sites/OutboxHint.tsx'
-import { useAct } from './act.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { DataTable, type Sort } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Pagination } from '../../ui/table/Pagination.tsx'
+import { OutboxHint } from '../sites/outbox/OutboxHint.tsx'
+import { useAction } from './useAction.ts'
 import { addressColumns } from './address-columns.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Branding.module.css'
@@ -28,7 +28,7 @@ export default function SenderAddressesPage() {
   const t = useTexts()
   const { user } = useSignedIn()
   const { data, error, isFetching, refetch } = useAddresses()
-  const act = useAct(addressesKey(user.user_id))
+  const act = useAction(addressesKey(user.user_id))
   const [asked, setAsked] = useState<Asked | null>(null)
   const [sort, setSort] = useState<Sort | undefined>()
   const rows = sort

@@ -5,18 +5,18 @@ import {
   resizeImage,
   uploadBanner,
   uploadLogo,
-} from '@cutaway/contract/rooms/branding.ts'
+} from '@cutaway/contract/rooms/branding/branding.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
-import { Dialog, FooterNote } from '../../ui/Dialog.tsx'
-import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
+import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import formClasses from '../sites/Form.module.css'
 import { refusalText } from '../sites/refusal-text.ts'
@@ -124,7 +124,7 @@ export function UploadDialog({
               <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
               {t(kind === 'banner' ? 'banner_too_large' : 'logo_too_large')}
             </p>
-            <Segmented
+            <SegmentedControl
               label={t('resize_picture')}
               segments={[
                 { value: 'smaller', label: t('resize_on_upload') },

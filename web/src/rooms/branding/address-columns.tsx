@@ -1,7 +1,7 @@
-import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding.ts'
-import type { useTexts } from '../../core/i18n.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { Tag, type TagKind } from '../../ui/Tag.tsx'
+import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
+import type { useTexts } from '../../core/i18n/i18n.ts'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { Tag, type TagKind } from '../../ui/layout/Tag.tsx'
 import { AddressActions } from './AddressActions.tsx'
 import classes from './Branding.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Sort } from '../../ui/DataTable.tsx'
-import { pageCount, pageSizes } from '../../ui/paging.ts'
+import type { Sort } from '../../ui/table/DataTable.tsx'
+import { pageCount, pageSizes } from '../../ui/table/paging.ts'
 
 /** Rows by their words in a column, as people sort them. */
 export function sortedBy<Row>(rows: readonly Row[], wordOf: (row: Row) => string, { descending }: Sort): Row[] {

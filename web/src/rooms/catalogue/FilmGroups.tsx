@@ -1,9 +1,9 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { use } from 'react'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { toAnimation } from '../../paths.ts'
-import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
-import { Tile, TileGrid } from '../../ui/Tile.tsx'
+import { SystemIllustration } from '../../ui/illustrations/SystemIllustration.tsx'
+import { Tile, TileGrid } from '../../ui/layout/Tile.tsx'
 import { FilmCorner } from './film-corner.ts'
 import classes from './Home.module.css'
 import type { Group } from './hierarchy.ts'
@@ -21,7 +21,7 @@ export function FilmGroups({
   return groups.map((group, i) => (
     <section key={group.id} id={`sub-${group.id}`} className={classes.group} aria-labelledby={`name-${group.id}`}>
       <h2 id={`name-${group.id}`} className={classes.groupName}>
-        <SystemDrawing name={group.slug} width={48} />
+        <SystemIllustration name={group.slug} width={48} />
         {group.name}
         <small className={classes.groupCount}>{t('films_count', { count: group.films.length })}</small>
       </h2>

@@ -1,14 +1,14 @@
-import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
+import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense, use, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { paths } from '../../paths.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonText, SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
 import { FilmGroups } from './FilmGroups.tsx'
 import { drawingOf, filmsBySubSystem, filmsBySystem } from './hierarchy.ts'
 import { HomeSide } from './home-side.ts'
@@ -26,7 +26,7 @@ import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
 const everything = 'all'
 
 /** In a narrow window only, and when it is asked for. */
-const Drawer = lazy(async () => ({ default: (await import('../../ui/Drawer.tsx')).Drawer }))
+const Drawer = lazy(async () => ({ default: (await import('../../ui/overlay/Drawer.tsx')).Drawer }))
 const RelatedSystems = lazy(() => import('./home/RelatedSystems.tsx'))
 
 /** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */

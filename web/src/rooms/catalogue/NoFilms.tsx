@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { SystemIllustration } from '../../ui/illustrations/SystemIllustration.tsx'
 import { useShownType } from './VideoTypeSwitch.tsx'
 
 /** No film of the type: perhaps there are some of the other. */
@@ -13,7 +13,7 @@ export function NoFilms({ slug }: { slug?: string }) {
   const other = type === 'narrated' ? 'interactive' : 'narrated'
   return (
     <EmptyState
-      drawing={<SystemDrawing name={slug ?? ''} width={96} />}
+      drawing={<SystemIllustration name={slug ?? ''} width={96} />}
       heading="h2"
       title={t('no_records_found')}
       text={t(`no_${type}_films`)}

@@ -1,11 +1,11 @@
-import type { MainSystem } from '@cutaway/contract/rooms/catalogue.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { toSystem } from '../../paths.ts'
-import { SkeletonCards } from '../../ui/Skeletons.tsx'
-import { SystemDrawing } from '../../ui/SystemDrawing.tsx'
+import { SkeletonCards } from '../../ui/feedback/Skeletons.tsx'
+import { SystemIllustration } from '../../ui/illustrations/SystemIllustration.tsx'
 import { filmCount } from './hierarchy.ts'
 import classes from './SystemCards.module.css'
 import home from './Home.module.css'
@@ -18,7 +18,7 @@ export function SystemCards({ systems, type }: { systems: readonly MainSystem[];
       {systems.map((system) => (
         <li key={system.system_id}>
           <Link className={classes.card} to={toSystem(system.system_id)}>
-            <SystemDrawing name={system.slug} />
+            <SystemIllustration name={system.slug} />
             <span>
               <b className={classes.name}>{system.system_name}</b>
               <small className={classes.films}>{t('films_count', { count: filmCount(system, type) })}</small>
@@ -35,7 +35,7 @@ export function SystemCardsToCome() {
   const t = useTexts()
   // Beside the data and not after them: the drawings are there when the names come.
   useEffect(() => {
-    import('../../ui/drawings/systems.tsx').catch(() => undefined)
+    import('../../ui/illustrations/systems.tsx').catch(() => undefined)
   }, [])
   return (
     <section>

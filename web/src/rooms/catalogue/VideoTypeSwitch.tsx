@@ -1,8 +1,8 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { IconHandFinger, IconVolume } from '@tabler/icons-react'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useMay, useVideoType } from '../../core/session.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 
 /** The type that this user looks at: a touch screen shows interactive films only with a right of its own. */
 export function useShownType(): { type: VideoType; choose: ((type: VideoType) => void) | null } {
@@ -18,7 +18,7 @@ export function VideoTypeSwitch({ fill }: { fill?: boolean }) {
   const { type, choose } = useShownType()
   if (!choose) return null
   return (
-    <Segmented
+    <SegmentedControl
       fill={fill}
       label={t('film_type')}
       value={type}

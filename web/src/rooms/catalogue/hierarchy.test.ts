@@ -1,4 +1,4 @@
-import type { FilmTile, Hierarchy } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile, Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
 import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, homeSystems, newFilms, systemsOf } from './hierarchy.ts'
 

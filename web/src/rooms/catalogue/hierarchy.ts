@@ -1,4 +1,4 @@
-import type { FilmTile, Hierarchy, MainSystem, SubSystem } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile, Hierarchy, MainSystem, SubSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 
 /** Pure readings of the hierarchy of systems, sub-systems and films. */

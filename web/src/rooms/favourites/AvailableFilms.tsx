@@ -1,14 +1,14 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconMovie, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTexts } from '../../core/i18n.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { pageCount, pageSizes } from '../../ui/paging.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Pagination } from '../../ui/table/Pagination.tsx'
+import { pageCount, pageSizes } from '../../ui/table/paging.ts'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './Arrange.module.css'
 import { availableZone, filmDragId } from './drag.ts'
@@ -68,7 +68,7 @@ export function AvailableFilms({
           onChange={(event) => filter({ text: event.currentTarget.value })}
         />
         {choose ? (
-          <Segmented
+          <SegmentedControl
             fill
             label={t('film_type')}
             value={kind}

@@ -1,6 +1,6 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
-import { duration } from '../../core/format.ts'
-import { useTexts } from '../../core/i18n.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { duration } from '../../core/i18n/format.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './FilmRow.module.css'
 
 /** Picture, name, kind and length of a film in a row of a list. */

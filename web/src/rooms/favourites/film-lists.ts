@@ -1,12 +1,12 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
-import { newParts } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { newParts } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { favouriteAnimations } from '@cutaway/contract/rooms/favourites.ts'
-import { UserHistory } from '@cutaway/contract/rooms/player.tracking.ts'
+import { UserHistory } from '@cutaway/contract/rooms/player/tracking.ts'
 import type { Icon } from '@tabler/icons-react'
 import { IconHistory, IconSparkles, IconStar } from '@tabler/icons-react'
 import { call } from '../../core/api.ts'
-import { tellAll } from '../../core/telling.ts'
+import { flush } from '../../core/offline-queue.ts'
 import { paths } from '../../paths.ts'
 import { filmsOfFavourites } from './useFavourites.ts'
 
@@ -61,7 +61,7 @@ export const filmLists: Record<string, FilmList> = {
     isFresh: true,
     fetch: async ({ user, site, brand, type, lang }, signal) => {
       // The film that was just left may still be on its way to the server.
-      await tellAll()
+      await flush()
       const params = { user_id: user, web_site_id: site, brand, videoType: type, lang }
       return call(UserHistory, { params, signal })
     },

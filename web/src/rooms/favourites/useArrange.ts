@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import {
   changeFavoutitiesPosition,
   deleteFavoutites,
@@ -9,7 +9,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, CallFailed, send } from '../../core/api.ts'
-import { useLanguage } from '../../core/i18n.ts'
+import { useLanguage } from '../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { delayedSave, type SaveState } from './delayed-save.ts'

@@ -1,21 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Format } from '../../core/format.ts'
-import { useFormat, useTexts } from '../../core/i18n.ts'
-import type { Translate } from '../../core/texts.ts'
+import type { Format } from '../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import type { Translate } from '../../core/i18n/texts.ts'
 import { toAnimation } from '../../paths.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Hatch } from '../../ui/Hatch.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { SkeletonCards, SkeletonRows, SkeletonText, SkeletonTiles } from '../../ui/Skeletons.tsx'
-import { SystemDrawing, systemDrawings } from '../../ui/SystemDrawing.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { Tile, TileGrid } from '../../ui/Tile.tsx'
+import { Breadcrumb } from '../../ui/layout/Breadcrumb.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Hatch } from '../../ui/feedback/Hatch.tsx'
+import { Pagination } from '../../ui/table/Pagination.tsx'
+import { SkeletonCards, SkeletonRows, SkeletonText, SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
+import { SystemIllustration, systemDrawings } from '../../ui/illustrations/SystemIllustration.tsx'
+import { Tag } from '../../ui/layout/Tag.tsx'
+import { Tile, TileGrid } from '../../ui/layout/Tile.tsx'
 import classes from './Gallery.module.css'
 
 /** At the size of a card, and at the smallest at which a drawing must be recognised. */
@@ -24,12 +24,12 @@ export function DrawingSpecimen() {
     <>
       <div className={classes.drawings}>
         {systemDrawings.map((name) => (
-          <SystemDrawing key={name} name={name} />
+          <SystemIllustration key={name} name={name} />
         ))}
       </div>
       <div className={classes.row}>
         {systemDrawings.map((name) => (
-          <SystemDrawing key={name} name={name} width={40} />
+          <SystemIllustration key={name} name={name} width={40} />
         ))}
       </div>
       <div className={classes.small}>
@@ -117,7 +117,7 @@ export function StateSpecimen() {
     <>
       <Card>
         <EmptyState
-          drawing={<SystemDrawing name="brakes" width={96} />}
+          drawing={<SystemIllustration name="brakes" width={96} />}
           title={t('no_records_found')}
           text={t('no_narrated_films')}
           action={<Button>{t('show_interactive_films')}</Button>}

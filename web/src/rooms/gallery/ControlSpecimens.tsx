@@ -9,15 +9,15 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTexts } from '../../core/i18n.ts'
-import { ChoiceList } from '../../ui/ChoiceList.tsx'
-import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { Mark } from '../../ui/Mark.tsx'
-import { Menu, MenuGroup, MenuItem } from '../../ui/Menu.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { Rating } from '../../ui/Rating.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { ChoiceList } from '../../ui/form/ChoiceList.tsx'
+import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { Logo } from '../../ui/illustrations/Logo.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { Rating } from '../../ui/form/Rating.tsx'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
+import { Tag } from '../../ui/layout/Tag.tsx'
 import classes from './Gallery.module.css'
 
 const colours = ['--brand', '--brand-hover', '--brand-text', '--brand-line', '--brand-tint', '--brand-on-stage']
@@ -25,9 +25,9 @@ const colours = ['--brand', '--brand-hover', '--brand-text', '--brand-line', '--
 export function MarkSpecimen() {
   return (
     <div className={classes.row}>
-      <Mark mark="N" />
-      <Mark mark="RM" />
-      <Mark mark="T" size={40} />
+      <Logo mark="N" />
+      <Logo mark="RM" />
+      <Logo mark="T" size={40} />
       {colours.map((colour) => (
         <i key={colour} className={classes.swatch} title={colour} style={{ background: `var(${colour})` }} />
       ))}
@@ -84,7 +84,7 @@ export function ChoiceSpecimen() {
   return (
     <>
       <div className={classes.row}>
-        <Segmented
+        <SegmentedControl
           label={t('film_type')}
           value={type}
           onChange={setType}

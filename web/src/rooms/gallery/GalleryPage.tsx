@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { boot } from '../../core/boot.ts'
-import { useTexts } from '../../core/i18n.ts'
-import { LanguageMenu } from '../../ui/LanguageMenu.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { LanguageMenu } from '../../ui/overlay/LanguageMenu.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { ButtonSpecimen, ChoiceSpecimen, FieldSpecimen, MarkSpecimen, TagSpecimen } from './ControlSpecimens.tsx'
 import classes from './Gallery.module.css'
 import { DrawingSpecimen, SkeletonSpecimen, StateSpecimen, TableSpecimen, TileSpecimen } from './ContentSpecimens.tsx'
@@ -19,7 +19,7 @@ const specimens: readonly { name: string; Specimen: () => ReactNode }[] = [
   { name: 'TextInput, PasswordField, Checkbox, FormErrorSummary', Specimen: FieldSpecimen },
   { name: 'Dialog, Drawer, ConfirmDialog', Specimen: DialogSpecimen },
   { name: 'Toasts, OfflineBar', Specimen: ToastSpecimen },
-  { name: 'SystemDrawing, Hatch', Specimen: DrawingSpecimen },
+  { name: 'SystemIllustration, Hatch', Specimen: DrawingSpecimen },
   { name: 'Tile', Specimen: TileSpecimen },
   { name: 'Card, DataTable, Pagination, Breadcrumb', Specimen: TableSpecimen },
   { name: 'EmptyState, ErrorState', Specimen: StateSpecimen },
@@ -70,7 +70,7 @@ function Head({ first, setFirst }: { first: Tenant; setFirst: (tenant: Tenant) =
       actions={
         <>
           <LanguageMenu />
-          <Segmented
+          <SegmentedControl
             label={t('change_brand')}
             value={first}
             onChange={setFirst}

@@ -1,33 +1,33 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, NavigationType, useNavigationType, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
-import { duration } from '../../core/format.ts'
-import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { duration } from '../../core/i18n/format.ts'
+import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { paths, toAnimation, toSystem } from '../../paths.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './AnimationPage.module.css'
-import { dropEarlyFilm, holdEarlyFilm } from './engine/early.ts'
+import { dropEarlyFilm, holdEarlyFilm } from './engine/sources/early.ts'
 import { FilmProvider } from './engine/FilmProvider.tsx'
-import { servingTag } from './engine/tongues.ts'
+import { servingTag } from './engine/captions/languages.ts'
 import { rememberedFilmLanguage, rememberFilmLanguage } from './film-language.ts'
 import { filmOf, hasFilm } from './film.ts'
-import { FilmHead } from './FilmHead.tsx'
-import { FilmStage, StageFrame } from './FilmStage.tsx'
-import { PageFailed, StageSkeleton, StageWaiting, VideosNotAvailable } from './PageStates.tsx'
+import { FilmHead } from './film/FilmHead.tsx'
+import { FilmStage, StageFrame } from './film/FilmStage.tsx'
+import { PageFailed, StageSkeleton, StageWaiting, VideosNotAvailable } from './film/PageStates.tsx'
 import { kindOfId, whatToShow } from './page-state.ts'
-import { RelatedFilms } from './RelatedFilms.tsx'
+import { RelatedFilms } from './related/RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
 import { useSharedScreen } from './useSharedScreen.ts'
 import { ViewTracking } from './ViewTracking.tsx'
 
-const WarningLights = lazy(() => import('./WarningLights.tsx'))
-const PartNotFound = lazy(() => import('./PartNotFound.tsx'))
-const NoNarration = lazy(() => import('./NoNarration.tsx'))
-const VideoNotAvailable = lazy(() => import('./VideoNotAvailable.tsx'))
+const WarningLights = lazy(() => import('./lights/WarningLights.tsx'))
+const PartNotFound = lazy(() => import('./film/PartNotFound.tsx'))
+const NoNarration = lazy(() => import('./film/NoNarration.tsx'))
+const VideoNotAvailable = lazy(() => import('./film/VideoNotAvailable.tsx'))
 
 /** The page of a film: the film with its transcript or its steps, what it is, and related films. */
 export default function AnimationPage() {

@@ -1,9 +1,9 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { useEffect, useRef } from 'react'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
-import { tell, tellWhileLeaving } from '../../core/telling.ts'
+import { enqueue, flushOnExit } from '../../core/offline-queue.ts'
 import { useEngine } from './engine/context.ts'
-import { Stretches } from './engine/stretches.ts'
+import { WatchedRanges } from './engine/watched-ranges.ts'
 import { trackTypeOf } from './useSharedScreen.ts'
 
 const reportEvery = 15_000
@@ -24,13 +24,13 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   }, [languageId])
 
   useEffect(() => {
-    tell('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
+    enqueue('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
   }, [part_id, brand_id, driverside, tracktype, video_type])
 
   const video = machine?.video
   useEffect(() => {
     if (!video) return
-    const stretches = new Stretches()
+    const stretches = new WatchedRanges()
     const view = crypto.randomUUID()
     let report = 0
     let counted = false
@@ -39,7 +39,14 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
       stretches.play(video.currentTime)
       if (counted) return
       counted = true
-      tell('insertTrackPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
+      enqueue('insertTrackPartViewed', {
+        part_id,
+        brand_id,
+        driverside,
+        tracktype,
+        video_type,
+        lang_id: language.current,
+      })
     }
     const onTime = () => stretches.progress(video.currentTime, video.playbackRate)
     const onStop = () => stretches.stop()
@@ -49,7 +56,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     const tellWatched = () => {
       const taken = stretches.take()
       if (taken.length === 0) return
-      tell('watchedSeconds', {
+      enqueue('watchedSeconds', {
         watched: [{ view, report, part_id, brand_id, lang_id: language.current, stretches: taken }],
       })
       report += 1
@@ -57,7 +64,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     const onHidden = () => {
       if (document.visibilityState !== 'hidden') return
       tellWatched()
-      tellWhileLeaving()
+      flushOnExit()
     }
     const regularly = setInterval(tellWatched, reportEvery)
     video.addEventListener('playing', onPlaying)

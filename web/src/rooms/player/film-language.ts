@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from '../../core/storage.ts'
+import { removeLocal, setLocal, getLocal } from '../../core/local-storage.ts'
 
 /** The voice in which somebody likes to hear films, where it is not the language of the page. Kept on this device. */
 
@@ -19,9 +19,9 @@ export function readFilmLanguage(text: string | null): FilmLanguageChoice | null
 export const wantedOn = (page: number, choice: FilmLanguageChoice | null): number | null =>
   choice && choice.page === page && choice.film !== page ? choice.film : null
 
-export const rememberedFilmLanguage = (page: number): number | null => wantedOn(page, readFilmLanguage(readKept(key)))
+export const rememberedFilmLanguage = (page: number): number | null => wantedOn(page, readFilmLanguage(getLocal(key)))
 
 export function rememberFilmLanguage({ page, film }: FilmLanguageChoice): void {
-  if (page === film) forget(key)
-  else keep(key, `${page},${film}`)
+  if (page === film) removeLocal(key)
+  else setLocal(key, `${page},${film}`)
 }

@@ -1,4 +1,4 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import type { Film } from './engine/film.ts'
 
 /** What the player needs of the details of a part. Pure. */

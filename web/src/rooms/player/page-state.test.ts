@@ -1,4 +1,4 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { describe, expect, test } from 'vitest'
 import { filmOf } from './film.ts'
 import { kindOfId, whatToShow } from './page-state.ts'

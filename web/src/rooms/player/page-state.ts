@@ -1,4 +1,4 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { equivalentOf, hasFilm } from './film.ts'
 
 /** What the animation page shows of a part. Pure. */

@@ -1,4 +1,4 @@
-import { relatedAnimationsDetailsByPartId } from '@cutaway/contract/rooms/player.ts'
+import { relatedAnimationsDetailsByPartId } from '@cutaway/contract/rooms/player/player.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'

@@ -3,15 +3,15 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
-import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { Done } from '../sites/Done.tsx'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { Done } from '../sites/contact/Done.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
-import { OutboxHint } from '../sites/OutboxHint.tsx'
+import { OutboxHint } from '../sites/outbox/OutboxHint.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import classes from './Login.module.css'
 import { accountBy } from './login-refusal.ts'
-import { typedIn } from './typed-in.ts'
+import { formValue } from './form-value.ts'
 
 /** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */
 export default function ForgottenForm({ username, onBack }: { username: string; onBack: () => void }) {
@@ -34,7 +34,7 @@ export default function ForgottenForm({ username, onBack }: { username: string; 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (asking.isPending) return
-    const typed = typedIn(event.currentTarget, 'account').trim()
+    const typed = formValue(event.currentTarget, 'account').trim()
     setEmpty(typed === '')
     if (typed === '') event.currentTarget.querySelector('input')?.focus()
     else asking.mutate(typed)

@@ -4,17 +4,17 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call, CallFailed } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { signedIn, useSite } from '../../core/session.ts'
-import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
-import { waysIn } from '../sites/ways-in.ts'
+import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import { afterLogin } from './after-login.ts'
 import classes from './Login.module.css'
 import { loginRefusal, type Refused } from './login-refusal.ts'
-import { typedIn } from './typed-in.ts'
+import { formValue } from './form-value.ts'
 
 /** User name and password. Anything else that can happen is told to the dialog. */
 export function LoginForm({
@@ -54,13 +54,13 @@ export function LoginForm({
     event.preventDefault()
     if (trying.isPending) return
     const form = event.currentTarget
-    const typed = { username: typedIn(form, 'username').trim(), password: typedIn(form, 'password') }
+    const typed = { username: formValue(form, 'username').trim(), password: formValue(form, 'password') }
     const missing = { username: typed.username === '', password: typed.password === '' }
     setEmpty(missing)
     onUsername(typed.username)
     if (missing.username) return form.querySelector<HTMLInputElement>('#username')?.focus()
     if (missing.password) return password.current?.focus()
-    trying.mutate({ ...typed, stay: typedIn(form, 'stay') === 'on' })
+    trying.mutate({ ...typed, stay: formValue(form, 'stay') === 'on' })
   }
 
   return (
@@ -99,7 +99,7 @@ export function LoginForm({
             type="button"
             className={classes.forgotten}
             onClick={({ currentTarget: { form } }) => {
-              if (form) onUsername(typedIn(form, 'username').trim())
+              if (form) onUsername(formValue(form, 'username').trim())
               onForgotten()
             }}
           >
@@ -123,7 +123,7 @@ export function LoginForm({
 function NewHere() {
   const t = useTexts()
   const site = useSite()
-  const { trial, signUp } = waysIn(site)
+  const { trial, signUp } = signUpLinks(site)
   if (!trial && !signUp) return null
   return (
     <section aria-label={t('new_here')}>

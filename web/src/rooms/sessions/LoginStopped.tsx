@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSite } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { waysIn } from '../sites/ways-in.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import type { Refused } from './login-refusal.ts'
 
 /** What stands against a login: a block of an hour, or a subscription that has ended. */
@@ -19,7 +19,7 @@ export default function LoginStopped({
 }) {
   const t = useTexts()
   const site = useSite()
-  const { signUp } = waysIn(site)
+  const { signUp } = signUpLinks(site)
   const back = <Button onClick={onBack}>{t('back_to_login')}</Button>
 
   if (why.kind === 'subscription')

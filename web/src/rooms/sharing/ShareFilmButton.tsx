@@ -1,11 +1,11 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { useChannels } from './share.ts'
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'))
 
 /** Shares a film from a list, by all the ways that the user has. Only narrated films explain themselves. */
 export default function ShareFilmButton({ film }: { film: FilmTile }) {

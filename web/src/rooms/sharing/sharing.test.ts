@@ -1,11 +1,11 @@
-import type { ShareDetails } from '@cutaway/contract/rooms/sharing.sends.ts'
+import type { ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
 import { describe, expect, test } from 'vitest'
-import { today } from './day.ts'
-import { defaultSender } from './email.ts'
-import { faultsOf as linkFaults } from './link.ts'
-import { inkOn } from './ink.ts'
-import { withTyped } from './recipients.ts'
-import { endOf, faultsOf, textState } from './text.ts'
+import { today } from './text/date.ts'
+import { defaultSender } from './email/email.ts'
+import { faultsOf as linkFaults } from './links/link.ts'
+import { contrastColour } from './text/contrast-colour.ts'
+import { withTyped } from './email/recipients.ts'
+import { endOf, faultsOf, textState } from './text/text.ts'
 
 describe('recipients', () => {
   test('a pasted list becomes entries, each once; a trailing comma is nothing', () => {
@@ -76,10 +76,10 @@ describe('a link', () => {
       actionText: 'call_to_action_text_required',
     }))
   test('its words are read on any colour', () =>
-    expect([inkOn('#ffffff'), inkOn('#ff7a00'), inkOn('#1f5fd6'), inkOn('#000000')]).toEqual([
-      '#151a21',
-      '#151a21',
-      '#fff',
-      '#fff',
-    ]))
+    expect([
+      contrastColour('#ffffff'),
+      contrastColour('#ff7a00'),
+      contrastColour('#1f5fd6'),
+      contrastColour('#000000'),
+    ]).toEqual(['#151a21', '#151a21', '#fff', '#fff']))
 })

@@ -1,6 +1,6 @@
-import { getAboutText } from '@cutaway/contract/rooms/sites.ts'
+import { getAboutText } from '@cutaway/contract/rooms/sites/sites.ts'
 import { call } from '../../core/api.ts'
-import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { LegalText } from './LegalText.tsx'
 
 /** What the product is, for visitors (/baboutus) and for signed-in users (/aboutus). */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { useSession } from '../../core/session.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Prose } from '../../ui/Prose.tsx'
-import { SkeletonText } from '../../ui/Skeletons.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Prose } from '../../ui/layout/Prose.tsx'
+import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import classes from './TextPage.module.css'
 
 /** A page of running text from the server, which has cleaned it. `heading` is shown until the text brings its own. */

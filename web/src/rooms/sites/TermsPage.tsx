@@ -1,6 +1,6 @@
-import { getTermsAndCondition } from '@cutaway/contract/rooms/sites.ts'
+import { getTermsAndCondition } from '@cutaway/contract/rooms/sites/sites.ts'
 import { call } from '../../core/api.ts'
-import { useLanguage, useTexts } from '../../core/i18n.ts'
+import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { useSite } from '../../core/session.ts'
 import { LegalText } from './LegalText.tsx'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { askMessage } from './ask-message.ts'
-import { countryChoices } from './countries.ts'
+import { askMessage } from './contact/ask-message.ts'
+import { countryChoices } from './contact/countries.ts'
 import { email, optional, required } from './form-rules.ts'
-import { mailDocument } from './mail-html.ts'
+import { mailDocument } from './outbox/mail-html.ts'
 
 describe('the rules of the forms', () => {
   test.each(['dana@example.com', ' dana@mail.example.co.nz ', "o'neil+films@example.com"])('%s is an address', (text) =>

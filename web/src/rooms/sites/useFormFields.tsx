@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useTexts } from '../../core/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { FieldError } from './FieldError.tsx'
 
 /**

@@ -1,8 +1,8 @@
-import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue.ts'
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
-import { SkeletonTiles } from '../../../ui/Skeletons.tsx'
-import { Tile, TileGrid } from '../../../ui/Tile.tsx'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { SkeletonTiles } from '../../../ui/feedback/Skeletons.tsx'
+import { Tile, TileGrid } from '../../../ui/layout/Tile.tsx'
 import { Panel } from './Panel.tsx'
 import { useCustomAnimations } from './useCustomAnimations.ts'
 

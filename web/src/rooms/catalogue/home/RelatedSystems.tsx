@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toSystem } from '../../../paths.ts'
-import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { SystemDrawing } from '../../../ui/SystemDrawing.tsx'
+import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
+import { SystemIllustration } from '../../../ui/illustrations/SystemIllustration.tsx'
 import { filmCount } from '../hierarchy.ts'
 import { useShownType } from '../VideoTypeSwitch.tsx'
 import { Panel } from './Panel.tsx'
@@ -26,7 +26,7 @@ export default function RelatedSystems({ systemId }: { systemId: number }) {
           {systems.map((system) => (
             <li key={system.system_id} className={classes.row}>
               <span className={classes.drawing}>
-                <SystemDrawing name={system.slug} width={56} />
+                <SystemIllustration name={system.slug} width={56} />
               </span>
               <div className={`${classes.words} ${classes.middle}`}>
                 <Link className={classes.title} to={toSystem(system.system_id)}>

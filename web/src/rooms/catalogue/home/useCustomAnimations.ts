@@ -1,7 +1,7 @@
-import { getCustomAnimationsOnHome } from '@cutaway/contract/rooms/catalogue.ts'
+import { getCustomAnimationsOnHome } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 
 /** Who asks, and for which films: what the calls of the home page are told. */

@@ -1,13 +1,15 @@
-import type { FoundFilm } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FoundFilm } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { IconBookmark, IconEar, IconEngine, IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { duration } from '../../../core/format.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import { duration } from '../../../core/i18n/format.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { reasonOf } from './answers.ts'
 import { Marked } from './Marked.tsx'
 import classes from './Search.module.css'
 
-const SystemDrawing = lazy(async () => ({ default: (await import('../../../ui/SystemDrawing.tsx')).SystemDrawing }))
+const SystemIllustration = lazy(async () => ({
+  default: (await import('../../../ui/illustrations/SystemIllustration.tsx')).SystemIllustration,
+}))
 
 const icons = { symptom: IconEar, code: IconEngine, keyword: IconBookmark, system: IconListTree, name: IconBookmark }
 
@@ -19,7 +21,7 @@ export function Picture({ film, drawing }: { film: FoundFilm; drawing?: string }
         <img src={film.poster_url} alt="" width={72} height={40} loading="lazy" decoding="async" />
       ) : (
         <Suspense fallback={null}>
-          <SystemDrawing name={drawing ?? ''} width={48} />
+          <SystemIllustration name={drawing ?? ''} width={48} />
         </Suspense>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Search.module.css'
 import { SearchField } from './SearchField.tsx'
 import { isSearchKey } from './shortcut.ts'

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../core/i18n.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { SearchField } from './SearchField.tsx'
 
 /** The search on a phone: it fills the screen, so that the keyboard leaves room for answers. */

@@ -1,7 +1,7 @@
-import { getCommonSymptoms } from '@cutaway/contract/rooms/catalogue.ts'
+import { getCommonSymptoms } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage, useTexts } from '../../../core/i18n.ts'
+import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Suggestions.module.css'
 
 /** Symptoms to begin with. Only an offer: until they have come, or when they do not, nothing stands here. */

@@ -1,4 +1,4 @@
-import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
 import { howMany, nameMarks, pieces, reasonOf, symptomsOf } from './answers.ts'
 import { groupsOf } from './options.ts'

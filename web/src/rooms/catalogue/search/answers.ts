@@ -1,5 +1,5 @@
-import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue.ts'
-import { mostFound } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { mostFound } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 
 /** Pure readings of what a search found. */
 

@@ -1,4 +1,4 @@
-import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { symptomsOf } from './answers.ts'
 
 /** What the list offers: symptoms that complete the words, and films. */

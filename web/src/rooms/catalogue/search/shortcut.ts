@@ -1,4 +1,4 @@
-import { readKept } from '../../../core/storage.ts'
+import { getLocal } from '../../../core/local-storage.ts'
 
 /** The key "/" jumps into the search, unless somebody writes, or has switched single keys off. */
 
@@ -7,7 +7,7 @@ const kept = 'film_choices'
 
 function switchedOff(): boolean {
   try {
-    const choices: unknown = JSON.parse(readKept(kept) ?? 'null')
+    const choices: unknown = JSON.parse(getLocal(kept) ?? 'null')
     return typeof choices === 'object' && choices !== null && Reflect.get(choices, 'keys') === false
   } catch {
     return false

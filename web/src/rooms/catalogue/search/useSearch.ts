@@ -1,9 +1,9 @@
-import { getSearchedResults } from '@cutaway/contract/rooms/catalogue.ts'
+import { getSearchedResults } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { useShownType } from '../VideoTypeSwitch.tsx'
 
 const pause = 150

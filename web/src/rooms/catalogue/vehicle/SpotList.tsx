@@ -1,9 +1,9 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconViewfinder } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { duration } from '../../../core/format.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import { duration } from '../../../core/i18n/format.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toAnimation } from '../../../paths.ts'
 import classes from './SpotList.module.css'
 

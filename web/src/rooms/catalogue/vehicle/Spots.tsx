@@ -1,4 +1,4 @@
-import type { FilmTile, VehicleHotspot } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile, VehicleHotspot } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Link } from 'react-router'
 import { toAnimation } from '../../../paths.ts'
 import classes from './Spots.module.css'

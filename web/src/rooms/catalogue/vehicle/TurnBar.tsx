@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useTexts } from '../../../core/i18n.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { type View, views } from './spots.ts'
 import { wrapped } from './turn.ts'
 import classes from './TurnBar.module.css'
@@ -40,7 +40,7 @@ export function TurnBar({ turn, count, loaded }: { turn: Turn; count: number; lo
         </span>
       </div>
       <div className={classes.views}>
-        <Segmented<View>
+        <SegmentedControl<View>
           fill
           label={t('vehicle_view')}
           value={view}

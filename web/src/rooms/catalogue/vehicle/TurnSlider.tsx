@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { imageAtShare, imageForKey, sideOf } from './turn.ts'
 import classes from './TurnSlider.module.css'
 

@@ -1,16 +1,16 @@
-import type { VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
+import type { VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconCar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallFailed } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Segmented } from '../../../ui/Segmented.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { useVehicle } from './useVehicle.ts'
 import classes from './VehiclePage.module.css'
 import { VehicleStage } from './VehicleStage.tsx'
@@ -85,7 +85,7 @@ function VehicleChoice({ data, onChoose }: { data: VehicleView; onChoose: (vehic
   if (next === data.vehicle) setNext(null)
   if (data.vehicles.length < 2) return null
   return (
-    <Segmented
+    <SegmentedControl
       label={t('vehicle_choice')}
       value={next ?? data.vehicle}
       onChange={(vehicle) => {

@@ -1,4 +1,4 @@
-import type { FilmTile, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
 import { numbersOf, pictureOf, spotsWithRoom, standingThatShows } from './spots.ts'
 

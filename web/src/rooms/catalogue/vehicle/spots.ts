@@ -1,4 +1,9 @@
-import type { FilmTile, VehicleHotspot, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue.ts'
+import type {
+  FilmTile,
+  VehicleHotspot,
+  VehicleImage,
+  VehicleView,
+} from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { nearestOf } from './turn.ts'
 
 /** Pure readings of the spots on the pictures. */

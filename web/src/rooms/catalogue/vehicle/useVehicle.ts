@@ -1,7 +1,7 @@
-import { getVehicleImages } from '@cutaway/contract/rooms/catalogue.ts'
+import { getVehicleImages } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 
 /** Pictures and spots of a vehicle of the brand, in the language of the page; the first vehicle unless one is named. */

@@ -1,7 +1,7 @@
 import { IconPlugX, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useOnline } from '../../../core/online.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useEngine } from './context.ts'
 import classes from './Failure.module.css'
 

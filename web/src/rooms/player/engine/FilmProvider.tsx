@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMediaAttach } from '@videojs/react'
-import { railAfterClick, railAtLoad, railRows } from './buttons.ts'
+import { railAfterClick, railAtLoad, railRows } from './steps/buttons.ts'
 import { type Engine, EngineContext, type FilmDialog, type Machine } from './context.ts'
-import { takeEarlyFilm, unload } from './early.ts'
+import { takeEarlyFilm, unload } from './sources/early.ts'
 import type { Film } from './film.ts'
-import { makeClock } from './frames.ts'
-import { type PlaybackOptions, startPlayback } from './playback.ts'
-import { Player } from './player.ts'
-import { runSegments } from './segment-runner.ts'
-import { frameAtRest, segmentOf, timeOf } from './segments.ts'
-import { type Choices, rememberChoices, rememberedChoices } from './choices.ts'
+import { makeClock } from './sources/frames.ts'
+import { type PlaybackOptions, startPlayback } from './sources/playback.ts'
+import { Player } from './sources/player.ts'
+import { runSegments } from './steps/segment-runner.ts'
+import { frameAtRest, segmentOf, timeOf } from './steps/segments.ts'
+import { type PlayerPreferences, storePreferences, storedPreferences } from './controls/preferences.ts'
 
 export interface FilmProviderProps {
   film: Film
@@ -50,7 +50,7 @@ function EngineProvider(props: FilmProviderProps) {
   const attach = useMediaAttach()
   const [machine, setMachine] = useState<Machine | null>(null)
   const [stage, setStage] = useState<HTMLElement | null>(null)
-  const [choices, setChoices] = useState<Choices>(rememberedChoices)
+  const [choices, setChoices] = useState<PlayerPreferences>(storedPreferences)
   const [rail, setRail] = useState(() => railAtLoad(film.buttons))
   const [dialog, setDialog] = useState<FilmDialog | null>(null)
   const [customerOn, setCustomerOn] = useState(false)
@@ -99,7 +99,7 @@ function EngineProvider(props: FilmProviderProps) {
   )
 
   const toggle = useCallback((what: 'labels' | 'captions' | 'keys') => {
-    setChoices((before) => rememberChoices({ ...before, [what]: !before[what] }))
+    setChoices((before) => storePreferences({ ...before, [what]: !before[what] }))
   }, [])
 
   const openDialog = useCallback((which: FilmDialog | null) => {
@@ -111,7 +111,7 @@ function EngineProvider(props: FilmProviderProps) {
   const setRate = useCallback(
     (rate: number) => {
       if (machine) playAt(machine.video, rate)
-      setChoices((before) => rememberChoices({ ...before, rate }))
+      setChoices((before) => storePreferences({ ...before, rate }))
     },
     [machine],
   )
@@ -152,7 +152,7 @@ function EngineProvider(props: FilmProviderProps) {
       chooseTongue: (tag) => {
         // A language that can only be read needs its captions.
         if (!film.narrations.some((other) => other.tag === tag))
-          setChoices((before) => rememberChoices({ ...before, captions: true }))
+          setChoices((before) => storePreferences({ ...before, captions: true }))
         onTongue(tag)
       },
       playStep,
@@ -208,7 +208,7 @@ function takeVideo(slot: HTMLElement, film: Film) {
   video.controls = false
   video.playsInline = true
   video.preload = 'auto'
-  playAt(video, rememberedChoices().rate)
+  playAt(video, storedPreferences().rate)
   if (film.poster && !early) video.poster = film.poster
   if (film.kind === 'interactive') video.muted = true
   else {

@@ -1,25 +1,25 @@
 import { BufferingIndicator, Container } from '@videojs/react'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
-import { Captions } from './Captions.tsx'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { Captions } from './captions/Captions.tsx'
 import { usePlayback, useEngine } from './context.ts'
-import { Controls } from './Controls.tsx'
+import { Controls } from './controls/Controls.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './FilmView.module.css'
-import { LabelLayer } from './LabelLayer.tsx'
-import { containedIn } from './labels.ts'
-import { Legend } from './Legend.tsx'
-import { usePlayer } from './player.ts'
-import { SoundReminder } from './SoundReminder.tsx'
-import { TitleCard } from './TitleCard.tsx'
-import { useBox } from './useBox.ts'
-import { useIdle } from './useIdle.ts'
-import { useKeys } from './useKeys.ts'
-import { useLabels } from './useLabels.ts'
-import { useNativeCaptions } from './useNativeCaptions.ts'
+import { LabelLayer } from './labels/LabelLayer.tsx'
+import { containedIn } from './labels/labels.ts'
+import { Legend } from './labels/Legend.tsx'
+import { usePlayer } from './sources/player.ts'
+import { SoundReminder } from './controls/SoundReminder.tsx'
+import { TitleCard } from './steps/TitleCard.tsx'
+import { useBox } from './labels/useBox.ts'
+import { useIdle } from './controls/useIdle.ts'
+import { useKeys } from './controls/useKeys.ts'
+import { useLabels } from './labels/useLabels.ts'
+import { useNativeCaptions } from './captions/useNativeCaptions.ts'
 
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
-const CaptionStyleDialog = lazy(() => import('./CaptionStyleDialog.tsx'))
+const KeysDialog = lazy(() => import('./controls/KeysDialog.tsx'))
+const CaptionStyleDialog = lazy(() => import('./captions/CaptionStyleDialog.tsx'))
 
 /** The film with its controls under it; in full screen they lie over it and leave when nobody moves. */
 export function FilmView({ children }: { children?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Film } from './film.ts'
-import type { Clock } from './frames.ts'
-import type { Playback, PlaybackState } from './playback.ts'
-import type { SegmentRunner, SegmentState } from './segment-runner.ts'
+import type { Clock } from './sources/frames.ts'
+import type { Playback, PlaybackState } from './sources/playback.ts'
+import type { SegmentRunner, SegmentState } from './steps/segment-runner.ts'
 
 /** What the parts of the player share beside the library's own state. */
 

@@ -1,7 +1,7 @@
-import type { ButtonLabel, InteractiveButton } from '@cutaway/contract/rooms/player.ts'
-import type { Size } from './labels.ts'
-import type { Sources } from './sources.ts'
-import type { Tongue } from './tongues.ts'
+import type { ButtonLabel, InteractiveButton } from '@cutaway/contract/rooms/player/player.ts'
+import type { Size } from './labels/labels.ts'
+import type { Sources } from './sources/sources.ts'
+import type { FilmLanguage } from './captions/languages.ts'
 
 /** A film as the player takes it. Texts are in the language that the film is watched in. */
 export interface Film extends Size {
@@ -15,9 +15,9 @@ export interface Film extends Size {
   thumbnails: string | null
   sources: Sources
   /** Narrations, and the tag of the one in the plain file. */
-  narrations: readonly Tongue[]
+  narrations: readonly FilmLanguage[]
   spoken: string
-  captions: readonly (Tongue & { url: string })[]
+  captions: readonly (FilmLanguage & { url: string })[]
   chapters: readonly { start: number; title: string }[]
   labelsUrl: string | null
   /** By the ids of the label track: its labels and its badges. */

@@ -1,7 +1,7 @@
-import type { AnimationDetails } from '@cutaway/contract/rooms/player.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconFileText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
 import classes from './Pdf.module.css'
 

@@ -1,6 +1,6 @@
-import type { PdfText } from '@cutaway/contract/rooms/player.pdf.ts'
+import type { PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
 import { NativeSelect } from '@mantine/core'
-import { languages, useTexts } from '../../../core/i18n.ts'
+import { languages, useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Pdf.module.css'
 
 /** In which language the customer gets it: any of the site's, whatever the page is in. */

@@ -1,6 +1,6 @@
-import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player.pdf.ts'
+import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
 import classes from './PdfSheet.module.css'
 import { addressOf, paragraphsOf } from './words.ts'

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFileOff, IconLock, IconMovieOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CallFailed } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSession } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 
 /** Why there is no PDF: each refusal in its own words, with what can be done about it. */
 export function PdfRefused({

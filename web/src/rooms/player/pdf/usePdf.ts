@@ -1,8 +1,8 @@
-import type { PartsPdf } from '@cutaway/contract/rooms/player.pdf.ts'
+import type { PartsPdf } from '@cutaway/contract/rooms/player/pdf.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useBrandId, useSession } from '../../../core/session.ts'
-import { tell } from '../../../core/telling.ts'
+import { enqueue } from '../../../core/offline-queue.ts'
 import { trackTypeOf } from '../useSharedScreen.ts'
 
 /** Counts the PDF as seen, once for each opening, when there is something to see. */
@@ -21,7 +21,7 @@ export function usePdfTracking(pdf: PartsPdf | undefined, kind: VideoType, langu
       video_type: kind,
       lang_id: languageId,
     }
-    tell('insertPartPdfViewed', view)
-    tell('insertTrackPartPdfViewed', view)
+    enqueue('insertPartPdfViewed', view)
+    enqueue('insertTrackPartPdfViewed', view)
   }, [pdf, session, brand_id, kind, languageId])
 }

@@ -1,4 +1,4 @@
-import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player.pdf.ts'
+import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
 import { describe, expect, test } from 'vitest'
 import { addressOf, paragraphsOf, wordsIn } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player.pdf.ts'
+import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
 
 /** The words of a PDF in a language, or those that stand in for them. Pure. */
 

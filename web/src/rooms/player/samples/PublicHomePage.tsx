@@ -1,22 +1,22 @@
-import { getSampleAnimations } from '@cutaway/contract/rooms/player.ts'
+import { getSampleAnimations } from '@cutaway/contract/rooms/player/player.ts'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { call } from '../../../core/api.ts'
-import { useLanguage, useTexts } from '../../../core/i18n.ts'
+import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { useSite } from '../../../core/session.ts'
 import { pages, paths, toSample } from '../../../paths.ts'
-import { SystemDrawing } from '../../../ui/SystemDrawing.tsx'
+import { SystemIllustration } from '../../../ui/illustrations/SystemIllustration.tsx'
 import { HeroFilm } from './HeroFilm.tsx'
 import { homeVariant } from './home-variants.ts'
 import classes from './PublicHomePage.module.css'
 import { Samples } from './Samples.tsx'
-import { durationWords, requestAt, waysIn } from '../../sites/ways-in.ts'
+import { durationWords, requestAt, signUpLinks } from '../../sites/contact/sign-up-links.ts'
 
-const AskDialog = lazy(() => import('../../sites/AskDialog.tsx'))
+const AskDialog = lazy(() => import('../../sites/contact/AskDialog.tsx'))
 
 const points = ['find', 'send', 'follow']
 
@@ -58,7 +58,7 @@ export default function PublicHomePage() {
             />
           ) : samples.isPending ? null : (
             <span className={classes.drawing}>
-              <SystemDrawing name="suspension" width={320} />
+              <SystemIllustration name="suspension" width={320} />
             </span>
           )}
         </div>
@@ -86,7 +86,7 @@ function Actions({ sample }: { sample: string | undefined }) {
   const t = useTexts()
   const site = useSite()
   const { language_code } = useLanguage()
-  const { trial, signUp } = waysIn(site)
+  const { trial, signUp } = signUpLinks(site)
   const first = trial
     ? { to: trial, label: site.free_trial_label || t('start_free_trial') }
     : signUp

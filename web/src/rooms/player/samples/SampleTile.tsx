@@ -1,7 +1,7 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
-import { useTexts } from '../../../core/i18n.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toSample } from '../../../paths.ts'
-import { Tile } from '../../../ui/Tile.tsx'
+import { Tile } from '../../../ui/layout/Tile.tsx'
 
 /** A sample film; it opens in a dialog. */
 export function SampleTile({ film }: { film: FilmTile }) {

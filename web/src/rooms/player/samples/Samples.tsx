@@ -1,9 +1,9 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { useInViewport } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../core/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature } from '../../../core/session.ts'
-import { SkeletonTiles } from '../../../ui/Skeletons.tsx'
+import { SkeletonTiles } from '../../../ui/feedback/Skeletons.tsx'
 import { SampleTile } from './SampleTile.tsx'
 import classes from './Samples.module.css'
 

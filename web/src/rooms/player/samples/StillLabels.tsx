@@ -1,8 +1,8 @@
-import { getSampleAnimation } from '@cutaway/contract/rooms/player.ts'
+import { getSampleAnimation } from '@cutaway/contract/rooms/player/player.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
-import { type PlacedLabel, readLabelTrack } from '../engine/labels.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
+import { type PlacedLabel, readLabelTrack } from '../engine/labels/labels.ts'
 import classes from './HeroFilm.module.css'
 import { posterLabels } from './still-labels.ts'
 

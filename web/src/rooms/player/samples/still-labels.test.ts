@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type LabelTrack, readLabelTrack } from '../engine/labels.ts'
+import { type LabelTrack, readLabelTrack } from '../engine/labels/labels.ts'
 import { posterLabels, posterMoment } from './still-labels.ts'
 
 /** A label that stands from `from` to `to` with a fade of 0.2 s before and after. */

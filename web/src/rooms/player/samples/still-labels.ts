@@ -1,4 +1,4 @@
-import { labelsOfTrack, type LabelTrack, type PlacedLabel } from '../engine/labels.ts'
+import { labelsOfTrack, type LabelTrack, type PlacedLabel } from '../engine/labels/labels.ts'
 
 /** The labels of a narrated film on its poster, which stands still. Pure. */
 

@@ -1,5 +1,5 @@
-import type { GuideFilm as Film } from '@cutaway/contract/rooms/sites.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import type { GuideFilm as Film } from '@cutaway/contract/rooms/sites/sites.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
 import classes from './Guide.module.css'
 
 /** The film of the portal. It has no sound; its captions say what is to be seen, in the language of the page. */

@@ -1,7 +1,7 @@
-import { getUserGuide } from '@cutaway/contract/rooms/sites.ts'
+import { getUserGuide } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
-import { useLanguage } from '../../../core/i18n.ts'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
 
 /** The user guide of the site, in the variant of the page's language. */
 export function useGuide() {

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { anyone, endpoint, level, may } from '../../endpoint.ts'
+import { Flag, Id, Nothing, PathId } from '../../fields.ts'
+
+/** From which addresses a user's mail comes. Only addresses whose mail the user can read may be used. */
+
+export const mostAddresses = 20
+
+/** `waiting`: the link in its mail has not been used yet. `expired`: the link is no longer good. */
+export const AddressState = z.enum(['confirmed', 'waiting', 'expired'])
+export type AddressState = z.infer<typeof AddressState>
+
+export const SenderAddress = z.object({
+  id: Id,
+  email: z.string(),
+  is_default: Flag,
+  state: AddressState,
+  /** Of a free-mail provider: mail comes from no-reply, answers go to this address. */
+  is_webmail: Flag,
+  /** Everybody in the business who has no default of their own sends from it. */
+  is_business_default: Flag,
+})
+export type SenderAddress = z.infer<typeof SenderAddress>
+
+const YesNo = z.enum(['yes', 'no'])
+const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
+const Email = z.string().max(400)
+const addressFails = ['email_not_valid', 'sender_address_exists', 'sender_mail_wait', 'sender_mail_too_often'] as const
+const Sending = z.object({ is_from_no_reply: YesNo })
+
+export const getUserEmailAddressList = endpoint({
+  method: 'GET',
+  path: '/getUserEmailAddressList/:user',
+  who: may('manage_email_settings'),
+  summary: 'The sender addresses of a user, the default first, then as they were added.',
+  params: z.object({ user: PathId }),
+  reply: z.array(SenderAddress),
+  beside: z.object({
+    is_from_no_reply: YesNo,
+    /** Of the business, for those who have no default of their own. */
+    business_address: z.string().nullable(),
+    /** Whether the caller may choose the address of the business. */
+    may_set_business_default: Flag,
+  }),
+})
+
+export const addUserEmailAddress = endpoint({
+  method: 'POST',
+  path: '/addUserEmailAddress',
+  who: may('manage_email_settings'),
+  summary: 'Adds a sender address and mails it a link. `is_default` counts from the moment in which it is confirmed.',
+  limit: { max: 30 },
+  body: z.object({ email: Email, is_default: Yes.optional(), user_id: Id }),
+  fails: [...addressFails, 'too_many_sender_addresses'],
+  reply: SenderAddress,
+})
+
+export const updateEmailAddress = endpoint({
+  method: 'PUT',
+  path: '/updateEmailAddress',
+  who: may('manage_email_settings'),
+  summary: 'Changes a sender address. Another address has to be confirmed anew; `is_default` then counts after that.',
+  limit: { max: 30 },
+  body: z.object({ id: Id, email: Email, is_default: Yes.optional() }),
+  fails: addressFails,
+  reply: SenderAddress,
+})
+
+export const deleteEmailAddress = endpoint({
+  method: 'DELETE',
+  path: '/deleteEmailAddress/:id',
+  who: may('manage_email_settings'),
+  summary: 'Deletes a sender address. When it was the default, the oldest confirmed one becomes it.',
+  params: z.object({ id: PathId }),
+  reply: Nothing,
+})
+
+export const setDefaultEmailAddressUser = endpoint({
+  method: 'PUT',
+  path: '/setDefaultEmailAddressUser',
+  who: may('manage_email_settings'),
+  summary: 'Makes a confirmed address the one from which a user’s mail comes; no-reply ends.',
+  body: z.object({ id: Id }),
+  fails: ['sender_not_confirmed'],
+  reply: SenderAddress,
+})
+
+export const setDefaultEmailAddress = endpoint({
+  method: 'PUT',
+  path: '/setDefaultEmailAddress',
+  who: level(3),
+  summary:
+    'Makes a confirmed address that of a whole business, for those without a default of their own; null ends it.',
+  body: z.object({ id: Id.nullable(), user_id: Id.optional() }),
+  fails: ['sender_not_confirmed', 'sender_no_business'],
+  reply: z.object({ business_address: z.string().nullable() }),
+})
+
+const NoReply = z.object({ user_id: Id, no_reply: YesNo, web_site_id: Id.optional() })
+
+export const changeFromNoReply = endpoint({
+  method: 'POST',
+  path: '/changeFromNoReply',
+  who: may('manage_email_settings'),
+  summary: 'Sends a user’s mail from no-reply, or from the user’s own address again. No-reply ends the default.',
+  body: NoReply,
+  fails: ['sender_none_confirmed'],
+  reply: Sending,
+})
+
+export const changeFromNoReplyHome = endpoint({
+  method: 'POST',
+  path: '/changeFromNoReplyHome',
+  who: may('allow_share_email'),
+  notForCustomers: true,
+  summary: 'The same from the share dialog.',
+  body: NoReply,
+  fails: ['sender_none_confirmed'],
+  reply: Sending,
+})
+
+export const UdateUserDefaultEmailFromHome = endpoint({
+  method: 'POST',
+  path: '/UdateUserDefaultEmailFromHome',
+  who: may('allow_share_email'),
+  notForCustomers: true,
+  summary: 'Makes a confirmed address the default from the share dialog.',
+  body: z.object({ id: Id, user_id: Id.optional() }),
+  fails: ['sender_not_confirmed'],
+  reply: SenderAddress,
+})
+
+export const resendSenderConfirmation = endpoint({
+  method: 'POST',
+  path: '/resendSenderConfirmation',
+  who: may('manage_email_settings'),
+  summary: 'Mails the link to an unconfirmed address once more; the one before is then no longer good.',
+  limit: { max: 30 },
+  body: z.object({ id: Id }),
+  fails: ['sender_already_confirmed', 'sender_mail_wait', 'sender_mail_too_often'],
+  reply: SenderAddress,
+})
+
+const Token = z.object({ token: z.string().regex(/^[\w-]{20,100}$/) })
+
+export const checkSenderLink = endpoint({
+  method: 'POST',
+  path: '/checkSenderLink',
+  who: anyone,
+  summary: 'Which address a mailed link confirms, and for whom. Nothing changes by it.',
+  limit: { max: 30 },
+  body: Token,
+  fails: ['sender_link_expired'],
+  reply: z.object({ email: z.string(), name: z.string(), is_webmail: Flag }),
+})
+
+export const confirmSenderAddress = endpoint({
+  method: 'POST',
+  path: '/confirmSenderAddress',
+  who: anyone,
+  summary: 'Confirms a sender address by the token of its mail, once and within 48 hours.',
+  limit: { max: 30 },
+  body: Token,
+  fails: ['sender_link_expired'],
+  reply: z.object({ email: z.string(), is_default: Flag }),
+})

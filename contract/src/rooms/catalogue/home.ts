@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { anyone, endpoint, may } from '../../endpoint.ts'
+import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
+import { FilmTile, MainSystem } from './tiles.ts'
+
+/** What the home page shows beside the systems and films of the library: the choices, news and videos of a web site. */
+
+export const getHomepageSystems = endpoint({
+  method: 'GET',
+  path: '/getHomepageSystems/:userOrSite/:lang/:brand/:driverside/:videoType?',
+  who: may('allow_view_animations'),
+  summary:
+    'The systems that the web site chose for its home page, in its order; none where it chose none. The first segment is the id of the caller or of the web site. With a kind of film only systems that have such films.',
+  params: z.object({
+    userOrSite: PathId,
+    lang: LanguageKey,
+    brand: PathId,
+    driverside: DriverSide,
+    videoType: VideoType.optional(),
+  }),
+  reply: z.array(MainSystem),
+})
+
+export const getRelatedSystems = endpoint({
+  method: 'GET',
+  path: '/getRelatedSystems/:system/:user/:web_site/:lang/:brand/:driverside/:videoType',
+  who: may('allow_view_animations'),
+  summary: 'Systems whose films of one kind go with those of a system, the closest first.',
+  params: z.object({
+    system: PathId,
+    user: PathId,
+    web_site: PathId,
+    lang: LanguageKey,
+    brand: PathId,
+    driverside: DriverSide,
+    videoType: VideoType,
+  }),
+  reply: z.array(MainSystem),
+})
+
+/** A narrated film as a small picture with a name. */
+export const NarratedIcon = z.object({
+  part_id: PartId,
+  part_name: z.string(),
+  system_id: Id,
+  icon_url: z.string().nullable(),
+  isNew: Flag,
+})
+export type NarratedIcon = z.infer<typeof NarratedIcon>
+
+export const getNarratedAnimationIcons = endpoint({
+  method: 'GET',
+  path: '/getNarratedAnimationIcons/:site/:lang/:brand/:driverside',
+  who: may('allow_view_animations'),
+  summary: 'The narrated films of the brand as small pictures with names, in order of the systems.',
+  params: z.object({ site: PathId, lang: LanguageKey, brand: PathId, driverside: DriverSide }),
+  reply: z.array(NarratedIcon),
+})
+
+export const getNarratedAnimations = endpoint({
+  method: 'GET',
+  path: '/getNarratedAnimations/:user_id',
+  who: may('allow_view_animations'),
+  summary: 'The narrated films of the web site, in the language of the caller and in order of the systems.',
+  params: z.object({ user_id: PathId }),
+  reply: z.array(FilmTile),
+})
+
+export const NewsItem = z.object({
+  news_id: Id,
+  /** The item may be in the default language of the site. */
+  language_code: z.string(),
+  title: z.string(),
+  /** Sanitised. */
+  html: z.string(),
+  /** The first words of it, without markup. */
+  summary: z.string(),
+  link_url: z.string().nullable(),
+  /** The film that it speaks of, if the site shows it. */
+  film: z.object({ part_id: PartId, part_name: z.string(), poster_url: z.string().nullable() }).nullable(),
+  published_date: z.iso.datetime(),
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/getNews/:web_site/:lang',
+  who: anyone,
+  summary:
+    'The current news of a web site in its order, at most 50; in its default language where there is none in the wanted one.',
+  params: z.object({ web_site: PathId, lang: LanguageKey }),
+  reply: z.array(NewsItem),
+})
+
+/** A video of the web site or of a business. It is no film of the library: it has a kind of its own. */
+export const CustomAnimation = z.object({
+  part_id: PartId,
+  video_name: z.string(),
+  video_type: z.literal('custom'),
+  /** A file of this portal, a video file elsewhere, or the player of a listed host, which stands in a frame. */
+  video_kind: z.enum(['file', 'link', 'embed']),
+  video_url: z.string(),
+  poster_url: z.string().nullable(),
+  /** Seconds, where it is known. */
+  duration: z.number().nullable(),
+})
+export type CustomAnimation = z.infer<typeof CustomAnimation>
+
+export const getCustomAnimationsOnHome = endpoint({
+  method: 'GET',
+  path: '/getCustomAnimationsOnHome/:user/:web_site/:lang/:brand/:driverside/:videoType?',
+  who: may('allow_view_animations'),
+  summary:
+    'The videos that the web site, or the business of a user, shows on the home page. They are of no kind of film, so that the last segment chooses nothing.',
+  params: z.object({
+    user: PathId,
+    web_site: PathId,
+    lang: LanguageKey,
+    brand: PathId,
+    driverside: DriverSide,
+    videoType: VideoType.optional(),
+  }),
+  reply: z.array(CustomAnimation),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, jsonParam, may } from '../../endpoint.ts'
+import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
+import { FilmTile } from '../catalogue/catalogue.ts'
+
+/** Single facts of a film, for pages and other programs that do not need the whole of it. */
+
+const partNotFound = ['Part no found'] as const
+
+export const FilmLanguage = z.object({ language_id: Id, language_code: z.string(), name: z.string() })
+export type FilmLanguage = z.infer<typeof FilmLanguage>
+
+export const getNarratedPartId = endpoint({
+  method: 'GET',
+  path: '/getNarratedPartId/:part_id',
+  who: may('allow_view_animations'),
+  summary: 'The narrated film of a part, by the id of either of its films; null where there is none.',
+  fails: partNotFound,
+  params: z.object({ part_id: PartId }),
+  reply: z.object({ equivalent_narrated_part_id: PartId.nullable() }),
+})
+
+export const getNarratedPartLanguage = endpoint({
+  method: 'GET',
+  path: '/getNarratedPartLanguage/:site/:part',
+  who: may('allow_view_animations'),
+  summary: 'The languages of the site in which a film can be heard.',
+  fails: [...partNotFound, 'Videos Are Not Available'],
+  params: z.object({ site: PathId, part: PartId }),
+  reply: z.array(FilmLanguage),
+})
+
+export const checkAllAvailableMP4AV = endpoint({
+  method: 'GET',
+  path: '/checkAllAvailableMP4AV/:part_id/:web_site_id/:brand_id/:driverside/:language_id/:video_url/:tag_name',
+  who: may('allow_view_animations'),
+  summary: 'The languages whose film file is there. The address in the path is not looked at: files are found by part.',
+  fails: partNotFound,
+  params: z.object({
+    part_id: PartId,
+    web_site_id: PathId,
+    brand_id: PathId,
+    driverside: DriverSide,
+    language_id: LanguageKey,
+    video_url: z.string().max(2000),
+    tag_name: z.string().max(300),
+  }),
+  reply: z.object({ available_lang: z.array(FilmLanguage) }),
+})
+
+export const getNarratedVideoUrl = endpoint({
+  method: 'GET',
+  path: '/getNarratedVideoUrl/:json',
+  who: may('allow_view_animations'),
+  summary: 'The plain MP4 file of a narrated film in a language; null when nobody speaks it.',
+  fails: partNotFound,
+  params: z.object({ json: jsonParam(z.object({ part_id: PartId, lang_id: LangId, web_site_id: Id.optional() })) }),
+  reply: z.object({ narratedVideoUrl: z.string().nullable() }),
+})
+
+export const getPlayAnimationVideo = endpoint({
+  method: 'GET',
+  path: '/getPlayAnimationVideo/:json',
+  who: may('allow_view_animations'),
+  summary: 'The plain source of a film, which the player tries when the streams fail.',
+  fails: partNotFound,
+  params: z.object({ json: jsonParam(z.object({ part_id: PartId, brand_id: Id, lang_id: LangId })) }),
+  reply: z.object({ partsNarrated: z.object({ video_url: z.string().nullable() }) }),
+})
+
+export const getVideoInfo = endpoint({
+  method: 'GET',
+  path: '/getVideoInfo/:json',
+  who: may('allow_view_animations'),
+  summary: 'The addresses of a film, its streams and its picture, in a language or else in a second one.',
+  fails: partNotFound,
+  params: z.object({
+    json: jsonParam(z.object({ part_id: PartId, lang_id: LangId, default_lang_id: LangId.optional(), brand: Id })),
+  }),
+  reply: z.object({
+    language_id: Id,
+    video_url: z.string().nullable(),
+    video_url_hls: z.string().nullable(),
+    video_url_dash: z.string().nullable(),
+    image_url: z.string().nullable(),
+  }),
+})
+
+export const getPartDetails = endpoint({
+  method: 'GET',
+  path: '/getPartDetails/:part/:lang',
+  who: may('allow_view_animations'),
+  summary: 'Name, keywords and description of a part in a language.',
+  fails: partNotFound,
+  params: z.object({ part: PartId, lang: LanguageKey }),
+  reply: z.object({
+    part_id: PartId,
+    part_name: z.string(),
+    tag_name: z.string(),
+    video_type: VideoType,
+    keywords: z.array(z.string()),
+    description: z.string(),
+    isNew: Flag,
+  }),
+})
+
+export const getRelatedNarratedList = endpoint({
+  method: 'GET',
+  path: '/getRelatedNarratedList/:part/:brand/:driverside/:lang',
+  who: may('allow_view_animations'),
+  summary: 'The narrated films that are related to a film, as its page lists them.',
+  fails: partNotFound,
+  params: z.object({ part: PartId, brand: PathId, driverside: DriverSide, lang: LanguageKey }),
+  reply: z.array(FilmTile),
+})
+
+export const getCaptions = endpoint({
+  method: 'GET',
+  path: '/getCaptions/:web_site/:part_id/:lang',
+  who: may('allow_view_animations'),
+  summary: 'Where the captions of a film in a language are; null when there are none.',
+  fails: partNotFound,
+  params: z.object({ web_site: PathId, part_id: PartId, lang: LanguageKey }),
+  reply: z.object({ url: z.string().nullable() }),
+})
+
+export const getAllCaptions = endpoint({
+  method: 'GET',
+  path: '/getAllCaptions/:web_site/:lang',
+  who: may('allow_view_animations'),
+  summary: 'The films of the site that have captions in a language, with their addresses.',
+  params: z.object({ web_site: PathId, lang: LanguageKey }),
+  reply: z.array(z.object({ part_id: PartId, url: z.string() })),
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { anyone, endpoint, file, jsonParam, may, signedIn } from '../../endpoint.ts'
+import { DriverSide, Flag, Id, LangId, PartId, PathId } from '../../fields.ts'
+
+/** Links that people make and hand on themselves. */
+
+const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
+
+export const LinkState = z.enum(['active', 'expired', 'revoked'])
+
+/** A link as lists show it. */
+export const MadeLink = z.object({
+  link_id: Id,
+  kind: z.enum(['email', 'sms', 'mms', 'websitePromotion', 'pdf']),
+  /** Short address, which leads to the page. */
+  tiny_url: z.string(),
+  films: z.array(z.object({ part_id: PartId, part_name: z.string() })),
+  language_id: Id,
+  subject: z.string(),
+  ro_number: z.string(),
+  call_to_action_text: z.string(),
+  call_to_action_url: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  state: LinkState,
+  /** Visits of people. */
+  views: z.int(),
+})
+export type MadeLink = z.infer<typeof MadeLink>
+
+export const generateLink = endpoint({
+  method: 'POST',
+  path: '/generateLink',
+  who: may('allow_generate_link'),
+  notForCustomers: true,
+  summary:
+    'Makes a link to a film for a web page or a chat. The same request again answers the existing link while that works, with already_generated 1.',
+  limit: { max: 60 },
+  body: z.object({
+    generatelink: z.object({
+      relatedAnimations: Yes.optional(),
+      roNumber: z.string().trim().max(40).optional(),
+      /** Where the link will stand; on one of the web site's own hosts. */
+      pageAddress: z.string().max(2000).optional(),
+      userId: Id.optional(),
+      subject: z.string().max(200).optional(),
+    }),
+    /** One film; a list of several is refused by name. */
+    part_id: z.union([PartId, z.array(PartId).min(1).max(2000)]),
+    tag_name: z.string().max(300).optional(),
+    brand: Id.optional(),
+    brand_id: Id.optional(),
+    lang_id: LangId,
+    driverside: DriverSide,
+    call_to_action_text: z.string().max(200).optional(),
+    /** A colour, #rrggbb. */
+    color: z.string().max(40).optional(),
+    call_to_action_url: z.string().max(2000).optional(),
+    tracking: z.unknown().optional(),
+  }),
+  fails: [
+    'Part no found',
+    'message_select_only_one_animation',
+    'call_to_action_url_not_valid',
+    'call_to_action_text_required',
+    'colour_not_valid',
+    'page_address_not_valid',
+  ],
+  reply: z.object({
+    link_id: Id,
+    tiny_url: z.string(),
+    generated_link: z.string(),
+    already_generated: Flag,
+    domainName: z.string(),
+    expires_at: z.string(),
+  }),
+})
+
+export const pdfShareLink = endpoint({
+  method: 'POST',
+  path: '/pdfShareLink',
+  who: may('allow_pdf'),
+  notForCustomers: true,
+  summary: 'Makes a link to the PDF of a part. The same request again answers the existing link while that works.',
+  limit: { max: 60 },
+  body: z.object({
+    userId: Id.optional(),
+    part_id: PartId,
+    brand_id: Id,
+    lang_id: LangId,
+    driverside: DriverSide,
+    tracking: z.unknown().optional(),
+  }),
+  fails: ['Part no found', 'pdf_not_available'],
+  reply: z.object({ tiny_url: z.string(), expires_at: z.string() }),
+})
+
+export const getFbLink = endpoint({
+  method: 'GET',
+  path: '/getFbLink/:user_id',
+  who: signedIn,
+  notForCustomers: true,
+  summary: 'The address of Facebook’s share page, to which the address of a link is appended.',
+  params: z.object({ user_id: PathId }),
+  reply: z.object({ fb_link: z.string() }),
+})
+
+export const getGeneratedLinks = endpoint({
+  method: 'GET',
+  path: '/getGeneratedLinks/:json',
+  who: may('allow_generate_link'),
+  notForCustomers: true,
+  summary: 'Links that a user made before, newest first, a page at a time.',
+  params: z.object({
+    json: jsonParam(
+      z.object({
+        user_id: Id,
+        page: z.int().min(1).max(100_000).default(1),
+        size: z.int().min(1).max(500).default(10),
+        part_id: PartId.optional(),
+        lang_id: LangId.optional(),
+      }),
+    ),
+  }),
+  reply: z.object({ rows: z.array(MadeLink), total: z.int() }),
+})
+
+const OneLink = z.object({ link_id: Id })
+
+export const revokeLink = endpoint({
+  method: 'POST',
+  path: '/revokeLink',
+  who: signedIn,
+  notForCustomers: true,
+  summary: 'Ends a link at once. A link that has ended stays ended.',
+  body: OneLink,
+  reply: z.object({ link_id: Id, state: LinkState, expires_at: z.string() }),
+})
+
+export const extendLink = endpoint({
+  method: 'POST',
+  path: '/extendLink',
+  who: signedIn,
+  notForCustomers: true,
+  summary: 'Lets a link work for its full time again from now on, also one that has expired or was ended.',
+  body: OneLink,
+  reply: z.object({ link_id: Id, state: LinkState, expires_at: z.string() }),
+})
+
+export const linkQr = endpoint({
+  method: 'GET',
+  path: '/linkQr/:link_id.svg',
+  who: signedIn,
+  notForCustomers: true,
+  summary: 'The short address of a link as a QR code, for the screen and for paper.',
+  params: z.object({ link_id: PathId }),
+  reply: file('image/svg+xml'),
+})
+
+export const linkPdf = endpoint({
+  method: 'GET',
+  path: '/linkPdf/:token/:part_id/:language_id.pdf',
+  who: anyone,
+  summary: 'The PDF of a part on the page of a link that works and names the part; 404 otherwise.',
+  limit: { max: 60 },
+  params: z.object({
+    token: z.string().regex(/^[\w-]{22}$/),
+    part_id: PartId,
+    language_id: PathId,
+  }),
+  reply: file('application/pdf'),
+})

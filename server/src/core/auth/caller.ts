@@ -1,0 +1,261 @@
+import type { PermissionName, RoleId } from '@cutaway/contract/permissions.ts'
+import { customerModePermissions, permissionNames, permissions } from '@cutaway/contract/permissions.ts'
+import type { SessionUser, TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
+import { CompiledQuery } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { Engine } from '../db/engine.ts'
+import { denied } from '../http/errors.ts'
+import type { Site } from '../tenancy.ts'
+
+/** Who calls: the user of the session cookie, the user's rights, and whom the user may act for. */
+
+export interface SessionRecord {
+  tokenHash: string
+  user: SessionUser
+  permissions: PermissionName[]
+  requiredPasswordChange: boolean
+  /** The site wants the terms accepted first, and the user has not. */
+  requiredTerms: boolean
+  /** Null for a user who is not a touch screen. */
+  touchScreenMode: TouchScreenMode | null
+  /** The help video was closed in this session. */
+  helpVideoSeen: boolean
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  locationId: number | null
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** All that a session means, in one row per session. Asked by primary key, many at a time. */
+const sessionQuery = `
+select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
+  u.user_id, u.user_access_id, u.username, u.first_name, u.last_name, u.email, u.is_employee, u.is_first_time_login,
+  u.default_animation_mail_checked, u.default_video_type, u.terms_accepted_date, u.language_id, u.businessentity_id,
+  u.location_id, u.required_password_change, u.permissions,
+  b.business_name, b.is_show_business_name, l.store_number, e.permissions as entity_permissions
+from unnest($1::int[], $2::text[]) as asked(site, hash)
+join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
+join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null
+left join business_entities b on b.web_site_id = u.web_site_id and b.businessentity_id = u.businessentity_id
+left join locations l on l.web_site_id = u.web_site_id and l.location_id = u.location_id
+left join entity_role_permissions e on e.web_site_id = u.web_site_id and e.businessentity_id = u.businessentity_id
+  and e.user_access_id = u.user_access_id`
+
+export interface SessionCheck {
+  /** The live session of a token hash on a site, straight from the database. */
+  find(site: Site, tokenHash: string): Promise<SessionRecord | null>
+}
+
+/**
+ * Checks sessions. Calls that arrive while a check is on its way share the next one, so that many requests at once cost
+ * few round trips; no answer is kept, so a logout counts at once on every node.
+ */
+export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
+  interface Asked {
+    site: Site
+    hash: string
+    resolve: (record: SessionRecord | null) => void
+    reject: (error: unknown) => void
+  }
+  let queue: Asked[] = []
+  let running = 0
+  const most = engine.kind === 'server' ? 2 : 1
+
+  async function run() {
+    running += 1
+    // A page makes several calls at once with one session: that is asked for and read once.
+    const batch = new Map<string, Asked[]>()
+    for (const asked of queue) {
+      const key = `${asked.site.web_site_id} ${asked.hash}`
+      const same = batch.get(key)
+      if (same) same.push(asked)
+      else batch.set(key, [asked])
+    }
+    queue = []
+    try {
+      const connection = await engine.connect('request')
+      let rows: SessionRow[]
+      try {
+        const different = [...batch.values()].map(([first]) => first!)
+        const parameters = [different.map((a) => a.site.web_site_id), different.map((a) => a.hash)]
+        rows = (await connection.query(sessionQuery, parameters, 'session-check')).rows as unknown as SessionRow[]
+      } finally {
+        connection.release()
+      }
+      const found = new Map(rows.map((r) => [`${r.web_site_id} ${r.token_hash}`, r]))
+      for (const [key, all] of batch) {
+        const row = found.get(key)
+        const now = clock.now()
+        const record = row ? toRecord(row, all[0]!.site, now) : null
+        const live = record && record.expiresAt > now ? record : null
+        for (const { resolve } of all) resolve(live)
+      }
+    } catch (error) {
+      for (const all of batch.values()) for (const { reject } of all) reject(error)
+    } finally {
+      running -= 1
+      if (queue.length > 0) void run()
+    }
+  }
+
+  return {
+    find: (site, hash) =>
+      new Promise((resolve, reject) => {
+        queue.push({ site, hash, resolve, reject })
+        // Waiting for the end of this turn gathers what arrived in the same read of the sockets.
+        if (running < most && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
+      }),
+  }
+}
+
+/** A session within a transaction that has just written it. */
+export async function findSession(db: Db, site: Site, tokenHash: string, now: Date): Promise<SessionRecord | null> {
+  const query = CompiledQuery.raw(sessionQuery, [[site.web_site_id], [tokenHash]])
+  const { rows } = await db.executeQuery<SessionRow>(query)
+  return rows[0] ? toRecord(rows[0], site, now) : null
+}
+
+interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business_name' | 'is_show_business_name'> {
+  web_site_id: number
+  token_hash: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  adviser_until: Date | null
+  help_video_seen: boolean
+  location_id: number | null
+  required_password_change: boolean
+  permissions: string[] | null
+  entity_permissions: string[] | null
+  terms_accepted_date: Date | null
+  business_name: string | null
+  is_show_business_name: 0 | 1 | null
+}
+
+const touchScreen = 7
+
+function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
+  const withAdviser = row.adviser_until !== null && row.adviser_until > now
+  const touchScreenMode = row.user_access_id === touchScreen ? (withAdviser ? 'service_adviser' : 'customer') : null
+  const granted = effectivePermissions(site, row.user_access_id, row.permissions, row.entity_permissions)
+  return {
+    tokenHash: row.token_hash,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    requiredPasswordChange: row.required_password_change,
+    locationId: row.location_id,
+    touchScreenMode,
+    requiredTerms: row.terms_accepted_date === null && site.features.includes('force_terms_acceptance'),
+    helpVideoSeen: row.help_video_seen,
+    permissions:
+      touchScreenMode === 'customer' ? granted.filter((name) => customerModePermissions.includes(name)) : granted,
+    user: {
+      user_id: row.user_id,
+      user_access_id: row.user_access_id,
+      username: row.username,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      business_name: row.business_name ?? site.company,
+      is_show_business_name: row.is_show_business_name ?? 1,
+      businessentity_id: row.businessentity_id,
+      is_employee: row.is_employee,
+      is_first_time_login: row.is_first_time_login,
+      default_animation_mail_checked: row.default_animation_mail_checked,
+      default_video_type: row.default_video_type,
+      store_number: row.store_number,
+      terms_accepted_date: row.terms_accepted_date?.toISOString() ?? null,
+      language_id: row.language_id,
+    },
+  }
+}
+
+/** Features of a site that take a right away from everybody there. */
+const hiddenByFeature: Record<string, PermissionName> = { hide_show_manage_billing_plan: 'show_manage_billing_plan' }
+
+/** The user's own rights, else the entity's for the role, else the role's; less what the site hides. */
+export function effectivePermissions(
+  site: Pick<Site, 'features'>,
+  role: number,
+  own: string[] | null,
+  ofEntity: string[] | null,
+): PermissionName[] {
+  const granted: readonly string[] = own ?? ofEntity ?? defaultsOfRole(role)
+  const hidden = new Set(site.features.map((f) => hiddenByFeature[f]))
+  return permissionNames.filter((name) => granted.includes(name) && !hidden.has(name))
+}
+
+const defaults = new Map<number, PermissionName[]>()
+function defaultsOfRole(role: number): PermissionName[] {
+  let names = defaults.get(role)
+  if (!names) {
+    names = permissions.filter((p) => (p.roles as readonly RoleId[]).includes(role as RoleId)).map((p) => p.name)
+    defaults.set(role, names)
+  }
+  return names
+}
+
+/** The signed-in user of a request. */
+export class Caller {
+  readonly site: Site
+  readonly session: SessionRecord
+  readonly #db: () => Db
+  constructor(site: Site, session: SessionRecord, db: () => Db) {
+    this.site = site
+    this.session = session
+    this.#db = db
+  }
+  get user(): SessionUser {
+    return this.session.user
+  }
+  get level(): number {
+    return this.user.user_access_id
+  }
+  may(permission: PermissionName): boolean {
+    return this.session.permissions.includes(permission)
+  }
+
+  /**
+   * The user whom an id in a path or body names: the caller, or somebody in the caller's scope (levels 1 and 2 the whole
+   * site, 3 the own entity, 4 the own regions, 5 the own location, others nobody). Refused with 403 otherwise; foreign
+   * and missing ids are answered alike.
+   */
+  async mayActFor(userId: number): Promise<number> {
+    if (userId === this.user.user_id) return userId
+    if (this.level > 5 || !(await this.#isInScope(userId))) denied()
+    return userId
+  }
+
+  async #isInScope(userId: number): Promise<boolean> {
+    const db = this.#db()
+    const target = await db
+      .selectFrom('users')
+      .select(['businessentity_id', 'location_id'])
+      .where('web_site_id', '=', this.site.web_site_id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!target) return false
+    if (this.level <= 2) return true
+    if (target.businessentity_id === null || target.businessentity_id !== this.user.businessentity_id) return false
+    if (this.level === 3) return true
+    if (target.location_id === null) return false
+    if (this.level === 5) return target.location_id === this.session.locationId
+    const shared = await db
+      .selectFrom('location_class_locations as l')
+      .innerJoin('user_location_classes as mine', (j) =>
+        j.onRef('mine.class_id', '=', 'l.class_id').onRef('mine.web_site_id', '=', 'l.web_site_id'),
+      )
+      .select('l.class_id')
+      .where('l.web_site_id', '=', this.site.web_site_id)
+      .where('l.location_id', '=', target.location_id)
+      .where('mine.user_id', '=', this.user.user_id)
+      .limit(1)
+      .executeTakeFirst()
+    return shared !== undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { Session } from '@cutaway/contract/rooms/sessions.ts'
+import type { SessionRecord } from './caller.ts'
+import { publicSite, type Site } from '../tenancy.ts'
+
+/** The session as login, getUserSession and the pages show it. */
+export function sessionReply(session: SessionRecord, site: Site): Session {
+  return {
+    user: session.user,
+    web_site: publicSite(site),
+    permissions: session.permissions,
+    required_password_change: session.requiredPasswordChange,
+    required_terms: session.requiredTerms,
+    help_video: helpVideoOf(session, site),
+    TouchScreenMode: session.touchScreenMode,
+    touch_screen_idle: touchScreenIdle(site),
+    expires_at: session.expiresAt.toISOString(),
+  }
+}
+
+/** The help video of the first login, where the site has one: until it is closed, and nothing for a waiting room. */
+function helpVideoOf({ user, helpVideoSeen, touchScreenMode }: SessionRecord, { features }: Site) {
+  if (!features.includes('first_login_help_video') || user.is_first_time_login === 0) return null
+  if (helpVideoSeen || touchScreenMode !== null) return null
+  return features.includes('first_login_help_video_different') ? 'workshop' : 'portal'
+}
+
+const idleUnlessTold = 120
+
+/** Seconds; a setting of the site. */
+export function touchScreenIdle({ settings }: Pick<Site, 'settings'>): number {
+  const given = settings['touch_screen_idle']
+  return typeof given === 'number' && Number.isInteger(given) && given >= 20 ? given : idleUnlessTold
+}

@@ -1,0 +1,203 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import {
+  backupFormat,
+  BackupError,
+  fileList,
+  readTables,
+  tableFile,
+  travelType,
+  type FileEntry,
+  type Manifest,
+  type TableShape,
+} from './format.ts'
+import type { Database, Db } from '../db/database.ts'
+
+/** Makes backups. A PostgreSQL server may go on serving meanwhile: all rows are of one moment. */
+
+export interface BackupOptions {
+  /** Where the backup goes. Must not exist, or be empty. */
+  folder: string
+  /** The folder of uploaded files; null where they are in an S3 store, which has a backup of its own. */
+  storageFolder: string | null
+  now: Date
+  progress?: (line: string) => void
+}
+
+/** Rows that are read at a time. A mail of 100 KB makes that 50 MB. */
+const pageSize = 500
+
+/** Writes a backup and answers its manifest. What was written is removed again when it fails. */
+export async function makeBackup(database: Database, options: BackupOptions): Promise<Manifest> {
+  const { folder, storageFolder, now, progress = () => {} } = options
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new BackupError(`${folder} exists and is not empty.`)
+  const partial = `${folder}.partial-${randomUUID()}`
+  try {
+    const rows = await database.system.transaction().execute(async (db) => {
+      // It holds password hashes and sessions: nobody but its owner reads it.
+      await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 })
+      return writeTables(db, partial, progress)
+    })
+    // Files come after rows, so that every file a row names was there. One that was deleted in between is left out.
+    const files = storageFolder === null ? null : await writeFiles(storageFolder, partial, progress)
+    const manifest: Manifest = {
+      kind: 'cutaway backup',
+      format: backupFormat,
+      madeAt: now.toISOString(),
+      ...rows,
+      files,
+    }
+    // Written last: a folder without it is no backup.
+    await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await mkdir(dirname(folder), { recursive: true })
+    await rename(partial, folder)
+    return manifest
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function writeTables(db: Db, folder: string, progress: (line: string) => void) {
+  await sql`set transaction isolation level repeatable read, read only`.execute(db)
+  // Row-level security that would leave rows out becomes an error; values are written the same way by every engine.
+  for (const setting of [
+    'row_security = off',
+    `timezone = 'UTC'`,
+    `intervalstyle = 'postgres'`,
+    `bytea_output = 'hex'`,
+  ])
+    await sql`set local ${sql.raw(setting)}`.execute(db)
+  await sql`set local statement_timeout = 0`.execute(db)
+
+  const shapes = await readTables(db)
+  const found = await sql<{
+    there: boolean
+  }>`select to_regclass('public.kysely_migration') is not null as there`.execute(db)
+  if (!found.rows[0]?.there || shapes.length === 0)
+    throw new BackupError('The database is empty: there is nothing to back up.')
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+
+  const tables: Manifest['tables'] = []
+  for (const shape of shapes) {
+    const written = await writeCompressed(join(folder, tableFile(shape.name)), linesOf(db, shape))
+    tables.push({
+      name: shape.name,
+      columns: shape.columns.map((c) => c.name),
+      rows: written.lines,
+      sha256: written.sha256,
+    })
+    progress(`${shape.name}: ${written.lines} rows`)
+  }
+  // Sequences do not take part in the snapshot; they are only ever ahead of it, which does no harm.
+  const sequences = await sql<{ name: string; last: number | null }>`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`.execute(
+    db,
+  )
+  return {
+    migrations: migrations.rows.map((m) => m.name),
+    tables,
+    sequences: sequences.rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last }])),
+  }
+}
+
+/** The rows of a table as JSON, page by page. */
+async function* linesOf(db: Db, { name, columns }: TableShape): AsyncGenerator<string[]> {
+  const list = columns.map((c) =>
+    travelType(c.type) === c.type ? sql.ref(c.name) : sql`${sql.ref(c.name)}::text as ${sql.ref(c.name)}`,
+  )
+  await sql`declare backup_rows no scroll cursor for
+    select row_to_json(t)::text as line from (select ${sql.join(list)} from ${sql.table(`public.${name}`)}) t`.execute(
+    db,
+  )
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.raw(String(pageSize))} from backup_rows`.execute(db)
+    if (rows.length > 0) yield rows.map((r) => r.line)
+    if (rows.length < pageSize) break
+  }
+  await sql`close backup_rows`.execute(db)
+}
+
+async function writeCompressed(
+  path: string,
+  pages: AsyncIterable<string[]>,
+): Promise<{ lines: number; sha256: string }> {
+  let lines = 0
+  const sha256 = createHash('sha256')
+  const text = async function* () {
+    for await (const page of pages) {
+      lines += page.length
+      yield `${page.join('\n')}\n`
+    }
+  }
+  await pipeline(text, createGzip(), through(sha256), createWriteStream(path, { mode: 0o600 }))
+  return { lines, sha256: sha256.digest('hex') }
+}
+
+async function writeFiles(storage: string, folder: string, progress: (line: string) => void) {
+  const entries = async function* () {
+    for await (const path of filesUnder(storage)) {
+      const entry = await copyFile(storage, path, join(folder, 'files', path))
+      if (entry) yield [JSON.stringify(entry)]
+    }
+  }
+  const { lines, sha256 } = await writeCompressed(join(folder, fileList), entries())
+  progress(`${lines} uploaded files`)
+  return { count: lines, sha256 }
+}
+
+/** Copies one file and hashes it on the way; undefined when it is gone. */
+async function copyFile(storage: string, path: string, to: string): Promise<FileEntry | undefined> {
+  const sha256 = createHash('sha256')
+  let size = 0
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(
+      createReadStream(join(storage, path)),
+      count,
+      through(sha256),
+      createWriteStream(to, { mode: 0o600 }),
+    )
+  } catch (error) {
+    const { code, path: at } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && at === join(storage, path)) return undefined
+    throw error
+  }
+  return { path, size, sha256: sha256.digest('hex') }
+}
+
+/** Where the storage writes files before they get their name. */
+const unfinished = '.new'
+
+/** Paths of all files under a folder, with '/' between the parts; nothing when there is no folder. */
+async function* filesUnder(root: string, below = ''): AsyncGenerator<string> {
+  if (!existsSync(join(root, below))) return
+  const entries = await readdir(join(root, below), { withFileTypes: true })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below ? `${below}/${entry.name}` : entry.name
+    if (path === unfinished) continue
+    if (entry.isDirectory()) yield* filesUnder(root, path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** Lets bytes through and hashes them. */
+const through = (hash: Hash) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })

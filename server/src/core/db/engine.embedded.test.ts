@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedEngine, type EmbeddedEngine } from './engine.embedded.ts'
+import { DatabaseGone } from '../http/errors.ts'
+
+let folder: string
+let engine: EmbeddedEngine
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-engine-'))
+  engine = await embeddedEngine({ folder })
+})
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(sql: string) {
+  const connection = await engine.connect('request')
+  try {
+    return (await connection.query(sql)).rows
+  } finally {
+    connection.release()
+  }
+}
+
+test('the thread of the database crashes: who was in it hears so, and it comes back by itself with its data', async () => {
+  await ask('create table notes (text text)')
+  await ask("insert into notes values ('kept')")
+  const held = await engine.connect('request')
+  const inLine = engine.connect('background')
+  await Promise.all([engine.crash(), expect(inLine).rejects.toThrow(DatabaseGone)])
+  await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
+  held.release()
+  await expect
+    .poll(() => ask('select text from notes').catch(() => 'gone'), { timeout: 15_000 })
+    .toEqual([{ text: 'kept' }])
+  // The connection of the earlier life stays void, and nothing of it is left in the way of others.
+  await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
+  expect(await Promise.all([ask('select 1 as one'), ask('select 2 as two')])).toEqual([[{ one: 1 }], [{ two: 2 }]])
+})

@@ -1,0 +1,176 @@
+import { Worker } from 'node:worker_threads'
+import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
+import { DatabaseGone } from '../http/errors.ts'
+
+/**
+ * The embedded PostgreSQL (PGlite) in a thread of its own, so that a long query does not stop the event loop. It has one
+ * connection: requests queue for it and come before background work, but not more than `fairShare` in a row.
+ */
+
+const fairShare = 8
+const waitLimit = 30_000
+/** Milliseconds before a thread that has crashed is started anew. */
+const restartAfter = 500
+
+export type WorkerAsk = { id: number } & (
+  | { do: 'query'; sql: string; parameters: readonly unknown[] }
+  | { do: 'script'; sql: string }
+  | { do: 'image' }
+  | { do: 'close' }
+)
+type WithoutId<A> = A extends unknown ? Omit<A, 'id'> : never
+
+export type WorkerMessage =
+  | { ready: true }
+  | { id: number; image: Blob }
+  | { id: number; rows: Record<string, unknown>[]; affected: number }
+  | { id: number; error: { message: string; code?: string; detail?: string; constraint?: string } }
+
+/** A failed statement, with PostgreSQL's code. */
+export class EmbeddedQueryError extends Error {
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+  constructor(e: { message: string; code?: string; constraint?: string }) {
+    super(e.message)
+    this.name = 'EmbeddedQueryError'
+    this.code = e.code
+    this.constraint = e.constraint
+  }
+}
+
+export interface EmbeddedEngine extends Engine {
+  /** A dump of the data folder, for `image`. No transaction may be open. */
+  image(): Promise<Blob>
+  /** Ends the thread as a crash would (tests). */
+  crash(): Promise<void>
+}
+
+/** Starts the engine on a folder, or in memory. `image` is the path of a dump of a data folder to start from (tests). */
+export async function embeddedEngine(options: { folder?: string; image?: string }): Promise<EmbeddedEngine> {
+  const pending = new Map<number, { resolve: (r: QueryResult | Blob) => void; reject: (e: Error) => void }>()
+  const waiting: Record<Lane, { take: () => void; refuse: (e: Error) => void }[]> = { request: [], background: [] }
+  let worker: Worker | undefined
+  /** Counts the lives of the thread: what belongs to an earlier one is void. */
+  let life = 0
+  let nextId = 1
+  let busy = false
+  let requestsInARow = 0
+  let closed = false
+  let gone: Error | undefined
+
+  function failAll(error: Error) {
+    life += 1
+    busy = false
+    gone = new DatabaseGone(error)
+    for (const p of pending.values()) p.reject(gone)
+    pending.clear()
+    for (const lane of Object.values(waiting)) for (const w of lane.splice(0)) w.refuse(gone)
+  }
+
+  /** Starts the thread. One that ends by itself afterwards is started anew, if its data outlives it. */
+  const startThread = () =>
+    new Promise<void>((resolve, reject) => {
+      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: options })
+      let failure: Error | undefined
+      started.on('message', (m: WorkerMessage) => {
+        if ('ready' in m) {
+          worker = started
+          gone = undefined
+          return resolve()
+        }
+        const p = pending.get(m.id)
+        pending.delete(m.id)
+        if ('error' in m) p?.reject(new EmbeddedQueryError(m.error))
+        else if ('image' in m) p?.resolve(m.image)
+        else p?.resolve({ rows: m.rows, affected: m.affected })
+      })
+      started.on('error', (error) => {
+        failure = error instanceof Error ? error : new Error(String(error))
+      })
+      started.on('exit', () => {
+        const reason = failure ?? new Error('the embedded database has stopped')
+        reject(reason)
+        if (closed) return
+        const wasRunning = worker !== undefined
+        failAll(reason)
+        if (wasRunning && options.folder) setTimeout(() => startThread().catch(() => undefined), restartAfter).unref()
+      })
+    })
+  await startThread()
+
+  const ask = <R extends QueryResult | Blob = QueryResult>(message: WithoutId<WorkerAsk>, of: number = life) =>
+    new Promise<R>((resolve, reject) => {
+      if (gone || !worker || of !== life) return reject(gone ?? new DatabaseGone())
+      const id = nextId++
+      pending.set(id, { resolve: resolve as (r: QueryResult | Blob) => void, reject })
+      worker.postMessage({ ...message, id })
+    })
+
+  function next() {
+    const lane =
+      waiting.background.length > 0 && (requestsInARow >= fairShare || waiting.request.length === 0)
+        ? 'background'
+        : 'request'
+    const taker = waiting[lane].shift()
+    busy = taker !== undefined
+    requestsInARow = lane === 'request' ? requestsInARow + 1 : 0
+    taker?.take()
+  }
+
+  function connection(): EngineConnection {
+    const mine = life
+    let released = false
+    return {
+      query: (sql, parameters) => ask({ do: 'query', sql, parameters: parameters ?? [] }, mine),
+      script: async (sql) => {
+        await ask({ do: 'script', sql }, mine)
+      },
+      release() {
+        if (released || mine !== life) return
+        released = true
+        next()
+      },
+    }
+  }
+
+  return {
+    kind: 'embedded',
+    connect(lane) {
+      if (gone) return Promise.reject(gone)
+      if (!busy) {
+        busy = true
+        requestsInARow = lane === 'request' ? requestsInARow + 1 : 0
+        return Promise.resolve(connection())
+      }
+      return new Promise((resolve, reject) => {
+        const entry = {
+          take: () => {
+            clearTimeout(timer)
+            resolve(connection())
+          },
+          refuse: (e: Error) => {
+            clearTimeout(timer)
+            reject(e)
+          },
+        }
+        const timer = setTimeout(() => {
+          waiting[lane].splice(waiting[lane].indexOf(entry), 1)
+          reject(new DatabaseGone(new Error('no free connection in time')))
+        }, waitLimit)
+        waiting[lane].push(entry)
+      })
+    },
+    waiting: () => waiting.request.length + waiting.background.length,
+    image: () => ask<Blob>({ do: 'image' }),
+    async crash() {
+      await worker?.terminate()
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      if (!gone) await ask({ do: 'close' })
+      failAll(new Error('the embedded database is closed'))
+      await worker?.terminate()
+    },
+  }
+}

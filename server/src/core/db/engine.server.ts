@@ -1,0 +1,88 @@
+import pg from 'pg'
+import type { Engine, EngineConnection, Lane } from './engine.ts'
+import { DatabaseGone } from '../http/errors.ts'
+import type { Log } from '../observability/log.ts'
+
+/** A PostgreSQL 15+ server by DATABASE_URL. */
+
+// int8 fits a number in everything we count; dates stay text so that no time zone touches them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const connectTimeout = 5_000
+
+/** Codes by which a driver says that the connection, not the statement, failed. */
+export function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
+    /terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Query read timeout/i.test(
+      message ?? '',
+    )
+  )
+}
+
+/** Background work has a pool of its own, so that long reports and jobs never hold the last connection of requests. */
+export function serverEngine(options: {
+  url: string
+  poolSize: number
+  log: Log
+  /** Seconds after which a request's query counts as lost, for a line that has gone silent; more than the server's own limit. */
+  silenceSeconds?: number
+}): Engine {
+  const pool = (max: number, silenceSeconds = 0) => {
+    const made = new pg.Pool({
+      connectionString: options.url,
+      max,
+      connectionTimeoutMillis: connectTimeout,
+      keepAlive: true,
+      query_timeout: silenceSeconds * 1000,
+      application_name: 'cutaway',
+    })
+    made.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
+    // One that breaks while it is lent out fails its query and says so by an event too; unheard, that ends the process.
+    made.on('connect', (client) => client.on('error', () => undefined))
+    return made
+  }
+  const pools: Record<Lane, pg.Pool> = {
+    request: pool(options.poolSize, options.silenceSeconds),
+    background: pool(Math.max(2, Math.ceil(options.poolSize / 4))),
+  }
+  return {
+    kind: 'server',
+    async connect(lane) {
+      try {
+        return wrap(await pools[lane].connect())
+      } catch (error) {
+        throw new DatabaseGone(error)
+      }
+    },
+    waiting: () => pools.request.waitingCount + pools.background.waitingCount,
+    async close() {
+      await Promise.all([pools.request.end(), pools.background.end()])
+    },
+  }
+}
+
+function wrap(client: pg.PoolClient): EngineConnection {
+  let broken = false
+  const guard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error
+      broken = true
+      throw new DatabaseGone(error)
+    }
+  }
+  return {
+    async query(text, parameters, name) {
+      const result = await guard(client.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) }))
+      return { rows: result.rows as Record<string, unknown>[], affected: result.rowCount ?? 0 }
+    },
+    async script(sql) {
+      await guard(client.query(sql))
+    },
+    release: (unusable) => client.release(broken || unusable === true),
+  }
+}

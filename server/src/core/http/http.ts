@@ -1,0 +1,191 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyRateLimit from '@fastify/rate-limit'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { playerHosts } from '@cutaway/contract/custom-video.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { Config } from '../config.ts'
+import { DatabaseGone, HttpRefusal, Refusal } from './errors.ts'
+import { loggedPath, type Log } from '../observability/log.ts'
+import { observeRequest } from '../observability/metrics.ts'
+import { registerCdnRedirects } from './cdn-redirect.ts'
+
+/** The HTTP server: envelope for every error, request ids, security headers, rate limits, request log. */
+
+const envelope = (message: string, data: unknown = null) => ({ status: 0, message, data })
+
+const keyOfStatus: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'session_required',
+  403: 'permission_denied',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  414: 'too_large',
+  415: 'invalid_request',
+  429: 'too_many_requests',
+  431: 'too_large',
+  503: 'service_unavailable',
+}
+
+/** `inlineScripts` are the scripts that may stand in a page itself. */
+export async function makeHttp(config: Config, log: Log, inlineScripts: string[] = []): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log
+  const security = await securityHeaders(config, inlineScripts)
+  const app = Fastify({
+    loggerInstance: logger,
+    // A line names its request itself: a logger for each would cost more than the lines do.
+    childLoggerFactory: (parent) => parent,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 8000 },
+    frameworkErrors: (error, _request, reply) => {
+      const http = error.statusCode ?? 400
+      void (reply as FastifyReply).code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
+    },
+    clientErrorHandler: refuseUnreadable,
+    // Long parameters are part of the wire: a JSON object of 4 KB grows threefold when it is URL-encoded.
+    http: { maxHeaderSize: 32 * 1024 },
+    forceCloseConnections: 'idle',
+  })
+
+  // Only JSON: a form of another site cannot send that without asking first.
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(
+        null,
+        JSON.parse(body as string, (key, value: unknown) => (key === '__proto__' ? undefined : value)),
+      )
+    } catch {
+      done(new HttpRefusal(400, 'invalid_request'))
+    }
+  })
+
+  await app.register(fastifyCookie)
+  // Only calls that declare a file read it (endpoints.ts); elsewhere a form is refused.
+  await app.register(fastifyMultipart)
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new HttpRefusal(429, 'too_many_requests', Math.ceil(context.ttl / 1000)),
+  })
+
+  // Not async: a promise for each hook of each request is a measurable part of a short answer.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(security).header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    observeRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000)
+    if (reply.statusCode < 500 && !log.isLevelEnabled('debug')) return
+    const line = {
+      id: request.id,
+      method: request.method,
+      path: loggedPath(request.url),
+      host: request.host,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) log.error(line, 'request failed')
+    else log.debug(line, 'request')
+  })
+  registerCdnRedirects(app, config.staticOrigins)
+  // A connection whose request ends while we close falls idle too late to be closed with the others, and would hold the
+  // end up for as long as it is kept alive.
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    app.server.once('close', () => clearInterval(timer))
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log))
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).send(envelope('not_found'))
+  })
+  return app
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  if (error instanceof Refusal) return reply.code(200).send(envelope(error.key, error.data))
+  if (error instanceof HttpRefusal) {
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+    return reply.code(error.http).send(envelope(error.key))
+  }
+  if (error instanceof DatabaseGone) {
+    log.warn({ id: request.id, err: error.cause ?? error }, 'the database cannot be reached')
+    return reply.code(503).header('retry-after', 5).send(envelope('service_unavailable'))
+  }
+  const http = (error as FastifyError).statusCode
+  if (http !== undefined && http < 500) return reply.code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
+  log.error({ id: request.id, path: loggedPath(request.url), err: error }, 'unexpected error')
+  return reply.code(500).send(envelope('server_error', null))
+}
+
+/** What cannot even be read as HTTP gets the envelope too. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const http = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(envelope(keyOfStatus[http] ?? 'invalid_request'))
+  socket.end(
+    `HTTP/1.1 ${http} ${http === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** The headers that helmet writes into every answer, put together once rather than for each. */
+async function securityHeaders(config: Config, inlineScripts: string[]): Promise<Record<string, string>> {
+  const scratch = Fastify()
+  await scratch.register(fastifyHelmet, helmetOptions(config, inlineScripts))
+  const plain = (await Fastify().inject('/')).headers
+  const { headers } = await scratch.inject('/')
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (name in plain ? [] : [[name, String(value)]])),
+  )
+}
+
+function helmetOptions(config: Config, inlineScripts: string[]) {
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const near = [...new Set(config.staticOrigins.map(({ origin }) => origin))]
+  const own = ["'self'", ...near]
+  return {
+    hsts: config.secure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // The development server of the bundler needs inline scripts and a socket.
+        scriptSrc: config.devServer ? [...own, "'unsafe-inline'"] : [...own, ...hashes],
+        connectSrc: config.devServer ? [...own, 'ws:'] : own,
+        styleSrc: [...own, "'unsafe-inline'"],
+        imgSrc: [...own, 'data:', 'blob:'],
+        // People link to videos of their own, wherever those lie, and to the players of listed hosts.
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        frameSrc: ["'self'", ...playerHosts.map((host) => `https://${host}`)],
+        fontSrc: [...own, 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(config.secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+  }
+}

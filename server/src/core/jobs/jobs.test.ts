@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { testDatabase } from '../../testing/database.ts'
+import type { Database } from '../db/database.ts'
+import { embeddedEngine } from '../db/engine.embedded.ts'
+import { throughEngine } from './jobs.sql.ts'
+import { makeJobs, type Jobs } from './jobs.ts'
+import { makeLog } from '../observability/log.ts'
+
+const log = makeLog({ logLevel: 'silent' })
+
+describe('jobs', () => {
+  let database: Database
+  let remove: () => Promise<void>
+  const started: Jobs[] = []
+
+  beforeAll(async () => {
+    ;({ database, remove } = await testDatabase())
+  })
+  afterAll(async () => {
+    await Promise.all(started.map((jobs) => jobs.stop(2)))
+    await remove()
+  })
+
+  const newJobs = () => {
+    const jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
+    started.push(jobs)
+    return jobs
+  }
+  const Greeting = z.object({ to: z.string() })
+
+  test('a greeting that Anna orders goes out once her order is committed, and not before', async () => {
+    const jobs = newJobs()
+    const sent: string[] = []
+    jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
+    await jobs.start()
+
+    await database.inTenant(31, async (db) => {
+      await jobs.enqueue(db, 'greet', { to: 'Bob' })
+      await sleep(150)
+      expect(sent).toEqual([])
+    })
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['Bob'])
+    await jobs.stop()
+  })
+
+  test('when her order fails nobody is greeted', async () => {
+    const jobs = newJobs()
+    const sent: string[] = []
+    jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
+    await jobs.start()
+
+    const order = database.inTenant(31, async (db) => {
+      await jobs.enqueue(db, 'greet', { to: 'Nobody' })
+      throw new Error('the card was declined')
+    })
+    await expect(order).rejects.toThrow('declined')
+    await database.inTenant(31, (db) => jobs.enqueue(db, 'greet', { to: 'Carol' }))
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['Carol'])
+    await jobs.stop()
+  })
+
+  test('the application can order jobs but not read what others ordered', async () => {
+    const jobs = newJobs()
+    jobs.define('secret', { data: Greeting }, async () => undefined)
+    await jobs.start()
+    await database.inTenant(31, (db) => jobs.enqueue(db, 'secret', { to: 'Bob' }, { startAfter: 3600 }))
+    await expect(database.inTenant(33, (db) => sql`select data from pgboss.job`.execute(db))).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(database.inTenant(33, (db) => sql`delete from pgboss.job`.execute(db))).rejects.toThrow(
+      /permission denied/,
+    )
+    await jobs.stop()
+  })
+
+  test('a reminder for later waits for its time', async () => {
+    const jobs = newJobs()
+    const sent: string[] = []
+    jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
+    await jobs.start()
+    await database.inTenant(31, async (db) => {
+      await jobs.enqueue(db, 'greet', { to: 'later' }, { startAfter: new Date(Date.now() + 1200) })
+      await jobs.enqueue(db, 'greet', { to: 'now' })
+    })
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['now'])
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['now', 'later'])
+    await jobs.stop()
+  })
+
+  test('ten wishes for the same report make one report; others are not held back', async () => {
+    const jobs = newJobs()
+    const made: string[] = []
+    jobs.define('report', { data: z.object({ of: z.string() }) }, async ({ of }) => void made.push(of))
+    await jobs.start()
+    await database.inTenant(31, async (db) => {
+      for (let i = 0; i < 10; i += 1) await jobs.enqueue(db, 'report', { of: 'May' }, { singletonKey: 'site-31.may' })
+      await jobs.enqueue(db, 'report', { of: 'June' }, { singletonKey: 'site-31.june' })
+      await jobs.enqueue(db, 'report', { of: 'all' })
+      await jobs.enqueue(db, 'report', { of: 'all' })
+    })
+    await expect.poll(() => made.toSorted(), { timeout: 5000 }).toEqual(['June', 'May', 'all', 'all'])
+    await jobs.stop()
+  })
+
+  test('a hundred greetings do not wait for a hundred polls', async () => {
+    const jobs = newJobs()
+    const sent: string[] = []
+    jobs.define('greet', { data: Greeting, concurrency: 3 }, async ({ to }) => void sent.push(to))
+    await jobs.start()
+    await database.inTenant(31, async (db) => {
+      for (let i = 0; i < 100; i += 1) await jobs.enqueue(db, 'greet', { to: `guest ${i}` })
+    })
+    await expect.poll(() => new Set(sent).size, { timeout: 10_000 }).toBe(100)
+    expect(sent).toHaveLength(100)
+    await jobs.stop()
+  })
+
+  test('what fails is tried again, knows its last chance, and is then left alone', async () => {
+    const jobs = newJobs()
+    const tries: { number: number; last: boolean }[] = []
+    jobs.define('stubborn', { data: Greeting, retries: 2, retryDelay: 0 }, async (_, { number, last }) => {
+      tries.push({ number, last })
+      throw new Error('nobody at home')
+    })
+    await jobs.start()
+    await database.inTenant(31, (db) => jobs.enqueue(db, 'stubborn', { to: 'Bob' }))
+    const all = [
+      { number: 1, last: false },
+      { number: 2, last: false },
+      { number: 3, last: true },
+    ]
+    await expect.poll(() => tries, { timeout: 8000 }).toEqual(all)
+    await sleep(700)
+    expect(tries).toEqual(all)
+    await jobs.stop()
+  })
+
+  test('a job that nobody worked on before the crash is done after the restart, once', async () => {
+    const before = newJobs()
+    const sentBefore: string[] = []
+    before.define('late', { data: Greeting }, async ({ to }) => void sentBefore.push(to))
+    await before.start()
+    await database.inTenant(31, (db) => before.enqueue(db, 'late', { to: 'Bob' }, { startAfter: 1 }))
+    await before.stop()
+    await sleep(1000)
+
+    const after = newJobs()
+    const sentAfter: string[] = []
+    after.define('late', { data: Greeting }, async ({ to }) => void sentAfter.push(to))
+    await after.start()
+    await expect.poll(() => sentAfter, { timeout: 5000 }).toEqual(['Bob'])
+    await after.stop()
+    expect(sentBefore).toEqual([])
+  })
+
+  test('stopping waits for the letter that is being written', async () => {
+    const jobs = newJobs()
+    const diary: string[] = []
+    jobs.define('write', { data: Greeting }, async ({ to }) => {
+      diary.push(`begins ${to}`)
+      await sleep(400)
+      diary.push(`ends ${to}`)
+    })
+    await jobs.start()
+    await database.inTenant(31, (db) => jobs.enqueue(db, 'write', { to: 'Bob' }))
+    await expect.poll(() => diary, { timeout: 5000 }).toEqual(['begins Bob'])
+    await jobs.stop()
+    expect(diary).toEqual(['begins Bob', 'ends Bob'])
+  })
+
+  test('a letter that takes too long is given up by the stop and written by the next start', async () => {
+    const jobs = newJobs()
+    let told = false
+    jobs.define('novel', { data: Greeting, retryDelay: 0 }, async (_, { signal }) => {
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve)
+      })
+      told = true
+    })
+    await jobs.start()
+    await database.inTenant(31, (db) => jobs.enqueue(db, 'novel', { to: 'Bob' }))
+    await sleep(300)
+    await jobs.stop(1)
+    expect(told).toBe(true)
+
+    const next = newJobs()
+    const attempts: number[] = []
+    next.define('novel', { data: Greeting, retryDelay: 0 }, async (_, { number }) => void attempts.push(number))
+    await next.start()
+    await expect.poll(() => attempts, { timeout: 5000 }).toEqual([2])
+    await next.stop()
+  })
+
+  test('the hourly round is walked at the start and then by the clock, by one of two nodes', async () => {
+    const walks: string[] = []
+    const nodes = ['A', 'B'].map((node) => {
+      const jobs = newJobs()
+      jobs.every('round', 2, async () => void walks.push(node))
+      jobs.every('nightly', '0 3 * * *', async () => undefined)
+      return jobs
+    })
+    for (const node of nodes) await node.start()
+    await sleep(3500)
+    for (const node of nodes) await node.stop()
+    expect(walks.length).toBeGreaterThanOrEqual(2)
+    expect(walks.length).toBeLessThanOrEqual(3)
+  })
+
+  test('a failed statement of the queue spoils nothing for the next one', async () => {
+    const door = throughEngine(database.engine)
+    await expect(door.executeSql('BEGIN;\nSELECT 1;\nSELECT 1/0;\nCOMMIT;')).rejects.toThrow('division by zero')
+    await expect(door.executeSql('SELECT $1::int / 0', [1])).rejects.toThrow('division by zero')
+    expect(await door.executeSql('BEGIN;\nSET LOCAL lock_timeout = 30000;\nSELECT 7 AS answer;\nCOMMIT;')).toEqual({
+      rows: [{ answer: 7 }],
+    })
+    expect(await door.executeSql('SELECT 8 AS answer')).toEqual({ rows: [{ answer: 8 }] })
+  })
+
+  test('an order that makes no sense is refused before it is written', async () => {
+    const jobs = newJobs()
+    jobs.define('greet', { data: Greeting }, async () => undefined)
+    await expect(jobs.enqueue(database.system, 'greet', { to: 'Bob' })).rejects.toThrow('not been started')
+    await jobs.start()
+    await expect(jobs.enqueue(database.system, 'greeet', { to: 'Bob' })).rejects.toThrow('not defined')
+    await expect(jobs.enqueue(database.system, 'greet', { to: 5 })).rejects.toThrow('expected string')
+    expect(() => jobs.every('round', 60, async () => undefined)).toThrow('before the jobs start')
+    await jobs.stop()
+  })
+})
+
+test('the power fails in the middle of a letter: the next start writes it at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-jobs-'))
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
+  const program = `
+    import { z } from ${JSON.stringify(import.meta.resolve('zod'))}
+    import { embeddedEngine } from ${module('../db/engine.embedded.ts')}
+    import { makeDatabase } from ${module('../db/database.ts')}
+    import { makeJobs } from ${module('./jobs.ts')}
+    import { makeLog } from ${module('../observability/log.ts')}
+    const database = makeDatabase(await embeddedEngine({ folder: ${JSON.stringify(join(folder, 'database'))} }), { statementTimeoutSeconds: 30 })
+    await database.engine.connect('background').then(async (c) => { await c.script('create role cutaway_app'); c.release() })
+    const jobs = makeJobs(database.engine, makeLog({ logLevel: 'silent' }))
+    jobs.define('novel', { data: z.object({ to: z.string() }) }, () => { console.log('begun'); return new Promise(() => {}) })
+    await jobs.start()
+    await jobs.enqueue(database.system, 'novel', { to: 'Bob' })`
+  const file = join(folder, 'writer.mjs')
+  await writeFile(file, program)
+  const writer = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(writer.stdout, 'data')
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+
+  const engine = await embeddedEngine({ folder: join(folder, 'database') })
+  const jobs = makeJobs(engine, log)
+  const attempts: number[] = []
+  jobs.define('novel', { data: z.object({ to: z.string() }) }, async (_, { number }) => void attempts.push(number))
+  await jobs.start()
+  await expect.poll(() => attempts, { timeout: 2000 }).toEqual([2])
+  await jobs.stop()
+  await engine.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss, type QueueOptions } from 'pg-boss'
+import { z } from 'zod'
+import { applicationRole, type Db } from '../db/database.ts'
+import type { Engine } from '../db/engine.ts'
+import { throughEngine, throughTransaction } from './jobs.sql.ts'
+import type { Log } from '../observability/log.ts'
+
+/**
+ * Work that happens after the answer, kept in the database until it is done. A job is committed with the change that
+ * caused it and runs at least once: after a crash somebody runs it again, so a handler looks first whether its work is
+ * already done.
+ */
+
+export interface JobOptions<D extends object> {
+  /** The shape of the job's data: plain JSON, no transforms. Checked when it is added and again when it runs. */
+  data?: z.ZodType<D>
+  /** How many run at once on this node; 1 unless told. */
+  concurrency?: number
+  /** How often a failed job is tried again; 3 unless told. */
+  retries?: number
+  /** Seconds before the first retry; 5 unless told. Each further one waits about twice as long. */
+  retryDelay?: number
+  /** The longest wait between retries in seconds; an hour unless told. */
+  retryDelayMax?: number
+  /** Seconds after which an attempt counts as failed; 300 unless told. */
+  timeout?: number
+}
+
+/** Which try this is. */
+export interface Attempt {
+  /** From 1. */
+  number: number
+  /** Whether nothing follows when this one fails. */
+  last: boolean
+  /** Fires when the job's time is over, or the node will not wait for it any longer. */
+  signal: AbortSignal
+}
+
+export interface EnqueueOptions {
+  /** While a job of this name and key waits, another one is not added. One that has begun does not count. */
+  singletonKey?: string
+  /** Not before this time, or this many seconds from now. */
+  startAfter?: Date | number
+}
+
+export interface Jobs {
+  /** Names a kind of job ('mail.deliver') and what does it. Before `start`. Throwing from the handler means: try again. */
+  define<D extends object>(
+    name: string,
+    options: JobOptions<D>,
+    handler: (data: D, attempt: Attempt) => Promise<void>,
+  ): void
+  /**
+   * Adds a job inside the transaction of `db`: it exists when that commits and never when it does not. Throws
+   * for data of another shape, for a name that was not defined, and before `start`.
+   */
+  enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
+  /** Runs `handler` every so many seconds, or by a cron expression in UTC: once in the whole installation. Before `start`. */
+  every(name: string, when: number | string, handler: (attempt: Attempt) => Promise<void>): void
+  /** Prepares the tables of the queue and begins to work. */
+  start(): Promise<void>
+  /** Takes no more jobs and waits up to `seconds` (10 unless told) for running ones; what is left then is tried again later. */
+  stop(seconds?: number): Promise<void>
+}
+
+interface Definition {
+  options: Omit<JobOptions<object>, 'data'>
+  /** Throws when data has the wrong shape. */
+  check: (data: unknown) => void
+  run: (data: unknown, attempt: Attempt) => Promise<void>
+  /** Seconds or a cron expression, where the job comes back by itself. */
+  when?: number | string
+}
+
+const schema = 'pgboss'
+/** Seconds without a sign of life after which a job of a crashed node goes to another one. */
+const heartbeat = 30
+
+/** Jobs on a database. `pollSeconds` is how often each kind of job is looked for when nothing wakes its worker. */
+export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind === 'server' ? 2 : 5 } = {}): Jobs {
+  const definitions = new Map<string, Definition>()
+  const wakers = new Map<string, () => void>()
+  const timers: NodeJS.Timeout[] = []
+  const complain = rarely(30_000, (error: unknown) => log.error({ err: error }, 'the job queue has a problem'))
+  let boss: PgBoss | undefined
+
+  const add = (name: string, definition: Definition) => {
+    if (boss) throw new Error(`job ${name}: define it before the jobs start`)
+    if (definitions.has(name)) throw new Error(`job ${name} is defined twice`)
+    definitions.set(name, definition)
+  }
+
+  async function perform(name: string, { run }: Definition, data: unknown, attempt: Attempt) {
+    try {
+      await run(data, attempt)
+    } catch (error) {
+      const line = { job: name, attempt: attempt.number, err: error }
+      if (attempt.last) log.error(line, 'a job failed for good')
+      else log.warn(line, 'a job failed and will be tried again')
+      throw error
+    }
+  }
+
+  /** Each worker takes one job after the other without a pause, and looks again after `pollSeconds` when there was none. */
+  async function work(running: PgBoss, name: string, definition: Definition) {
+    const workers: string[] = []
+    const options = { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds: pollSeconds }
+    for (let n = 0; n < (definition.options.concurrency ?? 1); n += 1) {
+      const id = await running.work<object, void, typeof options>(name, options, async ([job]) => {
+        if (!job) return
+        running.notifyWorker(id)
+        const attempt = { number: job.retryCount + 1, last: job.retryCount >= job.retryLimit, signal: job.signal }
+        await perform(name, definition, job.data, attempt)
+      })
+      workers.push(id)
+    }
+    wakers.set(name, () => workers.forEach((id) => running.notifyWorker(id)))
+  }
+
+  /** On a server the commit may come after the first knock; the second one and the polling find what that missed. */
+  const wake = (name: string) => {
+    for (const wait of engine.kind === 'server' ? [30, 300] : [5]) setTimeout(() => wakers.get(name)?.(), wait).unref()
+  }
+
+  const repeat = (running: PgBoss, name: string, seconds: number) => {
+    // One place in time, one job: nodes that ask for the same slot get one between them.
+    const ask = async () => {
+      try {
+        await running.send(name, {}, { singletonKey: 'every', singletonSeconds: seconds })
+        wakers.get(name)?.()
+      } catch (error) {
+        complain(error)
+      }
+    }
+    timers.push(setInterval(() => void ask(), seconds * 1000).unref())
+    void ask()
+  }
+
+  return {
+    define<D extends object>(
+      name: string,
+      options: JobOptions<D>,
+      handler: (data: D, attempt: Attempt) => Promise<void>,
+    ) {
+      const shape = options.data ?? z.custom<D>()
+      add(name, {
+        options,
+        check: (data) => void shape.parse(data),
+        run: (data, attempt) => handler(shape.parse(data), attempt),
+      })
+    },
+    every: (name, when, handler) =>
+      add(name, { options: { retries: 0 }, check: () => undefined, when, run: (_, attempt) => handler(attempt) }),
+
+    async enqueue(db, name, data, { singletonKey = randomUUID(), startAfter } = {}) {
+      // An unknown name would make pg-boss ask for it on a second connection, which the embedded database does not have.
+      const definition = definitions.get(name)
+      if (!definition) throw new Error(`job ${name} is not defined`)
+      definition.check(data)
+      if (!boss) throw new Error(`job ${name}: the jobs have not been started`)
+      await boss.send(name, data, {
+        singletonKey,
+        ...(startAfter === undefined ? {} : { startAfter }),
+        db: throughTransaction(db),
+      })
+      if (startAfter === undefined) wake(name)
+    },
+
+    async start() {
+      if (boss) throw new Error('the jobs have been started already')
+      const crons = [...definitions].filter(([, d]) => typeof d.when === 'string')
+      const starting = new PgBoss({ schema, db: throughEngine(engine), schedule: crons.length > 0, ...tuning(engine) })
+      starting.on('error', complain)
+      starting.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+      try {
+        await starting.start()
+        await letApplicationEnqueue(engine)
+        await prepareQueues(starting, definitions)
+        // The folder of the embedded database is locked: whoever was at work on a job there is dead.
+        if (engine.kind === 'embedded') await takeBackOrphans(engine)
+        if (crons.length > 0) await prepareSchedules(starting, crons)
+        boss = starting
+        for (const [name, definition] of definitions) await work(starting, name, definition)
+      } catch (error) {
+        boss = undefined
+        await starting.stop({ graceful: false })
+        throw error
+      }
+      for (const [name, { when }] of definitions) if (typeof when === 'number') repeat(starting, name, when)
+    },
+
+    async stop(seconds = 10) {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      wakers.clear()
+      const stopping = boss
+      boss = undefined
+      await stopping?.stop({ graceful: true, timeout: seconds * 1000 })
+    },
+  }
+}
+
+/** One embedded connection serves people first: everything that pg-boss does by the clock happens less often there. */
+function tuning(engine: Engine) {
+  // Its workflows (jobs that wait for jobs) are not used.
+  const common = { flowIntervalSeconds: 86_400, maintenanceIntervalSeconds: 3600 }
+  return engine.kind === 'server'
+    ? {
+        ...common,
+        backend: 'postgres' as const,
+        superviseIntervalSeconds: heartbeat,
+        monitorIntervalSeconds: heartbeat,
+      }
+    : {
+        ...common,
+        backend: 'pglite' as const,
+        superviseIntervalSeconds: 120,
+        monitorIntervalSeconds: 120,
+        cronWorkerIntervalSeconds: 20,
+        bamIntervalSeconds: 3600,
+        reindex: false,
+        monitorVacuum: false,
+      }
+}
+
+/** The least that adding a job takes: requests write jobs but cannot read those of other web sites. */
+async function letApplicationEnqueue(engine: Engine) {
+  const connection = await engine.connect('background')
+  try {
+    // The lock keeps nodes that start together from writing the same catalogue row.
+    await connection.script(`
+      begin;
+      select pg_advisory_xact_lock(hashtext('cutaway job grants'));
+      grant usage on schema ${schema} to ${applicationRole};
+      grant select on ${schema}.queue to ${applicationRole};
+      grant insert, select (id) on ${schema}.job, ${schema}.job_common to ${applicationRole};
+      grant execute on function ${schema}.job_now() to ${applicationRole};
+      commit`)
+    connection.release()
+  } catch (error) {
+    connection.release(true)
+    throw error
+  }
+}
+
+async function prepareQueues(boss: PgBoss, definitions: Map<string, Definition>) {
+  const existing = new Set((await boss.getQueues()).map((q) => q.name))
+  for (const [name, { options, when }] of definitions) {
+    const queue: QueueOptions = {
+      retryLimit: options.retries ?? 3,
+      retryDelay: options.retryDelay ?? 5,
+      retryBackoff: options.retryDelay !== 0,
+      ...(options.retryDelay === 0 ? {} : { retryDelayMax: options.retryDelayMax ?? 3600 }),
+      expireInSeconds: options.timeout ?? 300,
+      heartbeatSeconds: heartbeat,
+      deleteAfterSeconds: when === undefined ? 7 * 86_400 : 3600,
+    }
+    // 'short': of waiting jobs with the same key there is one.
+    if (existing.has(name)) await boss.updateQueue(name, queue)
+    else await boss.createQueue(name, { ...queue, policy: 'short' })
+    // Reading a queue puts it in pg-boss's cache, so that enqueueing needs no connection besides the caller's.
+    await boss.findJobs(name, { id: randomUUID() })
+  }
+}
+
+async function prepareSchedules(boss: PgBoss, crons: [string, Definition][]) {
+  for (const { name } of await boss.getSchedules()) if (!crons.some(([n]) => n === name)) await boss.unschedule(name)
+  for (const [name, { when }] of crons) await boss.schedule(name, String(when), {}, { tz: 'UTC' })
+}
+
+async function takeBackOrphans(engine: Engine) {
+  const connection = await engine.connect('background')
+  try {
+    await connection.query(
+      `update ${schema}.job set state = 'retry', start_after = now() where state = 'active' and retry_count < retry_limit`,
+    )
+  } finally {
+    connection.release()
+  }
+}
+
+/** Lets the same message through once in a while: a database that is gone fails every poll of every worker. */
+function rarely(milliseconds: number, report: (error: unknown) => void) {
+  const seen = new Map<string, number>()
+  return (error: unknown) => {
+    const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+    const key = message.replaceAll(/[0-9a-f-]{36}/g, '')
+    const now = Date.now()
+    if (now - (seen.get(key) ?? 0) < milliseconds) return
+    if (seen.size > 100) seen.clear()
+    seen.set(key, now)
+    report(error)
+  }
+}

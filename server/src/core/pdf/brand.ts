@@ -1,0 +1,12 @@
+import type { PdfDocument } from './document.ts'
+import type { Site } from '../tenancy.ts'
+
+/** The tenant as its documents show it. */
+export const brandOfDocuments = ({ name, mark, theme }: Site): PdfDocument['brand'] => ({
+  name,
+  mark,
+  colour: theme.brand,
+  onColour: theme.on_brand,
+  textColour: theme.brand_text,
+  tint: theme.brand_tint,
+})

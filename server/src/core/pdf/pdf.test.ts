@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../../testing/pdf.ts'
+import { paperOf, type PdfBlock, type PdfDocument } from './document.ts'
+import { contentDisposition, makePdfs, PdfFailed, type Pdfs } from './pdf.ts'
+
+/** Documents of any kind: a user guide of several pages here, the PDF of a part in its room. */
+
+let folder: string
+let pdfs: Pdfs
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-pdf-'))
+  pdfs = makePdfs({ folder })
+})
+afterAll(async () => {
+  await pdfs.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const guide = (blocks: readonly PdfBlock[], more: Partial<PdfDocument> = {}): PdfDocument => ({
+  language: { tag: 'en-US', direction: 'ltr' },
+  paper: 'A4',
+  title: 'User guide',
+  date: '2026-10-12',
+  brand: {
+    name: 'Northgate Motors',
+    mark: 'N',
+    colour: '#1f5fd6',
+    onColour: '#ffffff',
+    textColour: '#1b54c0',
+    tint: '#edf2fc',
+  },
+  headline: 'User guide',
+  footer: '© 2026 Northgate Motors',
+  pageNumber: 'Page {page} of {pages}',
+  blocks,
+  ...more,
+})
+const paragraph = 'Open a film, show it on the counter’s screen and hand the page to the customer. '
+
+describe('a document', () => {
+  test('of several pages repeats header, footer and page number, and keeps a heading with its text', async () => {
+    const chapters = Array.from({ length: 8 }, (_, i): PdfBlock[] => [
+      { kind: 'heading', text: `Chapter ${i + 1}` },
+      { kind: 'text', text: paragraph.repeat(7) },
+      { kind: 'list', ordered: true, items: ['Choose a system', 'Choose a film', 'Press play'] },
+      { kind: 'note', text: 'The film plays on every screen.' },
+    ]).flat()
+    const read = readPdf(await pdfs.of(guide([{ kind: 'title', text: 'User guide' }, ...chapters])))
+    expect(read.pages).toBeGreaterThan(2)
+    expect(read.text.match(/Northgate Motors$/gm)?.length).toBeGreaterThanOrEqual(2 * read.pages)
+    for (let page = 1; page <= read.pages; page += 1) expect(read.text).toContain(`Page ${page} of ${read.pages}`)
+    for (let i = 1; i <= 8; i += 1) expect(read.text).toMatch(new RegExp(`Chapter ${i}\\nOpen a film`))
+  })
+
+  test('is the same file every time, drawn here or by another process with an empty cache', async () => {
+    const document = guide([{ kind: 'text', text: `Every ${paragraph}` }])
+    // A letter that is part of another one is a letter of its own for whoever searches or copies.
+    await pdfs.of(guide([{ kind: 'text', text: 'Échappement, École' }]))
+    expect(readPdf(await pdfs.of(document)).text).toContain('Every Open')
+    const elsewhere = makePdfs({ folder: join(folder, 'elsewhere') })
+    expect((await elsewhere.of(document)).equals(await pdfs.of(document))).toBe(true)
+    await elsewhere.stop()
+  })
+
+  test('carries its fonts, its language and title, and comes on the paper of the country', async () => {
+    const bytes = await pdfs.of(guide([{ kind: 'lead', text: 'Ünïcödé: ő, Ω, Я' }], { paper: paperOf('us') }))
+    const read = readPdf(bytes)
+    expect(read).toMatchObject({ paper: [612, 792], language: 'en-US', pages: 1 })
+    expect(read.text.replace(/\n/g, '')).toContain('Ünïcödé: ő, Ω, Я')
+    expect(read.fonts.length).toBeGreaterThan(0)
+    expect(read.title).toBe('User guide')
+    expect(readPdf(await pdfs.of(guide([], { paper: paperOf('DE') }))).paper).toEqual([595, 842])
+  })
+
+  test('that ten people ask for at once is drawn once', async () => {
+    const before = (await readdir(folder)).length
+    const document = guide([{ kind: 'text', text: 'for ten' }])
+    const files = await Promise.all(Array.from({ length: 10 }, () => pdfs.of(document)))
+    expect(new Set(files).size).toBe(1)
+    expect((await readdir(folder)).length).toBe(before + 1)
+  })
+
+  test('is the same file when others are drawn at the same time', async () => {
+    const texts = ['Échappement', 'Every engine', 'Ő, Ω, Я', 'Élan, École']
+    const documents = texts.map((text) => guide([{ kind: 'text', text: `${text} at the same time` }]))
+    const together = await Promise.all(documents.map((document) => pdfs.of(document)))
+    const alone = makePdfs({ folder: join(folder, 'alone') })
+    for (const [i, document] of documents.entries())
+      expect(together[i]!.equals(await alone.of(document)), texts[i]).toBe(true)
+    await alone.stop()
+  })
+
+  test('that is still waiting when the portal stops is refused', async () => {
+    const stopping = makePdfs({ folder: join(folder, 'stopping') })
+    const waiting = [1, 2].map((i) => stopping.of(guide([{ kind: 'text', text: `never drawn ${i}` }])))
+    const answers = Promise.allSettled(waiting)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await stopping.stop()
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('is taken from the folder after a restart, without being drawn', async () => {
+    const before = new Set(await readdir(folder))
+    const document = guide([{ kind: 'text', text: 'kept over night' }])
+    await pdfs.of(document)
+    const name = (await readdir(folder)).find((file) => !before.has(file))
+    await writeFile(join(folder, name!), 'as it was kept')
+    const restarted = makePdfs({ folder })
+    expect((await restarted.of(document)).toString()).toBe('as it was kept')
+    await restarted.stop()
+  })
+
+  test('leaves the event loop free while it is drawn', async () => {
+    const before = performance.eventLoopUtilization()
+    await pdfs.of(guide([{ kind: 'text', text: `${paragraph.repeat(150)}unique` }]))
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+  })
+
+  test('is drawn again after the thread has rested, and one that fails holds up no other', async () => {
+    const short = makePdfs({ folder: join(folder, 'short'), idle: 1 })
+    const broken = join(folder, 'broken.jpg')
+    await writeFile(broken, 'not a picture')
+    const failing = short.of(guide([{ kind: 'pictures', pictures: [{ path: broken, version: '1', caption: 'x' }] }]))
+    const sound = short.of(guide([{ kind: 'text', text: 'sound' }]))
+    await expect(failing).rejects.toThrow(PdfFailed)
+    expect(readPdf(await sound).text).toContain('sound')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(readPdf(await short.of(guide([{ kind: 'text', text: 'after the rest' }]))).text).toContain('after the rest')
+    await short.stop()
+  })
+})
+
+test('nothing but the thread loads the library that draws: neither the start of the server nor the pages', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const importers = (of: RegExp) =>
+    globSync('{server,web,contract}/src/**/*.{ts,tsx}', { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts') && of.test(readFileSync(join(root, file), 'utf8')))
+      .map((file) => basename(file))
+      .toSorted()
+  expect(importers(/from '@react-pdf\/renderer'/)).toEqual(['pdf.fonts.ts', 'pdf.page.ts'])
+  expect(importers(/from '.*pdf\.fonts\.ts'/)).toEqual(['pdf.page.ts'])
+  expect(importers(/from '.*pdf\.page\.ts'/)).toEqual(['pdf.worker.ts'])
+  expect(importers(/from '.*pdf\.worker\.ts'/)).toEqual([])
+})
+
+test('the name of a file reaches the browser in any script, and without what file systems refuse', () => {
+  expect(contentDisposition('בלם דיסק: "1/2".pdf', 'BRKDSC.pdf')).toBe(
+    `inline; filename="BRKDSC.pdf"; filename*=UTF-8''${encodeURIComponent('בלם דיסק 1 2 .pdf')}`,
+  )
+})

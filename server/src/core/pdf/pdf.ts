@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PdfDocument } from './document.ts'
+
+/**
+ * PDF files of documents (`pdf.document.ts`), with the fonts, the header and the footer of the house. They are drawn in a
+ * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
+ * requests of others wait for it; made ones are kept by what is in them.
+ *
+ *     const bytes = await services.pdfs.of({
+ *       language: { tag: 'he-IL', direction: 'rtl' },
+ *       paper: paperOf(site.country_code_iso),
+ *       brand: brandOfDocuments(site),
+ *       title, date, headline, footer, pageNumber,
+ *       blocks: [{ kind: 'title', text: title }, { kind: 'text', text }],
+ *     })
+ */
+
+export type PdfAsk = { id: number; document: PdfDocument }
+export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: string })
+
+export interface Pdfs {
+  /**
+   * The file of a document; the same document answers the same bytes. Those who ask for one at the same time wait for one
+   * making. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
+   */
+  of(document: PdfDocument): Promise<Buffer>
+  /** Ends the thread; who still waits is refused. */
+  stop(): Promise<void>
+}
+
+/** The document could not be drawn; the message says why, for the log. */
+export class PdfFailed extends Error {
+  constructor(why: string) {
+    super(`a PDF could not be made: ${why}`)
+    this.name = 'PdfFailed'
+  }
+}
+
+/** Counts up when documents look different from before, so that kept files of an older look are not served. */
+const look = 1
+const inMemory = 24
+const inFolder = 2000
+const patience = 30_000
+
+export interface PdfOptions {
+  /** Where made files are kept, 2000 at most; the longest unused go first. */
+  folder: string
+  /** Milliseconds without a question after which the thread ends and gives its memory back. */
+  idle?: number
+}
+
+export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  const thread = drawingThread(idle)
+
+  async function make(key: string, document: PdfDocument): Promise<Buffer> {
+    const path = join(folder, `${key}.pdf`)
+    const found = await readFile(path).catch(() => undefined)
+    if (found) {
+      // Marks it as used; a folder that cannot be written to serves all the same.
+      await utimes(path, new Date(), new Date()).catch(() => undefined)
+      return found
+    }
+    const bytes = await thread.draw(document)
+    await keepFile(folder, path, bytes)
+    return bytes
+  }
+
+  return {
+    of(document) {
+      const key = createHash('sha256')
+        .update(JSON.stringify([look, document]))
+        .digest('hex')
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return Promise.resolve(known)
+      }
+      let work = underWay.get(key)
+      if (!work) {
+        work = make(key, document)
+          .then((bytes) => {
+            kept.set(key, bytes)
+            if (kept.size > inMemory) kept.delete(kept.keys().next().value!)
+            return bytes
+          })
+          .finally(() => underWay.delete(key))
+        underWay.set(key, work)
+      }
+      return work
+    },
+    stop: () => thread.stop(),
+  }
+}
+
+/**
+ * The header that names a file in any script (RFC 5987); `plain` is for programs that know only ASCII. The browser shows
+ * the document, and saves it under the name.
+ */
+export function contentDisposition(name: string, plain: string): string {
+  const clean = name.replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ').trim()
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (c) => `%${c.codePointAt(0)!.toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${plain.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encoded}`
+}
+
+/** Written beside and renamed: nobody reads half a file. */
+async function keepFile(folder: string, path: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    await writeFile(temporary, bytes)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))
+  if (names.length <= inFolder) return
+  const used = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  )
+  const oldest = used.toSorted((a, b) => a.at - b.at).slice(0, names.length - inFolder)
+  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
+}
+
+/** The thread, started when it is needed. It gets one document at a time: two at once would share the memory of the fonts. */
+function drawingThread(idle: number) {
+  interface Asked {
+    document: PdfDocument
+    resolve: (bytes: Buffer) => void
+    reject: (error: Error) => void
+  }
+  const queue: Asked[] = []
+  let drawing: { id: number; asked: Asked; timer: NodeJS.Timeout } | undefined
+  let worker: Worker | undefined
+  let rest: NodeJS.Timeout | undefined
+  let nextId = 1
+  let stopped = false
+
+  function end(): Promise<unknown> {
+    const ending = worker
+    worker = undefined
+    return ending?.terminate() ?? Promise.resolve()
+  }
+
+  /** Takes the document off the thread, with its fate, and goes on with the next. */
+  function done(settle: (asked: Asked) => void) {
+    if (!drawing) return
+    clearTimeout(drawing.timer)
+    const { asked } = drawing
+    drawing = undefined
+    settle(asked)
+    next()
+  }
+
+  /** The thread is gone, and with it what it was drawing; those who wait get a new one. */
+  function lost(why: string) {
+    void end()
+    done(({ reject }) => reject(new PdfFailed(why)))
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./worker.ts', import.meta.url))
+    // A thread that waits for work does not keep the process alive.
+    started.unref()
+    started.on('message', (message: PdfMessage) => {
+      if (message.id !== drawing?.id) return
+      done(({ resolve, reject }) => {
+        if ('bytes' in message) resolve(Buffer.from(message.bytes))
+        else reject(new PdfFailed(message.failed))
+      })
+    })
+    started.on('error', (error: Error) => {
+      if (worker === started) lost(error.message)
+    })
+    started.on('exit', (code) => {
+      if (worker === started) lost(`the thread ended with ${code}`)
+    })
+    return started
+  }
+
+  function next() {
+    if (drawing) return
+    const asked = queue.shift()
+    if (!asked) {
+      if (worker) rest = setTimeout(() => void end(), idle).unref()
+      return
+    }
+    clearTimeout(rest)
+    worker ??= start()
+    const id = nextId
+    nextId += 1
+    // A document that never ends must not hold up all that come after it.
+    const timer = setTimeout(() => lost(`not done in ${patience / 1000} s`), patience)
+    drawing = { id, asked, timer }
+    worker.postMessage({ id, document: asked.document } satisfies PdfAsk)
+  }
+
+  return {
+    draw: (document: PdfDocument) =>
+      new Promise<Buffer>((resolve, reject) => {
+        if (stopped) return reject(new PdfFailed('the portal stops'))
+        queue.push({ document, resolve, reject })
+        next()
+      }),
+    async stop() {
+      stopped = true
+      clearTimeout(rest)
+      for (const { reject } of queue.splice(0)) reject(new PdfFailed('the portal stops'))
+      done(({ reject }) => reject(new PdfFailed('the portal stops')))
+      await end()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads'
+import type { PdfAsk, PdfMessage } from './pdf.ts'
+import { drawPdf } from './page.ts'
+
+/** The thread that draws documents: laying out and shrinking the fonts takes the processor for a while. */
+
+const port = parentPort!
+const answer = (message: PdfMessage) => port.postMessage(message)
+
+port.on('message', async ({ id, document }: PdfAsk) => {
+  try {
+    answer({ id, bytes: await drawPdf(document) })
+  } catch (error) {
+    answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})

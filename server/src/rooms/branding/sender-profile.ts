@@ -1,0 +1,114 @@
+import type { Db } from '../../core/db/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/** What a user puts on messages to customers, for the room that sends them. */
+
+export interface SenderProfile {
+  /** Confirmed addresses, the default first. */
+  addresses: { id: number; email: string; is_default: 0 | 1 }[]
+  /** The user wants messages to come from the web site’s own address. */
+  is_from_no_reply: boolean
+  /** Of the whole business, for those without a default of their own. */
+  business_address: string | null
+  contents: {
+    email_message1: string
+    email_message2: string
+    email_message3: string
+    sms_message: string
+    mail_subject: string
+  }
+  logo: Picture | null
+  banners: (Picture & { id: number; banner_url: string; is_default: 0 | 1 })[]
+}
+export interface Picture {
+  /** Path on this web site. */
+  url: string
+  width: number
+  height: number
+}
+
+/** The path under which a kept picture is served to everybody (kept-pictures.ts). */
+export const pictureUrl = (name: string): string => `/pictures/${name}`
+
+const noContents = { email_message1: '', email_message2: '', email_message3: '', sms_message: '', mail_subject: '' }
+
+/** The settings of one user; of the business where the user has no default address. */
+export async function senderProfileOf(db: Db, site: Site, userId: number): Promise<SenderProfile> {
+  const addresses = await db
+    .selectFrom('sender_addresses')
+    .select(['address_id', 'email', 'is_default'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('verified_at', 'is not', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('address_id')
+    .execute()
+  const ofEntity = await entityAddressOf(db, site, userId)
+  const settings = await db
+    .selectFrom('sender_settings')
+    .select('is_from_no_reply')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const content = await db
+    .selectFrom('email_contents')
+    .selectAll()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const banners = await db
+    .selectFrom('banners')
+    .selectAll()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('banner_id')
+    .execute()
+  const mine = addresses.map((a) => ({ id: a.address_id, email: a.email, is_default: flag(a.is_default) }))
+  const shared = ofEntity && !mine.some((a) => a.id === ofEntity.address_id) ? ofEntity : undefined
+  const anyDefault = mine.some((a) => a.is_default === 1)
+  return {
+    addresses: shared ? [...mine, { id: shared.address_id, email: shared.email, is_default: flag(!anyDefault) }] : mine,
+    is_from_no_reply: settings?.is_from_no_reply ?? (mine.length === 0 && !shared),
+    business_address: ofEntity?.email ?? null,
+    contents: content
+      ? {
+          email_message1: content.email_message1,
+          email_message2: content.email_message2,
+          email_message3: content.email_message3,
+          sms_message: content.sms_message,
+          mail_subject: content.mail_subject,
+        }
+      : noContents,
+    logo: content?.logo
+      ? { url: pictureUrl(content.logo), width: content.logo_width ?? 0, height: content.logo_height ?? 0 }
+      : null,
+    banners: banners.map((b) => ({
+      id: b.banner_id,
+      url: pictureUrl(b.picture),
+      width: b.width,
+      height: b.height,
+      banner_url: b.banner_url,
+      is_default: flag(b.is_default),
+    })),
+  }
+}
+
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
+
+/** The confirmed address that a business chose for everybody in it. */
+function entityAddressOf(db: Db, site: Site, userId: number) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('entity_sender_defaults as d', (j) =>
+      j.onRef('d.web_site_id', '=', 'u.web_site_id').onRef('d.businessentity_id', '=', 'u.businessentity_id'),
+    )
+    .innerJoin('sender_addresses as a', (j) =>
+      j.onRef('a.web_site_id', '=', 'd.web_site_id').onRef('a.address_id', '=', 'd.address_id'),
+    )
+    .select(['a.address_id', 'a.email'])
+    .where('u.web_site_id', '=', site.web_site_id)
+    .where('u.user_id', '=', userId)
+    .where('a.verified_at', 'is not', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import webvtt from 'node-webvtt'
+import { loadLibrary, textFor } from './library.ts'
+
+/** The library that comes with the product keeps its own format, and a broken part is named instead of served. */
+
+const folder = join(import.meta.dirname, '../../../../../library')
+const library = loadLibrary(folder)
+const tags = ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']
+
+test('ten systems have names in every language', () => {
+  expect(library.systems).toHaveLength(10)
+  for (const s of library.systems)
+    for (const names of [s.name, ...s.sub_systems.map((x) => x.name)])
+      expect(Object.keys(names).toSorted()).toEqual(tags.toSorted())
+})
+
+describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $folder', ({ of }) => {
+  const { part } = of
+  const media = (name: string) => join(of.mediaFolder, name)
+
+  test('has every text in every language, and none too many', () => {
+    expect([...of.texts.keys()].toSorted()).toEqual(tags.toSorted())
+    const english = of.texts.get('en-US')!
+    const shape = (t: typeof english) => ({
+      labels: Object.keys(t.labels),
+      badges: Object.keys(t.badges),
+      chapters: Object.keys(t.chapters),
+      groups: Object.keys(t.groups),
+      steps: Object.keys(t.steps),
+      keywords: Object.keys(t.keywords),
+      symptoms: Object.keys(t.symptoms),
+      lines: t.script.length,
+    })
+    for (const text of of.texts.values()) expect(shape(text)).toEqual(shape(english))
+    for (const k of part.keywords) expect(english.keywords[k]).toBeTruthy()
+    for (const s of part.symptoms) expect(english.symptoms[s]).toBeTruthy()
+    for (const c of part.film?.chapters ?? []) expect(english.chapters[c.id]).toBeTruthy()
+    for (const l of of.labels?.labels ?? []) expect(english.labels[l.id], l.id).toBeTruthy()
+    for (const s of part.interactive_film?.steps ?? []) {
+      expect(english.steps[s.id], s.id).toBeTruthy()
+      for (const l of s.labels ?? []) expect(english.labels[l.label], l.label).toBeTruthy()
+    }
+  })
+
+  test('keeps its steps and labels inside the film', () => {
+    const film = part.interactive_film
+    if (!film) return
+    const ids = film.steps.map((s) => s.id)
+    for (const s of film.steps) {
+      expect(s.play[0]).toBeLessThan(s.play[1])
+      expect(s.play[1]).toBeLessThanOrEqual(film.duration)
+      if (s.loop) expect(s.loop[0]).toBeLessThan(s.loop[1])
+      for (const id of s.show_button_ids) expect(ids).toContain(id)
+      for (const l of s.labels ?? [])
+        for (const [x, y] of [
+          [l.labelx, l.labely],
+          [l.pointx, l.pointy],
+        ] as const) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x).toBeLessThanOrEqual(770)
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y).toBeLessThanOrEqual(594)
+        }
+    }
+  })
+
+  test('holds the media that it names, unchanged since they were made', () => {
+    const hashes = JSON.parse(readFileSync(media('hashes.json'), 'utf8')) as {
+      media: Record<string, string>
+    }
+    const sha = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+    for (const [name, hash] of Object.entries(hashes.media)) expect(sha(media(name)), name).toBe(hash)
+    const total = readdirSync(of.mediaFolder).reduce((sum, name) => sum + statSync(media(name)).size, 0)
+    expect(total).toBeLessThanOrEqual(2_000_000)
+  })
+
+  test('cuts its streams without gaps', () => {
+    for (const name of readdirSync(of.mediaFolder).filter((n) => /^(video|audio).*\.m3u8$/.test(n))) {
+      const text = readFileSync(media(name), 'utf8')
+      const ranges = [...text.matchAll(/EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map((m) => ({
+        size: Number(m[1]),
+        at: Number(m[2]),
+      }))
+      for (const [i, r] of ranges.entries()) if (i > 0) expect(r.at).toBe(ranges[i - 1]!.at + ranges[i - 1]!.size)
+      const last = ranges.at(-1)!
+      expect(last.at + last.size).toBe(statSync(media(name.replace('.m3u8', '.mp4'))).size)
+      const seconds = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, m) => sum + Number(m[1]), 0)
+      expect(seconds).toBeCloseTo(of.streams!.duration, 0)
+    }
+  })
+
+  test('captions what is said, in every language', () => {
+    for (const tag of part.film?.captions ?? []) {
+      const { cues } = webvtt.parse(readFileSync(media(`captions-${tag}.vtt`), 'utf8'), { strict: true })
+      const script = textFor(of.texts, tag).script
+      expect(cues).toHaveLength(script.length)
+      const plain = (text: string) => text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, '')
+      for (const [i, cue] of cues.entries()) {
+        expect(plain(cue.text)).toBe(plain(script[i]!.text))
+        if (i > 0) expect(cue.start).toBeGreaterThanOrEqual(cues[i - 1]!.end)
+      }
+    }
+  })
+})
+
+describe('a part that breaks the format', () => {
+  let copy: string
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
+    await cp(folder, copy, { recursive: true })
+  })
+  afterAll(() => rm(copy, { recursive: true, force: true }))
+
+  test('is refused with the name of the file and of the field', async () => {
+    const path = join(copy, 'parts/BRKDSC/part.yaml')
+    await writeFile(path, `${readFileSync(path, 'utf8')}\ncolour: red\n`)
+    expect(() => loadLibrary(copy)).toThrow(/part\.yaml.*breaks the part format[\s\S]*colour/)
+  })
+
+  test('is shown without its film while the film file is missing', async () => {
+    await cp(folder, copy, { recursive: true, force: true })
+    await rm(join(copy, 'parts/BRKDSC/media/interactive.mp4'))
+    const { existingMediaUrl } = await import('../tiles.ts')
+    const part = loadLibrary(copy).folder('BRKDSC')!
+    expect(existsSync(join(part.mediaFolder, 'interactive.mp4'))).toBe(false)
+    expect(existingMediaUrl(part, 'interactive.mp4')).toBeNull()
+  })
+})

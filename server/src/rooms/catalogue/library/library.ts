@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { mediaVersion } from './media-version.ts'
+import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
+import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
+import { loadWarningLights, type WarningLight } from '../lights/warning-lights.ts'
+
+/**
+ * The library: the systems, the parts and the vehicles under library/, read at start and held in memory. A part is
+ * a folder in the format of library/README.md; a folder that breaks the format stops the start with a message that names
+ * the file.
+ */
+
+export interface LibraryPart {
+  /** Name of the folder; media are served under it. */
+  folder: string
+  mediaFolder: string
+  /** Changes with the media, so that their addresses can be cached for ever. */
+  version: string
+  part: z.output<typeof PartFile>
+  /** By language tag. */
+  texts: Map<string, z.output<typeof PartText>>
+  streams: z.output<typeof Streams> | null
+  labels: z.output<typeof LabelTrack> | null
+  system: SystemEntry
+  subSystem: SystemEntry['sub_systems'][number]
+}
+
+/** One film of a part: the narrated or the interactive one. */
+export interface Film {
+  partId: string
+  kind: 'narrated' | 'interactive'
+  of: LibraryPart
+}
+
+export interface Library {
+  systems: SystemEntry[]
+  parts: LibraryPart[]
+  /** Narrated and interactive films, in order of the systems. */
+  films: Film[]
+  /** What stands on the turntable of the 360° view. */
+  vehicles: readonly Vehicle[]
+  /** By set and order. */
+  warningLights: readonly WarningLight[]
+  /** Media that stand for what customers upload. */
+  samplesFolder: string
+  /** Ids are compared without regard to case. */
+  film(partId: string): Film | undefined
+  folder(name: string): LibraryPart | undefined
+}
+
+export function loadLibrary(directory: string): Library {
+  const { systems } = read(join(directory, 'systems.yaml'), SystemsFile)
+  systems.sort((a, b) => a.order - b.order)
+  for (const s of systems) s.sub_systems.sort((a, b) => a.order - b.order)
+  const folders = readdirSync(join(directory, 'parts')).filter((name) =>
+    statSync(join(directory, 'parts', name)).isDirectory(),
+  )
+  const parts = folders
+    .toSorted()
+    .filter((folder) => !read(join(directory, 'parts', folder, 'part.yaml'), PartFile).draft)
+    .map((folder) => loadPart(directory, folder, systems))
+  parts.sort(
+    (a, b) =>
+      a.system.order - b.system.order || a.subSystem.order - b.subSystem.order || a.folder.localeCompare(b.folder),
+  )
+
+  const films = parts.flatMap((of): Film[] => [
+    ...(of.part.narrated ? [{ partId: of.part.narrated, kind: 'narrated' as const, of }] : []),
+    ...(of.part.interactive ? [{ partId: of.part.interactive, kind: 'interactive' as const, of }] : []),
+  ])
+  const byId = new Map<string, Film>()
+  for (const film of films) {
+    const id = film.partId.toLowerCase()
+    if (byId.has(id)) throw new Error(`library: the part id ${film.partId} is used twice`)
+    byId.set(id, film)
+  }
+  return {
+    systems,
+    parts,
+    films,
+    vehicles: loadVehicles(directory),
+    warningLights: loadWarningLights(directory),
+    samplesFolder: join(directory, 'samples/media'),
+    film: (partId) => byId.get(partId.toLowerCase()),
+    folder: (name) => parts.find((p) => p.folder === name),
+  }
+}
+
+function loadPart(directory: string, folder: string, systems: SystemEntry[]): LibraryPart {
+  const at = join(directory, 'parts', folder)
+  const mediaFolder = join(at, 'media')
+  const part = read(join(at, 'part.yaml'), PartFile)
+  const texts = new Map<string, z.output<typeof PartText>>()
+  for (const name of readdirSync(at)) {
+    const tag = /^text\.(.+)\.yaml$/.exec(name)?.[1]
+    if (tag) texts.set(tag, read(join(at, name), PartText))
+  }
+  if (!texts.has('en-US')) throw new Error(`library: ${folder} has no text.en-US.yaml`)
+  const system = systems.find((s) => s.slug === part.system)
+  const subSystem = system?.sub_systems.find((s) => s.slug === part.sub_system)
+  if (!system || !subSystem) throw new Error(`library: ${folder}: no system ${part.system} / ${part.sub_system}`)
+  const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
+  placeStepLabels(part, mediaFolder)
+  const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
+  return { folder, mediaFolder, version: mediaVersion(mediaFolder), part, texts, streams, labels, system, subSystem }
+}
+
+/** Gives the steps of a film from the studio their labels, which stand in a file beside the film. */
+function placeStepLabels({ interactive_film: film }: z.output<typeof PartFile>, mediaFolder: string): void {
+  const placed = optional(join(mediaFolder, film?.labels ?? ''), film?.labels, StepLabels)
+  for (const step of film?.steps ?? []) step.labels ??= placed?.steps[step.id] ?? []
+}
+
+function read<S extends z.ZodType>(path: string, schema: S): z.output<S> {
+  const parsed = schema.safeParse(
+    path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : parse(readFileSync(path, 'utf8')),
+  )
+  if (!parsed.success) throw new Error(`library: ${path} breaks the part format:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+/** A media file that is named but missing leaves the film without it; the player shows its own state for that. */
+function optional<S extends z.ZodType>(path: string, name: string | undefined, schema: S): z.output<S> | null {
+  return name && existsSync(path) ? read(path, schema) : null
+}
+
+/** The text of a language, else of the same language elsewhere (en-AU for en-GB), else English. */
+export function textFor<T>(texts: Map<string, T>, tag: string): T {
+  const family = tag.split('-')[0]
+  return texts.get(tag) ?? [...texts].find(([t]) => t.split('-')[0] === family)?.[1] ?? texts.get('en-US')!
+}

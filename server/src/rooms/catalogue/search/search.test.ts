@@ -1,0 +1,162 @@
+import { contract } from '@cutaway/contract'
+import type { BodyInputOf } from '@cutaway/contract/endpoint.ts'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { loadLibrary, type Library } from '../library/library.ts'
+import { searchOf } from './search.ts'
+
+const { getCommonSymptoms, getSearchedResults } = contract.catalogue
+let w: World
+let dana: Person
+
+beforeAll(async () => {
+  w = await world()
+  dana = await w.loggedIn('advisor')
+})
+afterAll(() => w.close())
+
+type Body = BodyInputOf<typeof getSearchedResults>
+const search = (keyword: string, langaudeId: Body['langaudeId'] = 'en-US', person = dana) =>
+  person.call(getSearchedResults, { body: { keyword, langaudeId, video_type: 'narrated' } })
+const names = async (...query: Parameters<typeof search>) => (await search(...query)).map((f) => f.part_name)
+
+test('a customer hears a squeal when braking: Dana finds the brakes, and is told why', async () => {
+  const found = await search('squeal when braking')
+  expect(found.map((f) => f.part_name)).toEqual(['Disc brake', 'Drum brake', 'Brake pad wear'])
+  for (const film of found) {
+    expect(film).toMatchObject({ video_type: 'narrated', system_name: 'Brakes' })
+    expect(film.matches[0]).toMatchObject({ kind: 'symptom', text: 'Squeal when braking', films: 3, is_typo: 0 })
+  }
+})
+
+test('the reader of the car says P0301, however it is written', async () => {
+  for (const code of ['P0301', 'p 0301', 'P-0301', 'p0301 ', 'PO301']) {
+    const [engine, ...others] = await search(code)
+    expect(engine?.part_name).toBe('Four-stroke engine')
+    expect(engine?.matches[0]).toMatchObject({ kind: 'code', text: 'P0301' })
+    expect(others).toEqual([])
+  }
+  expect(await search('P0399')).toEqual([])
+})
+
+test('in a hurry Dana mistypes', async () => {
+  expect((await names('shok absober'))[0]).toBe('Shock absorber')
+  expect(await names('sqeal')).toContain('Brake pad wear')
+  const [pads] = await search('brake padds')
+  expect(pads?.matches[0]).toMatchObject({ is_typo: 1 })
+})
+
+test('a list comes while she types', async () => {
+  for (const typed of ['sho', 'shock', 'shock abs']) expect((await names(typed))[0]).toBe('Shock absorber')
+})
+
+test('an empty or blank field finds nothing', async () => {
+  for (const blank of ['', '   ', '\t']) {
+    const answer = await dana.send(getSearchedResults, {
+      body: { keyword: blank, langaudeId: 'en-US', video_type: 'narrated' },
+    })
+    expect(answer).toMatchObject({ status: 1, data: [] })
+  }
+})
+
+describe('in other languages', () => {
+  test('Hebrew, with and without points, and with a letter written together with the word', async () => {
+    const brakes = ['בלם דיסק', 'בלם תוף', 'שחיקת רפידות']
+    expect(await names('חריקה בבלימה', 'he-IL')).toEqual(brakes)
+    expect((await names('רְפִידוֹת', 'he-IL'))[0]).toBe('שחיקת רפידות')
+    expect((await names('הבלמים', 71)).toSorted()).toEqual(brakes.toSorted())
+  })
+
+  test('Thai, without spaces and while a word is unfinished', async () => {
+    const brakes = ['ดิสก์เบรก', 'ดรัมเบรก', 'การสึกของผ้าเบรก']
+    expect(await names('เสียงเอี๊ยดขณะเบรก', 'th-TH')).toEqual(brakes)
+    expect((await names('เสียงเอี', 'th-TH')).slice(0, 3)).toEqual(brakes)
+    expect((await names('ผ้าเบรก', 26))[0]).toBe('การสึกของผ้าเบรก')
+  })
+
+  test('Chinese, by the formal and the everyday word', async () => {
+    expect((await names('制动片', 'zh-CN'))[0]).toBe('制动片磨损')
+    expect(await names('刹车片', 'zh-CN')).toContain('制动片磨损')
+    expect(await names('尖叫', 65)).toHaveLength(4)
+  })
+
+  test('Spanish and French without their accents', async () => {
+    expect(await names('vibracion', 'es-ES')).toContain('Freno de disco')
+    expect(await names('etrier', 'fr-FR')).toEqual(['Frein à disque'])
+  })
+
+  test('the English word still finds the part, named in the language of the page', async () => {
+    expect((await names('disc brake', 'he-IL'))[0]).toBe('בלם דיסק')
+    expect((await names('shock absorber', 'th-TH')).length).toBeGreaterThan(0)
+  })
+
+  test('a language by id, tag or underscored tag is one; an unknown one is not found', async () => {
+    expect(await search('brake', '50')).toEqual(await search('brake', 'en_US'))
+    await expect(search('brake', 'xx')).rejects.toMatchObject({ http: 404 })
+  })
+})
+
+describe('only what may be seen', () => {
+  test('each part is there once, by the film of the wanted type', async () => {
+    const body = { keyword: 'disc brake', langaudeId: 'en-US', video_type: 'interactive' as const }
+    const found = await dana.call(getSearchedResults, { body })
+    expect(found[0]).toMatchObject({ part_name: 'Disc brake', video_type: 'interactive' })
+    expect(new Set(found.map((f) => f.part_name)).size).toBe(found.length)
+  })
+
+  test('the touch screen in the waiting room is not offered an interactive film', async () => {
+    const kiosk = await w.loggedIn('kiosk')
+    const body = { keyword: 'disc brake', langaudeId: 'en-US', video_type: 'interactive' as const }
+    const found = await kiosk.call(getSearchedResults, { body })
+    expect(found[0]?.part_name).toBe('Disc brake')
+    expect(found.every((f) => f.video_type === 'narrated')).toBe(true)
+  })
+
+  test('a motorcycle workshop does not find parts that only cars have', async () => {
+    const rider = await w.loggedIn('advisor', { site: 44 })
+    expect(await names('drum brake', 'en-US', dana)).toContain('Drum brake')
+    expect(await names('drum brake', 'en-US', rider)).not.toContain('Drum brake')
+  })
+
+  test('without a session nothing is found at all', async () => {
+    await expect(search('brake', 'en-US', w.visitor())).rejects.toMatchObject({ http: 401 })
+  })
+
+  test('a question without its fields is refused', async () => {
+    const post = (body: unknown) =>
+      dana.request('/api/v1/getSearchedResults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await post({ keyword: 'brake' })).status).toBe(400)
+    expect((await post({ keyword: 'b'.repeat(201), langaudeId: 50, video_type: 'narrated' })).status).toBe(400)
+  })
+})
+
+test('a few symptoms to begin with come from different systems, and each of them finds something', async () => {
+  for (const lang of ['en-US', 'he-IL', 'th-TH']) {
+    const symptoms = await dana.call(getCommonSymptoms, { params: { lang } })
+    expect(symptoms).toHaveLength(5)
+    const systems = new Set<string>()
+    for (const symptom of symptoms) {
+      const [best] = await search(symptom, lang)
+      expect(best?.matches[0]).toMatchObject({ kind: 'symptom', text: symptom })
+      systems.add(best!.system_name)
+    }
+    expect(systems.size).toBeGreaterThan(1)
+  }
+})
+
+test('a text that changes is searched as it now reads', async () => {
+  const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
+  const { find } = searchOf(library)
+  const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
+  const asked = async (keyword: string) =>
+    (await find({ ...query, keyword, now: new Date() })).map((film) => film.part_name)
+  expect(await asked('whirligig')).toEqual([])
+  const { texts } = library.parts[0]!
+  texts.set('en-US', { ...texts.get('en-US')!, name: 'Whirligig' })
+  expect(await asked('whirligig')).toEqual(['Whirligig'])
+})

@@ -1,0 +1,158 @@
+import type { VideoType } from '@cutaway/contract/fields.ts'
+import { mostFound, type FoundFilm } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { buildIndex, findIn, type Found, type Phrase, type SearchIndex } from './search.index.ts'
+import { textFor, type Film, type Library, type LibraryPart } from '../library/library.ts'
+import { isShownFor, tileOf } from '../tiles.ts'
+
+/** Search over the library: an index for each kind of vehicle, driver side and language, made when it is first asked for. */
+
+/** What somebody sees of the library. */
+export interface View {
+  /** Language tag. */
+  tag: string
+  kind: 'car' | 'motorcycle'
+  side: 'left' | 'right'
+  mayInteractive: boolean
+}
+
+export interface Query extends View {
+  keyword: string
+  /** Preferred where a part has both films. */
+  type: VideoType
+  now: Date
+}
+
+const fallback = 'en-US'
+
+/** A part with the films that are shown of it. */
+interface Shown {
+  of: LibraryPart
+  films: Film[]
+}
+
+interface Made {
+  parts: Shown[]
+  /** The texts from which the index was made, part by part. */
+  texts: unknown[]
+  index: Promise<SearchIndex>
+}
+
+export interface Search {
+  /** Films in order of how well they answer, one a part. Nothing for a blank keyword. */
+  find(query: Query): Promise<FoundFilm[]>
+  /** A few symptoms to begin with, from different systems. */
+  commonSymptoms(view: View): string[]
+}
+
+export function searchOf(library: Library): Search {
+  const made = new Map<string, Made>()
+
+  function indexFor({ kind, side }: Query, tag: string): Made {
+    const key = `${kind} ${side} ${tag}`
+    const parts = shownParts(library, kind, side)
+    const texts = parts.map(({ of }) => textFor(of.texts, tag))
+    const kept = made.get(key)
+    // Comparing some thousand references costs less than a tenth of what one search does.
+    if (kept && kept.texts.length === texts.length && texts.every((text, i) => text === kept.texts[i])) return kept
+    const index = buildIndex(parts.map(({ of }) => phrasesOf(of, tag)))
+    const fresh = { parts, texts, index }
+    made.set(key, fresh)
+    index.catch(() => made.get(key) === fresh && made.delete(key))
+    return fresh
+  }
+
+  async function findBy(query: Query, tag: string): Promise<FoundFilm[]> {
+    const { parts, index } = indexFor(query, tag)
+    const chosen = (part: number) => chosenFilm(parts[part]!, query)
+    const shown = (part: number) => chosen(part) !== undefined
+    const found = findIn(await index, query.keyword, { most: mostFound, shown })
+    return found.map((hit) => foundFilm(hit, chosen(hit.part)!, query, shown))
+  }
+
+  return {
+    async find(query) {
+      if (query.keyword.trim() === '') return []
+      const found = await findBy(query, query.tag)
+      // Workshops everywhere also know the English words.
+      return found.length > 0 || query.tag === fallback ? found : findBy(query, fallback)
+    },
+    commonSymptoms: (view) => commonSymptoms(shownParts(library, view.kind, view.side), view),
+  }
+}
+
+const mostCommon = 5
+
+/** The most frequent symptom of every system in turn, then the second of each, until there are enough. */
+function commonSymptoms(parts: readonly Shown[], view: View): string[] {
+  const bySystem = new Map<number, Map<string, number>>()
+  for (const part of parts.filter(({ films }) => seen(films, view).length > 0)) {
+    const { system, texts, part: file } = part.of
+    const counts = bySystem.get(system.id) ?? new Map<string, number>()
+    bySystem.set(system.id, counts)
+    const { symptoms } = textFor(texts, view.tag)
+    for (const text of file.symptoms.flatMap((id) => symptoms[id] ?? [])) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const ranked = [...bySystem.values()].map((counts) =>
+    [...counts].toSorted((a, b) => b[1] - a[1]).map(([text]) => text),
+  )
+  const common = new Set<string>()
+  const longest = Math.max(0, ...ranked.map((symptoms) => symptoms.length))
+  for (let place = 0; place < longest; place += 1)
+    for (const text of ranked.flatMap((symptoms) => symptoms[place] ?? []))
+      if (common.size < mostCommon) common.add(text)
+  return [...common]
+}
+
+function shownParts(library: Library, kind: View['kind'], side: View['side']): Shown[] {
+  const parts = new Map<LibraryPart, Film[]>()
+  for (const film of library.films) {
+    if (!isShownFor(film, kind, side)) continue
+    const films = parts.get(film.of)
+    if (films) films.push(film)
+    else parts.set(film.of, [film])
+  }
+  return [...parts].map(([of, films]) => ({ of, films }))
+}
+
+const seen = (films: readonly Film[], { mayInteractive }: View): Film[] =>
+  films.filter(({ kind }) => kind === 'narrated' || mayInteractive)
+
+function chosenFilm({ films }: Shown, query: Query): Film | undefined {
+  const allowed = seen(films, query)
+  return allowed.find(({ kind }) => kind === query.type) ?? allowed[0]
+}
+
+/** By what a part is found, in its language or the nearest that it has. */
+function phrasesOf(of: LibraryPart, tag: string): Phrase[] {
+  const text = textFor(of.texts, tag)
+  const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)
+  const phrases = (kind: Phrase['kind'], texts: (string | undefined)[]) =>
+    texts.flatMap((t): Phrase[] => (t ? [{ kind, text: t }] : []))
+  return [
+    ...phrases('name', [text.name]),
+    ...phrases('code', of.part.trouble_codes),
+    ...phrases(
+      'keyword',
+      of.part.keywords.map((id) => text.keywords[id]),
+    ),
+    ...phrases(
+      'symptom',
+      of.part.symptoms.map((id) => text.symptoms[id]),
+    ),
+    ...phrases('system', [name(of.subSystem.name), name(of.system.name)]),
+  ]
+}
+
+function foundFilm({ reasons }: Found, film: Film, { tag, now }: Query, shown: (part: number) => boolean): FoundFilm {
+  return {
+    ...tileOf(film, tag, now),
+    system_name: textFor(new Map(Object.entries(film.of.system.name)), tag),
+    matches: reasons.map(({ kind, text, marks, isTypo, parts }) => ({
+      kind,
+      text,
+      marks,
+      is_typo: isTypo ? 1 : 0,
+      films: parts.filter(shown).length,
+    })),
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { mediaVersion } from '../library/media-version.ts'
+
+/**
+ * The vehicles of the 360° view under library/vehicles/: pictures of each from all sides, and where on every picture the
+ * spots lie that lead to films. Read once; what breaks the format of library/README.md stops the start with a message
+ * that names the file and the field.
+ */
+
+/** Pictures of a full turn. */
+export const turntableImages = 46
+
+const Vector = z.tuple([z.number(), z.number(), z.number()])
+const PartId = z.string().length(6)
+
+const VehicleFile = z.strictObject({
+  format: z.literal(1),
+  id: z.string().regex(/^[a-z]+$/),
+  kind: z.enum(['car', 'motorcycle']),
+  name: z
+    .record(z.string().regex(/^[a-z]{2}-[A-Z]{2}$/), z.string().trim().min(1))
+    .refine((names) => 'en-US' in names, 'no text for en-US'),
+  hotspots: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z][a-z_]*$/),
+        part: PartId,
+        position: Vector,
+        normal: Vector,
+      }),
+    )
+    .min(1)
+    .refine((hotspots) => new Set(hotspots.map(({ id }) => id)).size === hotspots.length, 'an id is used twice'),
+})
+
+const Share = z.number().min(0).max(1)
+const Spots = z.array(z.strictObject({ id: z.string(), part: PartId, x: Share, y: Share }))
+
+const HotspotsFile = z.strictObject({
+  format: z.literal(1),
+  images: z.array(Spots).length(turntableImages),
+  layouts: z.strictObject({ front: Spots, other: Spots, top: Spots }),
+})
+
+/** A spot on one picture: x and y are shares of its width and height. */
+export type VehicleSpot = z.output<typeof Spots>[number]
+export type LayoutName = keyof z.output<typeof HotspotsFile>['layouts']
+
+export interface VehiclePicture {
+  /** Path of the file. */
+  file: string
+  spots: readonly VehicleSpot[]
+}
+
+export interface Vehicle {
+  id: string
+  kind: 'car' | 'motorcycle'
+  /** By language tag. */
+  name: Readonly<Record<string, string>>
+  /** Changes with the pictures, so that their addresses can be cached for ever. */
+  version: string
+  /** Narrated ids that its spots lead to, each once, the most important first. */
+  parts: readonly string[]
+  /** A full turn, beginning with the view from straight ahead. */
+  images: readonly VehiclePicture[]
+  layouts: Readonly<Record<LayoutName, VehiclePicture>>
+}
+
+/** The vehicles of a library's folder by id; none where the library has no such folder. */
+export function loadVehicles(directory: string): readonly Vehicle[] {
+  const folder = join(directory, 'vehicles')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+    .map((id) => loadVehicle(join(folder, id), id))
+}
+
+function loadVehicle(folder: string, id: string): Vehicle {
+  const path = join(folder, 'vehicle.yaml')
+  const file = read(path, VehicleFile, parse)
+  if (file.id !== id) throw new Error(`library: ${path}: id is ${file.id}, but its folder is ${id}`)
+  const spotsPath = join(folder, 'media/hotspots.json')
+  const { images, layouts } = read(spotsPath, HotspotsFile, (text) => JSON.parse(text) as unknown)
+  for (const spot of [...images.flat(), ...Object.values(layouts).flat()])
+    if (!file.hotspots.some((hotspot) => hotspot.id === spot.id && hotspot.part === spot.part))
+      throw new Error(`library: ${spotsPath}: ${spot.id} for ${spot.part} is not in vehicle.yaml`)
+  const pictureOf = (name: string, spots: readonly VehicleSpot[]): VehiclePicture => {
+    const picture = join(folder, 'media', `${name}.webp`)
+    if (!existsSync(picture)) throw new Error(`library: ${picture} is missing`)
+    return { file: picture, spots }
+  }
+  return {
+    id,
+    kind: file.kind,
+    name: file.name,
+    version: mediaVersion(join(folder, 'media')),
+    parts: [...new Set(file.hotspots.map(({ part }) => part))],
+    images: images.map((spots, index) => pictureOf(String(index + 1).padStart(2, '0'), spots)),
+    layouts: {
+      front: pictureOf('layout-1', layouts.front),
+      other: pictureOf('layout-2', layouts.other),
+      top: pictureOf('layout-3', layouts.top),
+    },
+  }
+}
+
+function read<S extends z.ZodType>(path: string, schema: S, parseText: (text: string) => unknown): z.output<S> {
+  let contents: unknown
+  try {
+    contents = parseText(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`library: ${path} cannot be read`, { cause: error })
+  }
+  const parsed = schema.safeParse(contents)
+  if (!parsed.success) throw new Error(`library: ${path} breaks its format:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}

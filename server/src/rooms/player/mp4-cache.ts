@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  ALL_FORMATS,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  Input,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+
+/**
+ * Plain MP4 files of one narration language, put together from the picture and the voice without touching either. Made
+ * when first asked for (some 60 ms for half a minute) and kept in the cache folder; two who ask at once wait for one.
+ */
+
+export interface RemuxRequest {
+  /** Absolute paths of the fragmented MP4 files. */
+  video: string
+  audio: string
+  /** File name in the cache, unique for its content. */
+  name: string
+}
+
+export function mp4Cache(folder: string) {
+  const running = new Map<string, Promise<string>>()
+  return async function muxed(request: RemuxRequest): Promise<string> {
+    const path = join(folder, request.name)
+    if (existsSync(path)) return path
+    let work = running.get(path)
+    if (!work) {
+      work = write(request, folder, path).finally(() => running.delete(path))
+      running.set(path, work)
+    }
+    return work
+  }
+}
+
+async function write({ video, audio }: RemuxRequest, folder: string, path: string): Promise<string> {
+  const bytes = await remux(video, audio)
+  await mkdir(folder, { recursive: true })
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    await writeFile(temporary, bytes)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  return path
+}
+
+/** One MP4 with the index in front, of a video file's picture and an audio file's voice. */
+export async function remux(videoPath: string, audioPath: string): Promise<Uint8Array> {
+  using videoInput = new Input({ source: new FilePathSource(videoPath), formats: ALL_FORMATS })
+  using audioInput = new Input({ source: new FilePathSource(audioPath), formats: ALL_FORMATS })
+  const videoTrack = await videoInput.getPrimaryVideoTrack()
+  const audioTrack = await audioInput.getPrimaryAudioTrack()
+  if (!videoTrack || !audioTrack) throw new Error(`no picture in ${videoPath} or no sound in ${audioPath}`)
+  const videoSource = new EncodedVideoPacketSource((await videoTrack.getCodec())!)
+  const audioSource = new EncodedAudioPacketSource((await audioTrack.getCodec())!)
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  output.addVideoTrack(videoSource, { frameRate: undefined })
+  output.addAudioTrack(audioSource)
+  await output.start()
+  const videoConfig = await videoTrack.getDecoderConfig()
+  const audioConfig = await audioTrack.getDecoderConfig()
+  await Promise.all([
+    (async () => {
+      for await (const packet of new EncodedPacketSink(videoTrack).packets())
+        await videoSource.add(packet, { decoderConfig: videoConfig! })
+      videoSource.close()
+    })(),
+    (async () => {
+      for await (const packet of new EncodedPacketSink(audioTrack).packets())
+        await audioSource.add(packet, { decoderConfig: audioConfig! })
+      audioSource.close()
+    })(),
+  ])
+  await output.finalize()
+  return new Uint8Array(target.buffer!)
+}

@@ -1,0 +1,92 @@
+import type { PartsPdf, PdfLocation, PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
+import { partPdf } from '@cutaway/contract/rooms/player/pdf.ts'
+import { urlOf } from '@cutaway/contract/client.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { text as textOf } from '../../../core/texts.ts'
+import { textFor, type Film, type LibraryPart } from '../../catalogue/library/library.ts'
+import { existingMediaUrl } from '../../catalogue/tiles.ts'
+
+/** The facts of a part's PDF, made from the library. Pure but for looking whether a picture is there. */
+
+/** The language of PDFs when none is selected, and of a part that has no words in the one that was. */
+export const defaultPdfLanguage: Language = {
+  language_id: 50,
+  language_code: 'en-US',
+  name: 'English',
+  direction: 'ltr',
+  font: null,
+}
+
+export interface PdfView {
+  film: Film
+  site: Site
+  /** Asked for. */
+  language: Language
+  /** Whose location stands on it; null where nobody in particular asks. */
+  reader: { userId: number; location: PdfLocation } | null
+  now: Date
+}
+
+/** The facts of a PDF, or null when the part has words in no language that could be served. */
+export function partsPdfOf({ film, site, language, reader, now }: PdfView): PartsPdf | null {
+  const words = (l: Language) => wordsIn(film, l, site, reader?.userId, now)
+  const all = site.languages.flatMap((l) => words(l) ?? [])
+  const served = words(language) ?? sameFamily(all, language) ?? words(defaultPdfLanguage)
+  if (!served) return null
+  const { image1, image2 } = film.of.part.pdf
+  return {
+    ...served,
+    part_id: film.partId,
+    asked_language_id: language.language_id,
+    translated_text: reader ? all : [served],
+    location_details: reader?.location ?? null,
+    pdf_logo: signOf(site),
+    pdf_image1: existingMediaUrl(film.of, image1),
+    pdf_image2: existingMediaUrl(film.of, image2),
+  }
+}
+
+function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: number | undefined, now: Date) {
+  const { language_id, language_code, name, direction } = language
+  const text = of.texts.get(language_code)
+  if (!text?.pdf.text.trim()) return null
+  const year = new Intl.DateTimeFormat('en', { timeZone: site.time_zone, year: 'numeric' }).format(now)
+  return {
+    language_id,
+    language_code,
+    name,
+    direction,
+    tag_name: text.name,
+    subtitle: text.subtitle,
+    system_name: systemName(of, language_code),
+    pdf_text: text.pdf.text.trim(),
+    caption1: text.pdf.caption1,
+    caption2: text.pdf.caption2,
+    str_copy_right: textOf(language_code, 'pdf_copyright', {
+      year,
+      // 'Inc.' brings its own full stop.
+      company: site.company.replace(/\.$/, ''),
+    }),
+    pdf_url:
+      userId === undefined
+        ? null
+        : urlOf(partPdf, { user_id: userId, part_id: partId, language_id: String(language_id) }),
+  } satisfies PdfText
+}
+
+const systemName = (of: LibraryPart, tag: string) => textFor(new Map(Object.entries(of.system.name)), tag)
+
+const sameFamily = (all: readonly PdfText[], { language_code }: Language) =>
+  all.find((t) => t.language_code.split('-')[0] === language_code.split('-')[0])
+
+/** The built-in sign of a tenant as the address of a picture. */
+export function signOf({ mark, theme }: Site): string {
+  const letters = mark.slice(0, 3).replace(/[<>&"']/g, (c) => `&#${c.codePointAt(0)};`)
+  const size = mark.length > 1 ? 10.5 : 14
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="52" height="52" viewBox="0 0 26 26">` +
+    `<rect width="26" height="26" rx="7" fill="${theme.brand}"/><text x="13" y="13" dy=".36em" text-anchor="middle" ` +
+    `font-family="Inter,Arial,sans-serif" font-weight="600" font-size="${size}" fill="${theme.on_brand}">${letters}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import type { Session } from '@cutaway/contract/rooms/sessions.ts'
+import { randomBytes } from 'node:crypto'
+import { findSession, hashToken } from '../../core/auth/caller.ts'
+import { setSessionCookie } from '../../core/auth/cookies.ts'
+import type { Call } from '../../core/http/endpoints.ts'
+import { sessionReply } from '../../core/auth/session-reply.ts'
+import { sessionEnd } from './rules.ts'
+import * as queries from './session.queries.ts'
+
+/** What a call of any kind offers beside its parameters. */
+export type AnyCall = Omit<Call<Endpoint>, 'params' | 'body'>
+
+/** 32 random bytes for a cookie or a link. What is stored is their hash. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Opens a session for a user whom the caller has made sure of, in the call's transaction. The session of the same cookie
+ * ends, the new cookie is handed out when the transaction has been committed. `kind` says in `logins` how the user came
+ * in: 'password', ….
+ */
+export async function createSession(
+  call: AnyCall,
+  options: { userId: number; stay: boolean; kind: string },
+): Promise<Session> {
+  const { db, site, services, ip } = call
+  const { userId, stay, kind } = options
+  const now = services.clock.now()
+  const expiresAt = sessionEnd(now, stay)
+  const token = newToken()
+  if (call.callerOrNull) await queries.deleteSession(db, site, call.callerOrNull.session.tokenHash)
+  const tokenHash = hashToken(token)
+  await queries.insertSession(db, site, {
+    token_hash: tokenHash,
+    user_id: userId,
+    stay,
+    now,
+    expires_at: expiresAt,
+    ip,
+    user_agent: call.userAgent,
+  })
+  await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
+  const session = await findSession(db, site, tokenHash, now)
+  if (!session) throw new Error(`user ${userId} has been deleted`)
+  call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
+  return sessionReply(session, site)
+}

@@ -1,0 +1,143 @@
+import { urlOf } from '@cutaway/contract/client.ts'
+import { linkPdf } from '@cutaway/contract/rooms/sharing/links.ts'
+import type { LinkFilm, LinkPage, LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { brandOf } from '../../catalogue/brands.ts'
+import { existingMediaUrl, mediaUrl } from '../../catalogue/tiles.ts'
+import { textFor, type Film, type Library } from '../../catalogue/library/library.ts'
+import { captionsOf } from '../../player/details.ts'
+import { partsPdfOf, signOf } from '../../player/pdf/facts.ts'
+import type { LinkRow } from '../links/links.queries.ts'
+import { relatedOf } from './related.ts'
+
+/** What the page of a link shows, made from the link, the library and the shop. Pure but for looking whether a file is there. */
+
+export interface PageView {
+  library: Library
+  link: LinkRow
+  site: Site
+  /** The visitor's. */
+  language: Language
+  now: Date
+}
+
+/** A film on the page of a link. */
+export interface ShownFilm {
+  film: Film
+  is_related: 0 | 1
+}
+
+/**
+ * The films that a link opens, and no other: those that the sender chose, in order, then the related ones where they were
+ * asked for. A part that the library does not hold any more is left out.
+ */
+export function filmsOfLink({ library, link, site, language, now }: PageView): ShownFilm[] {
+  const brandId = site.brands.some((b) => b.brand_id === link.brand_id) ? link.brand_id : 0
+  const chosen = link.part_ids.flatMap((id) => library.film(id) ?? [])
+  const related = link.with_related
+    ? relatedOf(library, chosen, {
+        site,
+        language,
+        brandId: brandOf(site, brandId).brand_id,
+        side: link.driverside,
+        now,
+      })
+    : []
+  return [
+    ...chosen.map((film) => ({ film, is_related: 0 as const })),
+    ...related.map((film) => ({ film, is_related: 1 as const })),
+  ]
+}
+
+export const footageOf = ({ kind, of }: Film) => (kind === 'narrated' ? of.part.film! : of.part.interactive_film!)
+
+/** The language in which a film is heard: the visitor's, else the link's, else the first of the site that there is. */
+export function heardIn(film: Film, { site, link, language }: Pick<PageView, 'site' | 'link' | 'language'>) {
+  const tracks = film.of.streams?.audio ?? []
+  const heard = (l: Language) =>
+    tracks.some((t) => t.language === l.language_code || t.also_for.includes(l.language_code))
+  const ofLink = site.languages.filter((l) => l.language_id === link.language_id)
+  return [language, ...ofLink, ...site.languages].find(heard)
+}
+
+/** Where the page of a link fetches a film: under its token, which is the only key to it. */
+export const linkFilmUrl = (token: string, film: Film, tag: string): string =>
+  `/animation_link/${token}/film/${film.partId}/${tag}.mp4`
+
+function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
+  const { link, site, language, now } = view
+  const { of, partId, kind } = film
+  const text = textFor(of.texts, language.language_code)
+  const footage = footageOf(film)
+  const heard = kind === 'narrated' ? heardIn(film, view) : language
+  const file = kind === 'narrated' ? (of.streams?.video[0]?.file ?? '') : of.part.interactive_film!.file
+  const captions = captionsOf(film, site)
+  const read = [language, heard].flatMap((l) => captions.find((c) => c.language_id === l?.language_id) ?? [])[0]
+  const pdf = partsPdfOf({ film, site, language, reader: null, now })
+  return {
+    part_id: partId,
+    part_name: text.name,
+    subtitle: text.subtitle,
+    language_id: (heard ?? language).language_id,
+    video_url: heard && existingMediaUrl(of, file) ? linkFilmUrl(link.token, film, heard.language_code) : null,
+    poster_url: existingMediaUrl(of, footage.poster),
+    captions_url: read?.url ?? null,
+    pdf_url: pdf
+      ? urlOf(linkPdf, { token: link.token, part_id: partId, language_id: String(language.language_id) })
+      : null,
+    duration: footage.duration,
+    chapters:
+      kind === 'narrated'
+        ? of.part.film!.chapters.map((c) => ({ start: c.start, title: text.chapters[c.id] ?? c.id }))
+        : [],
+    is_related,
+  }
+}
+
+/** Address and texts of a film's labels, where it has any. */
+export function labelsOf({ film }: ShownFilm, language: Language) {
+  const { of, kind } = film
+  if (kind !== 'narrated' || !of.labels) return null
+  return { url: mediaUrl(of, of.part.film!.labels), texts: textFor(of.texts, language.language_code).labels }
+}
+
+/** The button that the sender of a link wants on its page; null where there is none. */
+export const callToActionOf = (link: LinkRow): LinkPage['call_to_action'] =>
+  link.call_to_action_url === ''
+    ? null
+    : { text: link.call_to_action_text, colour: link.call_to_action_colour, url: link.call_to_action_url }
+
+export function linkPageOf(
+  view: PageView,
+  shop: ShopCard,
+  answered: { answer: LinkAnswer; at: string } | null,
+): LinkPage {
+  const { link, site } = view
+  const films = filmsOfLink(view).map((shown) => linkFilm(shown, view))
+  const { street1, city, state, zip, phone } = shop
+  return {
+    backgroundLogo: shop.logo_url ?? signOf(site),
+    tagName: films[0]?.part_name ?? '',
+    businessName: shop.business_name,
+    location: { street1, city, state, zip, phone },
+    partsNarrated: { video_url: films[0]?.video_url ?? null },
+    partsEmailSms: {
+      is_related_animations: link.with_related ? 1 : 0,
+      user_id: link.user_id,
+      part_id: films[0]?.part_id ?? link.part_ids[0]!,
+      brand_id: link.brand_id,
+      driverside: link.driverside,
+      language_id: link.language_id,
+    },
+    films,
+    subject: link.subject,
+    message: link.message,
+    ro_number: link.ro_number,
+    adviser: shop.adviser,
+    call_to_action: callToActionOf(link),
+    answered,
+    expires_at: link.expires_at.toISOString(),
+  }
+}

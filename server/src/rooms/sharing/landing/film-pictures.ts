@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { notFound } from '../../../core/http/errors.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Film, Library } from '../../catalogue/library/library.ts'
+
+/**
+ * Pictures of films as JPEG under /film-pictures/<part>.jpg: mail programs and telephones know no newer format. With
+ * `?play` a play sign stands on it in the colour of the web site. Open to all, as posters are.
+ */
+export function registerFilmPictures(app: FastifyInstance, library: Library, services: Services): void {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  app.get('/film-pictures/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const partId = /^([A-Za-z0-9_-]{1,40})\.jpg$/.exec(file)?.[1] ?? notFound()
+    const film = library.film(partId) ?? notFound()
+    const path = posterPath(film) ?? notFound()
+    const site = services.sites.byHost(request.host)
+    const sign = (request.query as Record<string, unknown>)['play'] === undefined ? undefined : site.theme
+    const key = `${path} ${film.of.version} ${sign ? `${sign.brand} ${sign.on_brand}` : ''}`
+    let picture = kept.get(key)
+    if (!picture) {
+      picture = jpegOf(path, sign && playSign(sign.brand, sign.on_brand))
+      kept.set(key, picture)
+      // A handful of films and colours; what grows beyond that is drawn again.
+      if (kept.size > 200) kept.delete(kept.keys().next().value!)
+      picture.catch(() => kept.delete(key))
+    }
+    return reply
+      .type('image/jpeg')
+      .header('cache-control', 'public, max-age=86400')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(await picture)
+  })
+}
+
+/** The address of a film's picture, on its own host. */
+export const filmPictureUrl = (origin: string, film: Film, { play = false } = {}): string =>
+  `${origin}/film-pictures/${film.partId}.jpg${play ? '?play' : ''}`
+
+function posterPath({ of, kind }: Film): string | undefined {
+  const footage = kind === 'narrated' ? of.part.film : of.part.interactive_film
+  const path = footage && join(of.mediaFolder, footage.poster)
+  return path && existsSync(path) ? path : undefined
+}
+
+const width = 992
+const height = 558
+
+async function jpegOf(path: string, sign: Buffer | undefined): Promise<Buffer> {
+  const picture = sharp(path).resize(width, height, { fit: 'cover' })
+  return (sign ? picture.composite([{ input: sign }]) : picture).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+}
+
+const playSign = (colour: string, ink: string) =>
+  Buffer.from(`<svg width="${width}" height="${height}" viewBox="-496 -279 992 558" xmlns="http://www.w3.org/2000/svg">
+    <circle r="72" fill="${colour}"/><path d="M-22-36v72l62-36z" fill="${ink}"/></svg>`)

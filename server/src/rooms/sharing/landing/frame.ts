@@ -1,0 +1,170 @@
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deriveTheme, themeCss } from '../../../core/brand.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { text } from '../../../core/texts.ts'
+import { icon, Markup, markup } from './markup.ts'
+
+/** What every page behind a link has around its subject: head, style, the shop, the choice of language. */
+
+const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharing/landing')
+
+/** The whole style stands in the page: nothing else has to come before it is drawn. */
+const style = readFileSync(join(webFolder, 'page.css'), 'utf8')
+  .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  .replaceAll(/\s*\n\s*/g, '')
+
+/** The script of the page, for PageSource.scripts. */
+export const pageScript = 'src/rooms/sharing/landing/page.ts'
+
+export type Say = (key: string, params?: Record<string, string | number>) => string
+
+export interface Frame {
+  site: Site
+  language: Language
+  /** Null where no link is known: then the site itself stands there. */
+  shop: ShopCard | null
+  /** Addresses of the script's files, the script first. */
+  scripts: readonly string[]
+  /** Path and query of this page in another language. */
+  inLanguage: (language: Language) => string
+}
+
+export const sayIn =
+  (language: Language): Say =>
+  (key, params) =>
+    text(language.language_code, key, params)
+
+/** One whole page. `head` is what only this one has there; `state` goes to the body as data. */
+export function framed(
+  frame: Frame,
+  page: { title: string; head?: Markup; body: Markup; data?: Markup; state?: Readonly<Record<string, string>> },
+): string {
+  const { site, language, scripts } = frame
+  const [script, ...more] = scripts
+  const state = Object.entries(page.state ?? {}).map(([name, value]) => markup` data-${name}="${value}"`)
+  return markup`<!doctype html>
+<html lang="${language.language_code}" dir="${language.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>${page.title}</title>
+<meta name="robots" content="noindex,nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="theme-color" content="#ffffff">
+<meta name="color-scheme" content="light">
+<link rel="icon" href="${iconOf(site)}">
+${page.head ?? ''}
+<style>${new Markup(themeCss(site.theme))}${new Markup(style)}</style>
+${script === undefined ? '' : markup`<script type="module" src="${script}"></script>`}
+${more.map((file) => markup`<link rel="modulepreload" href="${file}" />`)}
+</head>
+<body${state}>
+${headerOf(frame)}
+${page.body}
+${page.data ?? ''}
+</body>
+</html>`.text
+}
+
+function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
+  const name = shop?.business_name ?? site.name
+  const where = [shop?.street1, shop?.city].filter(Boolean).join(', ')
+  const say = sayIn(language)
+  return markup`<header class="top">
+    <div class="shop">
+      ${shop?.logo_url ? markup`<img class="logo" src="${shop.logo_url}" alt="" height="40" />` : markOf(site)}
+      <div><strong dir="auto">${name}</strong>${where === '' ? '' : markup`<span dir="auto">${where}</span>`}</div>
+    </div>
+    ${
+      site.languages.length < 2
+        ? ''
+        : markup`<details class="tongues">
+            <summary aria-label="${say('link_page_language', { language: language.name })}">
+              ${icon('world')}<span>${language.name}</span>
+            </summary>
+            <ul>
+              ${site.languages.map(
+                (other) =>
+                  markup`<li>
+                    <a
+                      href="${inLanguage(other)}"
+                      lang="${other.language_code}"
+                      hreflang="${other.language_code}"
+                      ${other === language ? markup` aria-current="true"` : ''}
+                      >${other.name}</a
+                    >
+                  </li>`,
+              )}
+            </ul>
+          </details>`
+    }
+  </header>`
+}
+
+/** The sign of the site: its letters on its colour. */
+function markOf({ mark }: Site): Markup {
+  return markup`<svg class="mark" width="40" height="40" viewBox="0 0 26 26" aria-hidden="true">
+    <rect width="26" height="26" rx="7" />
+    <text x="13" y="13" dy=".36em" ${mark.length > 1 ? markup` class="long"` : ''}>${mark.slice(0, 3)}</text>
+  </svg>`
+}
+
+function iconOf({ mark, theme }: Site): string {
+  const svg = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26">
+    <rect width="26" height="26" rx="7" fill="${theme.brand}" />
+    <text
+      x="13"
+      y="18"
+      text-anchor="middle"
+      font-family="Arial"
+      font-weight="700"
+      font-size="${mark.length > 1 ? 11 : 15}"
+      fill="${theme.on_brand}"
+    >
+      ${mark.slice(0, 3)}
+    </text>
+  </svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg.text)}`
+}
+
+/** Whom to call, as a link; nothing where there is no number. */
+export const telephone = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
+
+/** The address of a shop in one line. */
+export const addressOf = ({ street1, city, state, zip }: ShopCard): string =>
+  [street1, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** The colours of a button that has one of its own, so that its words can be read. */
+export function buttonColours(colour: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return ''
+  const { brand, brand_hover, on_brand } = deriveTheme(colour.toLowerCase())
+  return `--brand:${brand};--brand-hover:${brand_hover};--on-brand:${on_brand}`
+}
+
+/** What to press or read below the film: the number, the address. */
+export function contactRows(shop: ShopCard, say: Say): Markup {
+  const address = addressOf(shop)
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${shop.business_name}, ${address}`)}`
+  return markup`${
+    shop.phone === ''
+      ? ''
+      : markup`<li>
+          <a href="${telephone(shop.phone)}"
+            >${icon('phone')}<span><bdi dir="ltr">${shop.phone}</bdi><small>${say('link_page_call_shop')}</small></span
+            >${icon('chevron', 'turn')}</a
+          >
+        </li>`
+  }${
+    address === ''
+      ? ''
+      : markup`<li>
+          <a href="${map}" rel="noopener noreferrer" target="_blank"
+            >${icon('pin')}<span><bdi>${address}</bdi><small>${say('link_page_opens_map')}</small></span
+            >${icon('chevron', 'turn')}</a
+          >
+        </li>`
+  }`
+}

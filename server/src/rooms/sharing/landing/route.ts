@@ -1,0 +1,172 @@
+import { urlOf } from '@cutaway/contract/client.ts'
+import { linkPdf } from '@cutaway/contract/rooms/sharing/links.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Db } from '../../../core/db/database.ts'
+import { notFound } from '../../../core/http/errors.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { Library } from '../../catalogue/library/library.ts'
+import { plainFilms, sendFilm } from '../../player/films.ts'
+import { linkOrigin } from '../../sessions/rules.ts'
+import { browserLanguage, type PageSource } from '../../sites/page.ts'
+import { filmPictureUrl } from './film-pictures.ts'
+import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
+import { refusalOf } from './landing.ts'
+import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
+import { filmPage } from './film-page.ts'
+import { pageScript, type Frame } from './frame.ts'
+import { insertHit, lastAnswer } from './landing.queries.ts'
+import { hitKind, standingAnswer } from './rules.ts'
+import { tinyUrl } from '../send/sending.ts'
+import { shopCardOf } from '../shop.ts'
+import { endedPage, unknownPage } from './states.ts'
+
+/**
+ * The pages that customers open: /l/<token> leads to /animation_link/<token>, which the server draws whole. Films are fetched
+ * under the token, so that a link opens its own films and no other, and nothing once it has ended.
+ */
+export function registerLinkPages(
+  app: FastifyInstance,
+  library: Library,
+  services: Services,
+  pages: Pick<PageSource, 'scripts'> | undefined,
+): void {
+  const plainFilm = plainFilms(services)
+  const scripts = pages?.scripts(pageScript) ?? []
+  const limited = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } })
+  const token = (request: FastifyRequest) => (request.params as { token: string }).token
+  const linkOf = (db: Db, site: Site, request: FastifyRequest) =>
+    /^[\w-]{1,60}$/.test(token(request)) ? findLinkByToken(db, site, token(request)) : Promise.resolve(undefined)
+
+  app.get('/l/:token', limited(240), (request, reply) => {
+    const given = /^[\w-]{1,60}$/.test(token(request)) ? token(request) : '-'
+    const film = text((request.query as Record<string, unknown>)['film'])
+    return apart(reply).redirect(`/animation_link/${given}${film === undefined ? '' : query({ film })}`, 302)
+  })
+
+  app.get('/animation_link/:token', limited(240), async (request, reply) => {
+    const site = services.sites.byHost(request.host)
+    const now = services.clock.now()
+    const found = await services.database.inTenant(site.web_site_id, async (db) => {
+      const link = await linkOf(db, site, request)
+      if (!link) return undefined
+      await insertHit(db, site, {
+        link_id: link.link_id,
+        at: now,
+        kind: hitKind(request),
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        remote_address: request.ip,
+      })
+      const shop = await shopCardOf(db, site, link.user_id)
+      return { link, shop, answer: await lastAnswer(db, site, link.link_id) }
+    })
+    apart(reply)
+    const asked = request.query as Record<string, unknown>
+    const language = languageOf(request, site, found?.link)
+    const frame = (shop: Frame['shop']): Frame => ({
+      site,
+      language,
+      shop,
+      scripts,
+      inLanguage: (other) => query({ ...asked, lang: other.language_code }),
+    })
+    if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
+    const { link, shop, answer } = found
+    const refusal = refusalOf(link, now)
+    if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
+    const view: PageView = { library, link, site, language, now }
+    if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
+
+    const facts = linkPageOf(view, shop, standingAnswer(answer))
+    const wanted = text(asked['film'])?.toLowerCase()
+    const shown = filmsOfLink(view)
+    const index = Math.max(
+      0,
+      shown.findIndex(({ film }) => film.partId.toLowerCase() === wanted),
+    )
+    const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
+    const film = shown[index]?.film
+    const short = tinyUrl(origin, link.token)
+    return send(
+      request,
+      reply,
+      filmPage({
+        frame: { ...frame(shop), shop },
+        page: facts,
+        film: facts.films[index],
+        token: link.token,
+        labels: shown[index] ? labelsOf(shown[index], language) : null,
+        shortUrl: short,
+        picture: film ? filmPictureUrl(origin, film) : null,
+        oembedUrl: `${origin}/oembed?format=json&url=${encodeURIComponent(short)}`,
+        asks: link.kind !== 'websitePromotion' || link.ro_number !== '',
+        showFilm: text(asked['view']) === 'film' || wanted !== undefined,
+        withFilm: (partId) => query({ lang: asked['lang'], film: partId }),
+      }),
+    )
+  })
+
+  app.get('/animation_link/:token/film/:part_id/:file', limited(600), async (request, reply) => {
+    const site = services.sites.byHost(request.host)
+    const { part_id, file } = request.params as { part_id: string; file: string }
+    const tag = /^([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1] ?? notFound()
+    const now = services.clock.now()
+    const link = await services.database.inTenant(site.web_site_id, (db) => linkOf(db, site, request))
+    if (!link || refusalOf(link, now)) notFound()
+    const language = site.languages.find((l) => l.language_code === tag) ?? notFound()
+    const shown = filmsOfLink({ library, link, site, language, now })
+    const { film } = shown.find((f) => f.film.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
+    apart(reply).header('cross-origin-resource-policy', 'same-origin')
+    if (film.kind === 'narrated') return sendFilm(reply, 'private, no-cache', ...(await plainFilm(film.of, site, tag)))
+    const { file: name } = film.of.part.interactive_film!
+    if (!existsSync(join(film.of.mediaFolder, name))) notFound()
+    return sendFilm(reply, 'private, no-cache', name, film.of.mediaFolder)
+  })
+}
+
+/** Nobody but the visitor keeps it, finds it by searching, or learns of it from where the visitor goes next. */
+const apart = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+
+/** Sends the page, packed where the browser can unpack it: it is all that a slow line has to carry before it is seen. */
+async function send(request: FastifyRequest, reply: FastifyReply, html: string) {
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(await packed(html))
+}
+const packed = promisify(gzip)
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** A query that keeps what the page knows. */
+function query(given: Record<string, unknown>): string {
+  const kept = ['film', 'view', 'lang'].flatMap((name) => {
+    const value = text(given[name])
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+  return `?${new URLSearchParams(kept).toString()}`
+}
+
+/** The language asked for by the page's own choice, else the portal's cookie, the browser's, the link's, the site's. */
+function languageOf(request: FastifyRequest, site: Site, link: LinkRow | undefined): Language {
+  const chosen = text((request.query as Record<string, unknown>)['lang'])
+  const cookie = Number(request.cookies['cutaway_language'])
+  return (
+    site.languages.find((l) => l.language_code === chosen || String(l.language_id) === chosen) ??
+    site.languages.find((l) => l.language_id === cookie) ??
+    browserLanguage(request, site) ??
+    site.languages.find((l) => l.language_id === link?.language_id) ??
+    site.languages[0]!
+  )
+}
+
+const pdfOf = ({ link, language }: PageView): string =>
+  urlOf(linkPdf, { token: link.token, part_id: link.part_ids[0]!, language_id: String(language.language_id) })

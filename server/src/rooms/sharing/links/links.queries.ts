@@ -1,0 +1,139 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Db } from '../../../core/db/database.ts'
+import type { Tables } from '../../../core/db/tables.ts'
+import type { Site } from '../../../core/tenancy.ts'
+
+/** Links and the films on them. */
+
+/** A link with the parts on it in order. */
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLinkByToken>>>
+
+const links = (db: Db, site: Site) =>
+  db
+    .selectFrom('links')
+    .selectAll('links')
+    .select(
+      sql<string[]>`(select coalesce(array_agg(f.part_id order by f.position), '{}') from link_films f
+        where f.web_site_id = links.web_site_id and f.link_id = links.link_id)`.as('part_ids'),
+    )
+    .where('links.web_site_id', '=', site.web_site_id)
+
+export const findLinkByToken = (db: Db, site: Site, token: string) =>
+  links(db, site).where('token', '=', token).executeTakeFirst()
+
+export const findLink = (db: Db, site: Site, linkId: number) =>
+  links(db, site).where('link_id', '=', linkId).executeTakeFirst()
+
+/** The newest link that works and was made from the same request. */
+export const findSameLink = (db: Db, site: Site, userId: number, fingerprint: string, now: Date) =>
+  links(db, site)
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .orderBy('link_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export interface NewLink {
+  token: string
+  kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
+  user_id: number
+  businessentity_id: number | null
+  location_id: number | null
+  brand_id: number
+  driverside: 'left' | 'right'
+  language_id: number
+  subject?: string
+  message?: string
+  ro_number?: string
+  with_related?: boolean
+  call_to_action_text?: string
+  call_to_action_colour?: string
+  call_to_action_url?: string
+  fingerprint?: string
+  notify?: boolean
+  created_at: Date
+  expires_at: Date
+}
+
+/** Answers the id of the new link. */
+export async function insertLink(db: Db, site: Site, link: NewLink, partIds: readonly string[]): Promise<number> {
+  const { link_id } = await db
+    .insertInto('links')
+    .values({ web_site_id: site.web_site_id, ...link })
+    .returning('link_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('link_films')
+    .values(partIds.map((part_id, position) => ({ web_site_id: site.web_site_id, link_id, position, part_id })))
+    .execute()
+  return link_id
+}
+
+/** Days for which links of a kind work on a web site: its own row, else 7 for web pages and 30 for everything else. */
+export async function expiryDays(db: Db, site: Site, kind: NewLink['kind']): Promise<number> {
+  const row = await db
+    .selectFrom('link_expiries')
+    .select('days')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.days ?? (kind === 'websitePromotion' ? 7 : 30)
+}
+
+export async function updateLink(
+  db: Db,
+  site: Site,
+  linkId: number,
+  change: { expires_at?: Date; revoked_at?: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('links')
+    .set(change)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .execute()
+}
+
+/** One link of a user is made at a time, so that the same request never makes two. */
+export async function lockLinks(db: Db, site: Site, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${site.web_site_id}::int, ${userId}::int)`.execute(db)
+}
+
+/** Links that a user made for handing on, newest first, with the visits of people. */
+export const findLinksOf = (
+  db: Db,
+  site: Site,
+  userId: number,
+  page: { partId?: string | undefined; limit: number; offset: number },
+) =>
+  handedOn(links(db, site), userId, page.partId)
+    .select(
+      sql<number>`(select count(distinct v.view_key)::int from link_views v
+        where v.web_site_id = links.web_site_id and v.link_id = links.link_id
+          and v.first_frame_at is not null)`.as('views'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('link_id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export async function countLinks(db: Db, site: Site, userId: number, partId: string | undefined): Promise<number> {
+  const all = db.selectFrom('links').where('links.web_site_id', '=', site.web_site_id)
+  const { n } = await handedOn(all, userId, partId)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+function handedOn<O>(query: SelectQueryBuilder<Tables, 'links', O>, userId: number, partId: string | undefined) {
+  const own = query.where('links.user_id', '=', userId).where('links.kind', 'in', ['websitePromotion', 'pdf'])
+  return partId === undefined
+    ? own
+    : own.where(
+        sql<boolean>`exists (select from link_films f where f.web_site_id = links.web_site_id
+          and f.link_id = links.link_id and f.part_id = ${partId})`,
+      )
+}

@@ -1,0 +1,214 @@
+import type { contract } from '@cutaway/contract'
+import { createHash } from 'node:crypto'
+import QRCode from 'qrcode'
+import { secondsAfter } from '../../../core/clock.ts'
+import { answer, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import { webAddress } from '@cutaway/contract/web-address.ts'
+import { fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import { hostName, type Site } from '../../../core/tenancy.ts'
+import { sanitiseLine } from '../../../core/sanitise-text.ts'
+import { brandOf } from '../../catalogue/brands.ts'
+import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { partsPdfOf } from '../../player/pdf/facts.ts'
+import { filmFor } from '../../player/film-facts.ts'
+import { filmToShare } from '../films.ts'
+import { stateOf } from './link-state.ts'
+import {
+  countLinks,
+  expiryDays,
+  findLink,
+  findLinksOf,
+  findSameLink,
+  insertLink,
+  lockLinks,
+  updateLink,
+  type LinkRow,
+  type NewLink,
+} from './links.queries.ts'
+import { languageFor, newToken, originOf, tinyUrl } from '../send/sending.ts'
+import { findSender } from '../send/sends.queries.ts'
+
+type Calls = Pick<
+  Handlers<typeof contract.sharing>,
+  'generateLink' | 'pdfShareLink' | 'getFbLink' | 'getGeneratedLinks' | 'revokeLink' | 'extendLink' | 'linkQr'
+>
+
+/** Links that people hand on themselves, and what can be done with every link. */
+export const linkHandlers = (library: Library): Calls => ({
+  generateLink: async (call) => {
+    const { body, caller, site, services } = call
+    const { generatelink: more } = body
+    const partIds = [body.part_id].flat()
+    if (partIds.length > 1) fail('message_select_only_one_animation')
+    const userId = await caller.mayActFor(more.userId ?? caller.user.user_id)
+    const brand_id = brandOf(site, body.brand_id ?? body.brand ?? 0).brand_id
+    const language = languageFor(services, body.lang_id)
+    const view = { brand: brand_id, side: body.driverside }
+    const film = filmToShare(library, partIds[0]!, { site, caller }, view)
+    const made = {
+      language_id: language.language_id,
+      brand_id,
+      driverside: body.driverside,
+      subject: sanitiseLine(more.subject ?? ''),
+      ro_number: sanitiseLine(more.roNumber ?? ''),
+      with_related: more.relatedAnimations ?? false,
+      ...callToAction(body),
+    }
+    checkPageAddress(site, more.pageAddress)
+    const { link, isOld } = await sameOrNew(call, userId, 'websitePromotion', [film.partId], made)
+    const origin = originOf(call)
+    const reply = {
+      link_id: link.link_id,
+      tiny_url: tinyUrl(origin, link.token),
+      generated_link: `${origin}/animation_link/${link.token}`,
+      already_generated: isOld ? (1 as const) : (0 as const),
+      domainName: new URL(origin).host,
+      expires_at: link.expires_at.toISOString(),
+    }
+    return answer(reply, { message: isOld ? 'link_already_generated' : 'link_generated' })
+  },
+
+  pdfShareLink: async (call) => {
+    const { body, caller, site, services } = call
+    const userId = await caller.mayActFor(body.userId ?? caller.user.user_id)
+    const language = languageFor(services, body.lang_id)
+    const brand_id = brandOf(site, body.brand_id).brand_id
+    const film = filmFor(library, body.part_id, { site, caller }, { brand: brand_id, side: body.driverside })
+    const now = services.clock.now()
+    if (!partsPdfOf({ film, site, language, reader: null, now })) fail('pdf_not_available')
+    const made = { language_id: language.language_id, brand_id, driverside: body.driverside }
+    const { link } = await sameOrNew(call, userId, 'pdf', [film.partId], made)
+    return { tiny_url: tinyUrl(originOf(call), link.token), expires_at: link.expires_at.toISOString() }
+  },
+
+  getFbLink: async ({ params, caller }) => {
+    await caller.mayActFor(params.user_id)
+    return { fb_link: 'https://www.facebook.com/sharer/sharer.php?u=' }
+  },
+
+  getGeneratedLinks: async (call) => {
+    const { params, caller, site, services, db } = call
+    const { user_id, page, size, part_id, lang_id } = params.json
+    const language = languageFor(services, lang_id ?? caller.user.language_id ?? site.default_lang_id)
+    const userId = await caller.mayActFor(user_id)
+    const now = services.clock.now()
+    const origin = originOf(call)
+    const rows = await findLinksOf(db, site, userId, { partId: part_id, limit: size, offset: (page - 1) * size })
+    return {
+      total: await countLinks(db, site, userId, part_id),
+      rows: rows.map((link) => ({
+        link_id: link.link_id,
+        kind: link.kind,
+        tiny_url: tinyUrl(origin, link.token),
+        films: link.part_ids.map((id) => {
+          const film = library.film(id)
+          return { part_id: id, part_name: film ? textFor(film.of.texts, language.language_code).name : id }
+        }),
+        language_id: link.language_id,
+        subject: link.subject,
+        ro_number: link.ro_number,
+        call_to_action_text: link.call_to_action_text,
+        call_to_action_url: link.call_to_action_url,
+        created_at: link.created_at.toISOString(),
+        expires_at: link.expires_at.toISOString(),
+        state: stateOf(link, now),
+        views: link.views,
+      })),
+    }
+  },
+
+  revokeLink: async (call) => {
+    const link = await ownLink(call, call.body.link_id)
+    const now = call.services.clock.now()
+    if (!link.revoked_at) await updateLink(call.db, call.site, link.link_id, { revoked_at: now })
+    return answer(standOf(link, { revoked_at: link.revoked_at ?? now }, now), { message: 'link_revoked' })
+  },
+
+  extendLink: async (call) => {
+    const { db, site, services } = call
+    const link = await ownLink(call, call.body.link_id)
+    const now = services.clock.now()
+    const days = await expiryDays(db, site, link.kind)
+    const change = { expires_at: secondsAfter(now, days * 86_400), revoked_at: null }
+    await updateLink(db, site, link.link_id, change)
+    return answer(standOf(link, change, now), { message: 'link_extended' })
+  },
+
+  linkQr: async (call) => {
+    const link = await ownLink(call, call.params.link_id)
+    return QRCode.toString(tinyUrl(originOf(call), link.token), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  },
+})
+
+type Asking = Pick<Call<Endpoint>, 'caller' | 'site' | 'db' | 'services'>
+
+/** A link of the caller's or of somebody in the caller's reach. Others are answered like missing ones. */
+async function ownLink({ caller, site, db }: Asking, linkId: number): Promise<LinkRow> {
+  const link = (await findLink(db, site, linkId)) ?? notFound()
+  try {
+    await caller.mayActFor(link.user_id)
+  } catch (error) {
+    throw error instanceof HttpRefusal ? new HttpRefusal(404, 'not_found') : error
+  }
+  return link
+}
+
+function standOf(link: LinkRow, change: { expires_at?: Date; revoked_at?: Date | null }, now: Date) {
+  const after = { ...link, ...change }
+  return { link_id: link.link_id, state: stateOf(after, now), expires_at: after.expires_at.toISOString() }
+}
+
+type Made = Omit<
+  NewLink,
+  'token' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'
+>
+
+/** The link that the same request made before, while it works, else a new one. */
+async function sameOrNew(
+  { site, db, services }: Asking,
+  userId: number,
+  kind: NewLink['kind'],
+  partIds: string[],
+  made: Made,
+) {
+  const sender = (await findSender(db, site, userId)) ?? notFound()
+  const now = services.clock.now()
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([kind, partIds, Object.entries(made).toSorted()]))
+    .digest('base64url')
+  await lockLinks(db, site, userId)
+  const old = await findSameLink(db, site, userId, fingerprint, now)
+  if (old) return { link: old, isOld: true }
+  const { user_id, businessentity_id, location_id } = sender
+  const expires_at = secondsAfter(now, (await expiryDays(db, site, kind)) * 86_400)
+  const token = newToken()
+  const whose = { token, kind, user_id, businessentity_id, location_id, fingerprint, created_at: now, expires_at }
+  const link_id = await insertLink(db, site, { ...made, ...whose }, partIds)
+  return { link: { link_id, token, expires_at }, isOld: false }
+}
+
+/** Text, colour and address of the button on the page; all empty where there is none. */
+function callToAction(body: { call_to_action_text?: string; color?: string; call_to_action_url?: string }) {
+  const words = sanitiseLine(body.call_to_action_text ?? '')
+  const colour = body.color?.trim().toLowerCase() ?? ''
+  const given = body.call_to_action_url?.trim() ?? ''
+  const url = given ? (webAddress(given) ?? fail('call_to_action_url_not_valid')) : ''
+  if (url && !words) fail('call_to_action_text_required')
+  if (colour && !/^#[0-9a-f]{6}$/.test(colour)) fail('colour_not_valid')
+  // A button that leads nowhere would not be on the page.
+  if (words && !url) fail('call_to_action_url_not_valid')
+  return {
+    call_to_action_text: words,
+    call_to_action_colour: words ? colour : '',
+    call_to_action_url: url,
+  }
+}
+
+/** Where a link will stand may only be a page of the web site itself. */
+function checkPageAddress(site: Site, given: string | undefined) {
+  if (!given?.trim() || given.startsWith('/')) return
+  const url = webAddress(given) ?? fail('page_address_not_valid')
+  const { host } = new URL(url)
+  if (!site.hosts.includes(hostName(host)) && hostName(host) !== 'localhost') fail('page_address_not_valid')
+}

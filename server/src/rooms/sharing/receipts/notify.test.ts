@@ -1,0 +1,146 @@
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { notifySender } from './notify.ts'
+import { answered, sent, visited, type Sending, type Sent } from '../testing.ts'
+
+let w: World
+let dana: Person
+let danaId: number
+let danasAddress: string
+
+beforeAll(async () => {
+  w = await world()
+  dana = await w.loggedIn('advisor')
+  const me = await dana.me()
+  danaId = me.user_id
+  danasAddress = me.email
+})
+afterAll(() => w.close())
+beforeEach(() => w.database.system.deleteFrom('mails').where('to_address', '=', danasAddress).execute())
+
+const send = (sending: Sending = {}) => sent(w, danaId, { notify: true, ...sending })
+const tell = ({ link_id, site }: Sent, event: 'watched' | LinkAnswer) => {
+  const { services } = w.running
+  const origin = `http://${dana.host}`
+  return w.database.inTenant(site, (db) =>
+    notifySender(db, services, services.sites.byId(site)!, { link_id, origin }, event),
+  )
+}
+const watches = async (mail: Sent, percent: number, key?: string) => {
+  const visit = await visited(w, mail, { percent, ...(key ? { key } : {}) })
+  await tell(mail, 'watched')
+  return visit
+}
+const answers = async (mail: Sent, answer: LinkAnswer) => {
+  await answered(w, mail, answer)
+  await tell(mail, answer)
+}
+/** Two minutes pass, for the clock and for the jobs that wait. */
+const twoMinutesLater = async () => {
+  w.clock.forward(130)
+  await sql`update pgboss.job set start_after = now() where name like 'sharing.tell%' and state = 'created'`.execute(
+    w.database.system,
+  )
+}
+const waitingJobs = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+    where name like 'sharing.tell%' and state in ('created', 'active', 'retry')`.execute(w.database.system)
+  return rows[0]!.n
+}
+const settled = async () => {
+  await expect.poll(waitingJobs, { timeout: 15_000, interval: 100 }).toBe(0)
+}
+const mails = () =>
+  w.database.system
+    .selectFrom('mails')
+    .select(['subject', 'text', 'language_code'])
+    .where('to_address', '=', danasAddress)
+    .orderBy('created_at')
+    .execute()
+
+test('Dana is mailed once, two minutes after the last frame, with what was watched in the end', async () => {
+  const mail = await send({ to: 'marcus@hale.test', parts: ['BRKDSC', 'BRKPAD'] })
+  const visit = await watches(mail, 12)
+  await watches(mail, 40, visit)
+  expect(await waitingJobs()).toBe(1)
+
+  // The customer is still watching when the two minutes are over: the mail waits.
+  await twoMinutesLater()
+  await visited(w, mail, { percent: 82, key: visit })
+  await expect.poll(waitingJobs, { timeout: 15_000 }).toBe(1)
+  expect(await mails()).toEqual([])
+
+  await visited(w, mail, { percent: 100, part: 'BRKPAD' })
+  await expect
+    .poll(
+      async () => {
+        await twoMinutesLater()
+        return mails()
+      },
+      { timeout: 20_000, interval: 1500 },
+    )
+    .toHaveLength(1)
+  await settled()
+  const [letter] = await mails()
+  expect(letter!.subject).toBe('marcus@hale.test watched Disc brake')
+  expect(letter!.text).toContain('82%')
+  expect(letter!.text).toMatch(/Brake pad wear:? *\n?.*100%/)
+  expect(letter!.text).toContain(`http://${dana.host}/shared?recipient=${mail.recipient_id}`)
+
+  // Another visit is no second mail.
+  await watches(mail, 100)
+  await twoMinutesLater()
+  await settled()
+  expect(await mails()).toHaveLength(1)
+})
+
+test('an answer is mailed at once; a second press before that is none, and a change of mind is another', async () => {
+  const mail = await send({ to: '+15035550142' })
+  await answers(mail, 'approve')
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  expect((await mails())[0]!.subject).toBe('+15035550142 approved the repair: Disc brake')
+  await tell(mail, 'approve')
+  await answers(mail, 'call')
+  await answers(mail, 'withdraw')
+  await twoMinutesLater()
+  await settled()
+  expect((await mails()).map((m) => m.subject)).toEqual([
+    '+15035550142 approved the repair: Disc brake',
+    '+15035550142 took the answer back: Disc brake',
+  ])
+})
+
+test('an answer that was taken back before anybody knew of it is not told', async () => {
+  const mail = await send()
+  await answered(w, mail, 'approve', 5)
+  await answers(mail, 'withdraw')
+  await settled()
+  expect(await mails()).toEqual([])
+})
+
+test('whoever did not ask for mail, or has left, gets none', async () => {
+  const quiet = await send({ notify: false })
+  await watches(quiet, 50)
+  await answers(quiet, 'approve')
+  expect(await waitingJobs()).toBe(0)
+
+  const mail = await send()
+  const gone = (deleted_at: Date | null) =>
+    w.database.system.updateTable('users').set({ deleted_at }).where('user_id', '=', danaId).execute()
+  await gone(w.clock.now())
+  await answers(mail, 'approve')
+  await settled()
+  await gone(null)
+  expect(await mails()).toEqual([])
+})
+
+test('the letter is in the language of the sender', async () => {
+  await w.database.system.updateTable('users').set({ language_id: 71 }).where('user_id', '=', danaId).execute()
+  await answers(await send(), 'call')
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  const [letter] = await mails()
+  expect(letter!.language_code).toBe('he-IL')
+  expect(letter!.subject).toMatch(/[\u0590-\u05ff]/)
+})

@@ -1,0 +1,142 @@
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { z } from 'zod'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { queueMail } from '../../../outside/mail.ts'
+import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { linkOrigin } from '../../sessions/rules.ts'
+import * as queries from './notify.queries.ts'
+
+/** Mails to the sender of a link who wants to know: once that it was watched, and each answer of the customer. */
+
+const watchedJob = 'sharing.tellWatched'
+const answeredJob = 'sharing.tellAnswered'
+
+/** Seconds without a report after which a visit counts as over, so that the mail says how much was watched in the end. */
+const quietFor = 120
+/** A visit that does not end is told after so many seconds. */
+const atTheLatest = 1800
+/** Seconds between two mails about answers: back and forth within that time is one mail. */
+const betweenAnswers = 60
+
+const About = z.object({ web_site_id: z.int(), link_id: z.int(), origin: z.string() })
+type About = z.infer<typeof About>
+
+/**
+ * Orders the mail in the transaction of `db`. Does nothing where the sender does not want it or was told already, so that
+ * every report may call it. `origin` is that of the request (Call.origin): the mail leads to the same host.
+ */
+export async function notifySender(
+  db: Db,
+  services: Pick<Services, 'jobs' | 'config'>,
+  site: Site,
+  link: { link_id: number; origin?: string },
+  event: 'watched' | LinkAnswer,
+): Promise<void> {
+  const wish = await queries.findWish(db, site, link.link_id)
+  if (!wish?.notify || (event === 'watched' && wish.watched_mail_id !== null)) return
+  const about: About = {
+    web_site_id: site.web_site_id,
+    link_id: link.link_id,
+    origin: linkOrigin(link.origin ?? '', site.hosts, services.config),
+  }
+  const singletonKey = `${site.web_site_id}.${link.link_id}`
+  if (event === 'watched') await services.jobs.enqueue(db, watchedJob, about, { singletonKey, startAfter: quietFor })
+  else {
+    const later = wish.told_answer_id === null ? {} : { startAfter: betweenAnswers }
+    await services.jobs.enqueue(db, answeredJob, about, { singletonKey, ...later })
+  }
+}
+
+/** Names the jobs of this room. Before the jobs start. */
+export function registerShareJobs(services: Services, library: Library): void {
+  const inTenant = (about: About, work: (db: Db, site: Site) => Promise<void>) => {
+    const site = services.sites.byId(about.web_site_id)
+    return site
+      ? services.database.inTenant(site.web_site_id, (db) => work(db, site), { lane: 'background' })
+      : Promise.resolve()
+  }
+  services.jobs.define(watchedJob, { data: About }, (about) =>
+    inTenant(about, (db, site) => tellWatched(db, services, library, site, about)),
+  )
+  services.jobs.define(answeredJob, { data: About }, (about) =>
+    inTenant(about, (db, site) => tellAnswered(db, services, library, site, about)),
+  )
+}
+
+async function tellWatched(db: Db, services: Services, library: Library, site: Site, about: About): Promise<void> {
+  // The row stays locked until the mail is written: a job that runs twice mails once.
+  const link = await queries.lockLinkToTell(db, site, about.link_id)
+  if (!link?.notify || link.watched_mail_id !== null) return
+  const films = await queries.watchedFilms(db, site, about.link_id)
+  const [first] = films
+  if (!first) return
+  const now = services.clock.now()
+  const lastAt = films.reduce((last, { last_at }) => (last_at > last ? last_at : last), first.last_at)
+  const firstAt = films.reduce((earliest, { first_at }) => (first_at < earliest ? first_at : earliest), first.first_at)
+  if (lastAt > secondsAfter(now, -quietFor) && firstAt > secondsAfter(now, -atTheLatest)) {
+    const again = { singletonKey: `${site.web_site_id}.${about.link_id}`, startAfter: quietFor }
+    await services.jobs.enqueue(db, watchedJob, about, again)
+    return
+  }
+  const words = wordsOf(services, library, site, link.language_id)
+  const mailId = await queueMail(db, services.jobs, site, {
+    to: link.email,
+    language: words.language,
+    template: 'customerWatched',
+    props: {
+      customer: link.address,
+      films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
+      at: words.time(lastAt),
+      ro_number: link.ro_number,
+      link: portalLink(about.origin, link.recipient_id),
+    },
+  })
+  await queries.markTold(db, site, about.link_id, { watched_mail_id: mailId })
+}
+
+async function tellAnswered(db: Db, services: Services, library: Library, site: Site, about: About): Promise<void> {
+  const link = await queries.lockLinkToTell(db, site, about.link_id)
+  if (!link?.notify) return
+  const { last, told } = await queries.answersToTell(db, site, about.link_id, link.told_answer_id)
+  if (!last || last.answer_id === link.told_answer_id) return
+  await queries.markTold(db, site, about.link_id, { told_answer_id: last.answer_id })
+  // Said and taken back before anybody was told: then there is nothing to tell.
+  if (last.answer === told || (last.answer === 'withdraw' && told === undefined)) return
+  const words = wordsOf(services, library, site, link.language_id)
+  await queueMail(db, services.jobs, site, {
+    to: link.email,
+    language: words.language,
+    template: 'customerAnswered',
+    props: {
+      customer: link.address,
+      answer: last.answer,
+      film: words.film(link.part_id),
+      at: words.time(last.at),
+      ro_number: link.ro_number,
+      link: portalLink(about.origin, link.recipient_id),
+    },
+  })
+}
+
+const portalLink = (origin: string, recipientId: number | null) =>
+  recipientId === null ? `${origin}/shared` : `${origin}/shared?recipient=${recipientId}`
+
+/** Names, shares and times as the sender reads them. */
+function wordsOf({ sites }: Services, library: Library, site: Site, languageId: number | null) {
+  const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
+  const tag = language.language_code
+  const clock = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: site.time_zone })
+  const share = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
+  return {
+    language,
+    time: (when: Date) => clock.format(when),
+    percent: (of100: number) => share.format(of100 / 100),
+    film: (partId: string) => {
+      const film = library.film(partId)
+      return film ? textFor(film.of.texts, tag).name : partId
+    },
+  }
+}

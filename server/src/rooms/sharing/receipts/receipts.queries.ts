@@ -1,0 +1,261 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+
+/** What became of what was sent: one row for each recipient, and what happened to one of them. */
+
+/** How the mail or the message fared; what is gone from the outbox is not known any more. */
+const delivery = sql<Delivery>`case
+  when r.is_suppressed then 'unsubscribed'
+  when coalesce(m.state, x.state) in ('waiting', 'sending') then 'waiting'
+  when coalesce(m.state, x.state) in ('sent', 'kept') then 'sent'
+  when coalesce(m.state, x.state) in ('failed', 'undelivered') then 'failed'
+  when coalesce(m.state, x.state) in ('delivered', 'bounced') then coalesce(m.state, x.state)
+  else 'unknown' end`
+
+/** The last answer of a customer counts until it is taken back; then what the customer did otherwise. */
+const outcome = sql<Outcome>`case
+  when a.last = 'approve' then 'approved'
+  when a.last = 'call' then 'asked_for_call'
+  when a.acted then 'acted'
+  when w.views > 0 then 'watched'
+  when r.is_suppressed or coalesce(m.state, x.state) in ('failed', 'undelivered', 'bounced') then 'not_delivered'
+  else 'not_opened' end`
+
+/** What needs the sender first, what has not come to anything last. */
+const rank = sql<number>`array_position(
+  array['asked_for_call', 'approved', 'acted', 'watched', 'not_opened', 'not_delivered'], ${outcome})`
+
+const recipients = (db: Db, site: Site) =>
+  db
+    .selectFrom('sends as s')
+    .innerJoin('send_recipients as r', (j) =>
+      j.onRef('r.web_site_id', '=', 's.web_site_id').onRef('r.send_id', '=', 's.send_id'),
+    )
+    .where('s.web_site_id', '=', site.web_site_id)
+
+/** Recipients with all that a list shows of them. Views are visits of people in which a frame was played. */
+const facts = (db: Db, site: Site) =>
+  recipients(db, site)
+    .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 's.web_site_id').onRef('u.user_id', '=', 's.user_id'))
+    .leftJoin('mails as m', (j) => j.onRef('m.web_site_id', '=', 'r.web_site_id').onRef('m.mail_id', '=', 'r.mail_id'))
+    .leftJoin('messages as x', (j) =>
+      j.onRef('x.web_site_id', '=', 'r.web_site_id').onRef('x.message_id', '=', 'r.message_id'),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('link_views as v')
+          .select([
+            sql<number>`count(distinct v.view_key)::int`.as('views'),
+            sql<number>`coalesce(max(v.watched_percent) filter (where v.part_id = s.part_ids[1]), 0)`.as('percent'),
+            sql<Date | null>`max(v.last_at)`.as('last_at'),
+          ])
+          .whereRef('v.web_site_id', '=', 'r.web_site_id')
+          .whereRef('v.link_id', '=', 'r.link_id')
+          .where('v.first_frame_at', 'is not', null)
+          .as('w'),
+      (j) => j.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('link_answers as n')
+          .select([
+            sql<string | null>`(array_agg(n.answer order by n.at desc, n.answer_id desc))[1]`.as('last'),
+            sql<boolean>`coalesce(bool_or(n.answer = 'action'), false)`.as('acted'),
+          ])
+          .whereRef('n.web_site_id', '=', 'r.web_site_id')
+          .whereRef('n.link_id', '=', 'r.link_id')
+          .as('a'),
+      (j) => j.onTrue(),
+    )
+    .select(['r.recipient_id', 'r.send_id', 'r.link_id', 'r.address', 'r.address_key', 'r.is_suppressed'])
+    .select(['s.user_id', 's.businessentity_id', 's.channel', 's.part_ids', 's.subject', 's.message', 's.ro_number'])
+    .select(['s.created_at', 'u.first_name', 'u.last_name', 'w.views', 'w.percent', 'w.last_at'])
+    .select([delivery.as('delivery'), outcome.as('outcome')])
+
+export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
+
+export interface SendsAsked {
+  user_id: number
+  page: number
+  size: number
+  sort: 'sent_at' | 'to' | 'outcome'
+  descending: boolean
+  search: string
+  channel?: 'email' | 'sms' | 'mms' | undefined
+}
+
+/** A page of what a user sent. Newer ones come first among equals. */
+export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<{ rows: SentFacts[]; total: number }> {
+  const order = asked.descending ? 'desc' : 'asc'
+  const [limit, offset] = [asked.size, (asked.page - 1) * asked.size]
+  const chosen = recipients(db, site).where('s.user_id', '=', asked.user_id).where(matching(asked))
+  const { total } = await chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  if (total === 0) return { rows: [], total }
+  if (asked.sort === 'outcome') {
+    const rows = await facts(db, site)
+      .where('s.user_id', '=', asked.user_id)
+      .where(matching(asked))
+      .orderBy(rank, order)
+      .orderBy('s.created_at', 'desc')
+      .orderBy('r.recipient_id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return { rows, total }
+  }
+  const by = asked.sort === 'to' ? 'r.address_key' : 's.created_at'
+  // What people did is gathered for the rows of the page alone.
+  const ids = chosen
+    .select('r.recipient_id')
+    .orderBy(by, order)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('r.recipient_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const rows = await facts(db, site)
+    .where('r.recipient_id', 'in', ids)
+    .orderBy(by, order)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('r.recipient_id', 'desc')
+    .execute()
+  return { rows, total }
+}
+
+/** Part of a recipient, a repair order or a subject; a number is found however it is written. */
+function matching({ search, channel }: Pick<SendsAsked, 'search' | 'channel'>) {
+  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const digits = /^[\d\s()+./-]{3,}$/.test(search) ? search.replaceAll(/\D/g, '') : ''
+  const text = sql<SqlBool>`(r.address ilike ${like} or s.ro_number ilike ${like} or s.subject ilike ${like}
+    or (${digits} <> '' and r.address_key like ${`%${digits}%`}))`
+  return sql<SqlBool>`(${search} = '' or ${text}) and (${channel ?? ''} = '' or s.channel = ${channel ?? ''})`
+}
+
+export const findSend = (db: Db, site: Site, recipientId: number) =>
+  facts(db, site)
+    .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
+    .select(['l.token', 'l.expires_at', 'l.revoked_at'])
+    .select(({ fn }) => [
+      fn.coalesce('m.sent_at', 'x.sent_at').as('sent_at'),
+      fn.coalesce('m.bounced_at', 'm.given_up_at', 'x.delivered_at', 'x.given_up_at').as('ended_at'),
+      fn.coalesce('m.bounce_reason', 'm.last_error', 'x.last_error').as('reason'),
+    ])
+    .where('r.recipient_id', '=', recipientId)
+    .executeTakeFirst()
+
+const mostVisits = 50
+
+/** Visits of a link, the last ones; without a first frame somebody only opened the page. */
+export const findVisits = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('link_views')
+    .select(['view_key', 'part_id', 'opened_at', 'first_frame_at', 'last_at', 'watched_percent'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .orderBy('last_at', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+export const findAnswers = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('link_answers')
+    .select(['answer', 'at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .orderBy('at', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+/** What customers asked from the page of a link that had expired. */
+export const findQuestions = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('link_questions')
+    .select(['contact', 'message', 'at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .orderBy('at', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+/** Openings by programs; 'page' alone says nothing of either. */
+export async function countMachineHits(db: Db, site: Site, linkId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('link_hits')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .where('kind', '<>', 'page')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const findResends = (db: Db, site: Site, sendersId: number, recipientId: number, addressKey: string) =>
+  recipients(db, site)
+    .select('r.created_at')
+    .where('s.user_id', '=', sendersId)
+    .where('r.address_key', '=', addressKey)
+    .where('r.resend_of', '=', recipientId)
+    .orderBy('r.created_at')
+    .execute()
+
+/** What a business wrote down of an address's consent, and what the person said by themselves, the newest first. */
+export const findConsentsOf = (db: Db, site: Site, addressKey: string, entityId: number | null) =>
+  db
+    .selectFrom('consents')
+    .select(['at', 'action', 'wording'])
+    .select(sql<string | null>`to_char(opt_in_date, 'YYYY-MM-DD')`.as('opt_in_date'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where('address_key', '=', addressKey)
+    .where((eb) => eb.or([eb('businessentity_id', 'is', null), eb('businessentity_id', '=', entityId)]))
+    .orderBy('at', 'desc')
+    .orderBy('consent_id', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+/** Whether a user has a link that works and was made since a time. */
+export async function hasRecentLink(db: Db, site: Site, userId: number, madeSince: Date, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('links')
+    .select('link_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', madeSince)
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What happened with a user's own links after a time, the newest first: each film of a link that was watched, each answer. */
+export async function findNews(db: Db, site: Site, userId: number, since: Date, most: number) {
+  const { rows } = await sql<{
+    link_id: number
+    recipient_id: number | null
+    address: string | null
+    part_id: string
+    kind: 'watched' | 'approve' | 'call' | 'withdraw' | 'action'
+    watched_percent: number
+    at: Date
+  }>`
+    with news as (
+      select v.link_id, v.part_id, 'watched' as kind, max(v.watched_percent) as watched_percent, max(v.last_at) as at
+      from link_views v
+      where v.web_site_id = ${site.web_site_id} and v.last_at > ${since} and v.first_frame_at is not null
+      group by v.link_id, v.part_id
+      union all
+      select n.link_id, null, n.answer, 0, n.at
+      from link_answers n where n.web_site_id = ${site.web_site_id} and n.at > ${since}
+    )
+    select n.link_id, r.recipient_id, r.address, coalesce(n.part_id, f.part_id) as part_id, n.kind, n.watched_percent, n.at
+    from news n
+    join links l on l.web_site_id = ${site.web_site_id} and l.link_id = n.link_id and l.user_id = ${userId}
+    join link_films f on f.web_site_id = l.web_site_id and f.link_id = l.link_id and f.position = 0
+    left join send_recipients r on r.web_site_id = l.web_site_id and r.link_id = l.link_id
+    order by n.at desc, n.link_id desc
+    limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,127 @@
+import type { contract } from '@cutaway/contract'
+import type { SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Handlers } from '../../../core/http/endpoints.ts'
+import { HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { tileOf } from '../../catalogue/tiles.ts'
+import * as queries from './receipts.queries.ts'
+import { stateOf } from '../links/link-state.ts'
+import { languageFor, originOf, tinyUrl } from '../send/sending.ts'
+import { timelineOf } from './timeline.ts'
+
+type Calls = Pick<Handlers<typeof contract.sharing>, 'getSends' | 'getSend' | 'getShareNews'>
+
+/** Seconds by which the time to ask from lies before the answer. */
+const overlap = 3
+/** A link older than this is not waited for, though it may still work. */
+const recentDays = 14
+/** What happened longer ago is no news, however long nobody asked. */
+const newsDays = 7
+const mostNews = 50
+
+/** What became of what was sent. */
+export const historyHandlers = (library: Library): Calls => ({
+  getSends: async ({ params: { json }, caller, site, services, db }) => {
+    const user_id = await caller.mayActFor(json.user_id)
+    const { language_code: tag } = languageFor(services, json.lang ?? caller.user.language_id ?? site.default_lang_id)
+    const { rows, total } = await queries.findSends(db, site, { ...json, user_id })
+    const now = services.clock.now()
+    return { rows: rows.map((row) => sentRow(library, row, tag, now)), total }
+  },
+
+  getSend: async (call) => {
+    const { params, caller, site, services, db } = call
+    const { language_code: tag } = languageFor(services, params.lang ?? caller.user.language_id ?? site.default_lang_id)
+    const send = (await queries.findSend(db, site, params.recipient_id)) ?? notFound()
+    try {
+      await caller.mayActFor(send.user_id)
+    } catch (error) {
+      throw error instanceof HttpRefusal ? new HttpRefusal(404, 'not_found') : error
+    }
+    const { link_id: linkId } = send
+    const now = services.clock.now()
+    const consents = await queries.findConsentsOf(db, site, send.address_key, send.businessentity_id)
+    const happened = {
+      send,
+      consents,
+      visits: linkId === null ? [] : await queries.findVisits(db, site, linkId),
+      answers: linkId === null ? [] : await queries.findAnswers(db, site, linkId),
+      questions: linkId === null ? [] : await queries.findQuestions(db, site, linkId),
+      resends: await queries.findResends(db, site, send.user_id, send.recipient_id, send.address_key),
+    }
+    const granted = consents.find(({ action }) => action === 'granted')
+    const link = linkId !== null && send.token !== null && send.expires_at !== null
+    return {
+      row: sentRow(library, send, tag, now),
+      message: send.message,
+      link: link
+        ? {
+            link_id: linkId,
+            tiny_url: tinyUrl(originOf(call), send.token!),
+            state: stateOf({ expires_at: send.expires_at!, revoked_at: send.revoked_at }, now),
+            expires_at: send.expires_at!.toISOString(),
+          }
+        : null,
+      timeline: timelineOf(happened, now, (partId) => nameOf(library, partId, tag)),
+      machine_hits: linkId === null ? 0 : await queries.countMachineHits(db, site, linkId),
+      consent: granted
+        ? { at: granted.at.toISOString(), opt_in_date: granted.opt_in_date, wording: granted.wording }
+        : null,
+    }
+  },
+
+  getShareNews: async ({ params: { json }, caller, site, services, db }) => {
+    const { user_id, language_id } = caller.user
+    const { language_code: tag } = languageFor(services, json.lang ?? language_id ?? site.default_lang_id)
+    const now = services.clock.now()
+    const recent = secondsAfter(now, -recentDays * 86_400)
+    const oldest = secondsAfter(now, -newsDays * 86_400)
+    const asked = json.since === undefined ? null : new Date(json.since)
+    const since = asked === null || asked > oldest ? asked : oldest
+    const news = since === null ? [] : await queries.findNews(db, site, user_id, since, mostNews)
+    return {
+      now: secondsAfter(now, -overlap).toISOString(),
+      waiting: (await queries.hasRecentLink(db, site, user_id, recent, now)) ? 1 : 0,
+      news: news.map(({ recipient_id, link_id, address, part_id, kind, watched_percent, at }) => ({
+        recipient_id,
+        link_id,
+        to: address ?? '',
+        part_name: nameOf(library, part_id, tag),
+        kind,
+        watched_percent,
+        at: at.toISOString(),
+      })),
+    }
+  },
+})
+
+/** A film that has left the library is called by its part. */
+function nameOf(library: Library, partId: string, tag: string): string {
+  const film = library.film(partId)
+  return film ? textFor(film.of.texts, tag).name : partId
+}
+
+function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Date): SentRow {
+  return {
+    recipient_id: row.recipient_id,
+    send_id: row.send_id,
+    link_id: row.link_id,
+    to: row.address,
+    channel: row.channel,
+    sender: `${row.first_name} ${row.last_name}`.trim(),
+    films: row.part_ids.map((part_id) => {
+      const film = library.film(part_id)
+      const poster_url = film ? tileOf(film, tag, now).poster_url : null
+      return { part_id, part_name: nameOf(library, part_id, tag), poster_url }
+    }),
+    subject: row.subject,
+    ro_number: row.ro_number,
+    sent_at: row.created_at.toISOString(),
+    delivery: row.delivery,
+    outcome: row.outcome,
+    views: row.views,
+    watched_percent: row.percent,
+    last_watched_at: row.last_at?.toISOString() ?? null,
+  }
+}

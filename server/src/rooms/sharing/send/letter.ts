@@ -1,0 +1,120 @@
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { text } from '../../../core/texts.ts'
+import { htmlOf } from '../../../outside/mail/html.ts'
+import { paragraph, type Letter, type Sender } from '../../../outside/mail/letter.ts'
+import { textOf } from '../../../outside/mail/text.ts'
+import type { Picture } from '../../branding/sender-profile.ts'
+import { textFor, type Film } from '../../catalogue/library/library.ts'
+import { filmPictureUrl } from '../landing/film-pictures.ts'
+
+/** The letter by which a customer gets films: the shop's own, in the customer's language. */
+
+export interface ShareLetter {
+  site: Site
+  language: Language
+  /** 'https://host' of the web site. */
+  origin: string
+  shop: ShopCard
+  subject: string
+  message: string
+  roNumber: string
+  films: readonly Film[]
+  related: readonly Film[]
+  /** The recipient's own page. */
+  link: string
+  logo: Picture | null
+  banner: (Picture & { href: string }) | null
+  unsubscribeUrl: string
+}
+
+export async function shareLetter(given: ShareLetter): Promise<{ subject: string; html: string; text: string }> {
+  const letter = contentOf(given)
+  const sender = senderOf(given)
+  return { subject: given.subject, html: await htmlOf(letter, sender), text: textOf(letter, sender) }
+}
+
+function contentOf(given: ShareLetter): Letter {
+  const { language, origin, films, related, link, banner, message, roNumber, shop } = given
+  const { language_code: tag } = language
+  const nameOf = (film: Film) => textFor(film.of.texts, tag).name
+  const toFilm = (film: Film) => (film === films[0] ? link : `${link}?film=${film.partId}`)
+  return {
+    subject: given.subject,
+    preview: message.slice(0, 120),
+    title: '',
+    blocks: [
+      ...(banner
+        ? [
+            {
+              kind: 'picture' as const,
+              src: origin + banner.url,
+              alt: shop.business_name,
+              width: banner.width,
+              height: banner.height,
+              ...(banner.href ? { href: banner.href } : {}),
+            },
+          ]
+        : []),
+      ...message
+        .split(/\n{2,}/)
+        .filter(Boolean)
+        .map((part) => paragraph(part)),
+      ...(roNumber ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }] : []),
+      ...films.map((film) => ({
+        kind: 'film' as const,
+        src: filmPictureUrl(origin, film, { play: true }),
+        name: nameOf(film),
+        duration: clockTime(film.of.part.film?.duration ?? 0),
+        href: toFilm(film),
+        label: text(tag, 'watch_the_film'),
+      })),
+      ...(related.length > 0
+        ? [
+            {
+              kind: 'links' as const,
+              title: text(tag, 'related_films'),
+              links: related.map((film) => ({ label: nameOf(film), href: toFilm(film) })),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareLetter): Sender {
+  const { language_code: tag, direction, font } = language
+  const address = [shop.street1, shop.city, [shop.state, shop.zip].filter(Boolean).join(' ')].filter(Boolean)
+  // Groups of figures would change places between words that run from right to left.
+  const phone = direction === 'rtl' ? `\u2066${shop.phone}\u2069` : shop.phone
+  return {
+    company: shop.business_name,
+    siteName: shop.business_name,
+    mark: site.mark,
+    brand: site.theme.brand,
+    onBrand: site.theme.on_brand,
+    brandText: site.theme.brand_text,
+    brandLine: site.theme.brand_line,
+    tag,
+    direction,
+    font,
+    linkHint: text(tag, 'mail_link_hint'),
+    questions: [[shop.business_name, ...address].join(', '), phone, text(tag, 'mail_share_because')]
+      .filter(Boolean)
+      .join(' · '),
+    year: new Date().getFullYear(),
+    ...(logo ? { logo: { src: origin + logo.url, ...fitted(logo) } } : {}),
+    unsubscribe: { label: text(tag, 'mail_unsubscribe'), href: unsubscribeUrl },
+  }
+}
+
+/** At most as large as the head of a letter takes. */
+function fitted({ width, height }: Picture): { width: number; height: number } {
+  const scale = Math.min(1, 200 / Math.max(1, width), 64 / Math.max(1, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** Seconds as 0:25. */
+const clockTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

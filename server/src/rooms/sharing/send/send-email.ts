@@ -1,0 +1,200 @@
+import type { contract } from '@cutaway/contract'
+import { parseAddresses } from '@cutaway/contract/addresses.ts'
+import { isWebmail } from '@cutaway/contract/webmail.ts'
+import { webAddress } from '@cutaway/contract/web-address.ts'
+import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { randomUUID } from 'node:crypto'
+import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts'
+import { fail, notFound } from '../../../core/http/errors.ts'
+import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
+import { queueLetter } from '../../../outside/mail.ts'
+import { senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
+import { brandOf } from '../../catalogue/brands.ts'
+import type { Film, Library } from '../../catalogue/library/library.ts'
+import { filmToShare } from '../films.ts'
+import { shareLetter } from './letter.ts'
+import { relatedOf } from '../landing/related.ts'
+import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
+import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
+import { shopCardOf } from '../shop.ts'
+import { unsubscribeUrl } from '../unsubscribe-link.ts'
+
+type SendEmail = (typeof contract.sharing)['sendEmail']
+
+const mostSubject = 200
+const mostMessage = 5000
+
+/** Films by e-mail. */
+export const sendEmail =
+  (library: Library): Handler<SendEmail> =>
+  async (call) => {
+    const { body, caller, site, siteOf, db, services } = call
+    const { email } = body
+    if (email.web_site_id !== undefined && siteOf(email.web_site_id) !== site) notFound()
+    const userId = await caller.mayActFor(body.user_id ?? caller.user.user_id)
+    const sender = (await findSender(db, site, userId)) ?? notFound()
+    const origin = originOf(call)
+    const request_key = body.request_key ?? randomUUID()
+    await lockSending(db, site, userId)
+    const earlier = await findSendByKey(db, site, userId, request_key)
+    const receipt = (sendId: number) =>
+      receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now: services.clock.now() })
+    if (earlier) return answer(await receipt(earlier.send_id), { message: 'email_sent_successfully' })
+
+    const recipients = recipientsOf(email.toEmail)
+    const films = filmsOf(library, call)
+    const subject = sanitiseLine(email.subject) || fail('enter_subject')
+    const message = sanitiseText(email.emailMessage)
+    if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
+    const brand = await senderProfileOf(db, site, userId)
+    const from_address = senderAddress(brand, email.defaultFromEmail)
+    const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
+    const language = languageFor(services, email.language_id ?? body.lang_id)
+
+    const { sendId } = await writeSend({
+      db,
+      site,
+      services,
+      sender,
+      origin,
+      send: {
+        request_key,
+        channel: 'email',
+        brand_id: brandOf(site, body.brand_id).brand_id,
+        language_id: language.language_id,
+        part_ids: films.map((film) => film.partId),
+        subject,
+        message,
+        ro_number: sanitiseLine(email.roNumber ?? ''),
+        from_address,
+        banner_id: banner?.id ?? null,
+      },
+      driverside: body.driverside,
+      withRelated: email.relatedAnimations ?? false,
+      notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
+      days: body.days,
+      recipients,
+      write: await letterWriter(library, call, {
+        sender,
+        origin,
+        brand,
+        banner,
+        languageId: language.language_id,
+        films,
+        withRelated: email.relatedAnimations ?? false,
+        brandId: body.brand_id,
+        side: body.driverside,
+        subject,
+        message,
+        roNumber: sanitiseLine(email.roNumber ?? ''),
+        from_address,
+      }),
+    })
+    return answer(await receipt(sendId), { message: 'email_sent_successfully' })
+  }
+
+function recipientsOf(typed: string | string[]): string[] {
+  const { valid, invalid } = parseAddresses(typed)
+  if (valid.length + invalid.length === 0) fail('enter_email_address')
+  if (valid.length + invalid.length > mostRecipients) fail('too_many_recipients')
+  if (invalid.length > 0) fail('email_addresses_not_valid', { invalid: invalid.slice(0, mostRecipients) })
+  return valid
+}
+
+function filmsOf(library: Library, { body, site, caller }: Call<SendEmail>): Film[] {
+  const chosen = body.email.selectedList.filter(({ selected }) => selected !== false)
+  if (chosen.length === 0) fail('please_select_an_animation')
+  if (chosen.length > mostFilms) fail('select_at_most_20_animations')
+  const view = { brand: body.brand_id, side: body.driverside }
+  return [...new Set(chosen.map(({ part_id }) => filmToShare(library, part_id, { site, caller }, view)))]
+}
+
+/** A confirmed address of the user's; null for no-reply, which free-mail addresses always mean. */
+function senderAddress(brand: SenderProfile, asked: string | undefined): string | null {
+  const wanted = asked?.trim().toLowerCase() ?? ''
+  if (!wanted || /^no-?reply(@|$)/.test(wanted)) return null
+  const own = brand.addresses.find(({ email }) => email.toLowerCase() === wanted) ?? fail('sender_not_yours')
+  return isWebmail(own.email) ? null : own.email
+}
+
+type Banner = SenderProfile['banners'][number]
+export type ChosenBanner = Banner & { href: string }
+
+/** One of the user's banners, by its id or its address; none when nothing is asked for. */
+function bannerOf(
+  brand: SenderProfile,
+  asked: number | string | undefined,
+  address: string | undefined,
+): ChosenBanner | null {
+  if (asked === undefined || asked === '' || asked === 0) return null
+  const found =
+    brand.banners.find(({ id, url }) => id === asked || String(id) === String(asked) || String(asked).endsWith(url)) ??
+    fail('banner_not_yours')
+  const href = address === undefined ? found.banner_url : address
+  return { ...found, href: href ? (webAddress(href) ?? fail('banner_not_yours')) : '' }
+}
+
+export interface LetterFacts {
+  sender: Sender
+  origin: string
+  brand: SenderProfile
+  banner: ChosenBanner | null
+  languageId: number
+  films: readonly Film[]
+  withRelated: boolean
+  brandId: number
+  side: 'left' | 'right'
+  subject: string
+  message: string
+  roNumber: string
+  from_address: string | null
+}
+
+/** What writes the letter to each recipient: the words are the same, the link and the way out are the recipient's own. */
+export async function letterWriter(
+  library: Library,
+  { db, site, services }: Pick<Call<SendEmail>, 'db' | 'site' | 'services'>,
+  facts: LetterFacts,
+): Promise<Envelope['write']> {
+  const { sender, origin, films, brand, from_address } = facts
+  const language = languageFor(services, facts.languageId)
+  const shop = await shopCardOf(db, site, sender.user_id)
+  const view = { site, language, brandId: facts.brandId, side: facts.side, now: services.clock.now() }
+  const related = facts.withRelated ? relatedOf(library, films, view) : []
+  // Answers reach the person who sends, from wherever the letter comes.
+  const replyTo = brand.addresses[0]?.email ?? sender.email
+  return async ({ address, url }) => {
+    const wayOut = unsubscribeUrl({
+      secret: services.config.linkSecret,
+      webSiteId: site.web_site_id,
+      address,
+      origin,
+      languageId: language.language_id,
+    })
+    const letter = await shareLetter({
+      site,
+      language,
+      origin,
+      shop,
+      subject: facts.subject,
+      message: facts.message,
+      roNumber: facts.roNumber,
+      films,
+      related,
+      link: url,
+      logo: brand.logo,
+      banner: facts.banner,
+      unsubscribeUrl: wayOut,
+    })
+    const mail_id = await queueLetter(db, services.jobs, site, {
+      ...letter,
+      to: address,
+      fromName: shop.business_name,
+      fromAddress: from_address,
+      replyTo,
+      language,
+      unsubscribeUrl: wayOut,
+    })
+    return { mail_id }
+  }
+}

@@ -1,0 +1,132 @@
+import type { contract } from '@cutaway/contract'
+import { segmentsOf } from '@cutaway/contract/sms-segments.ts'
+import { mmsInCountry, smsLength, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
+import { randomUUID } from 'node:crypto'
+import { answer, type Call } from '../../../core/http/endpoints.ts'
+import { fail, notFound } from '../../../core/http/errors.ts'
+import { text } from '../../../core/texts.ts'
+import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
+import { queueMessage } from '../../../outside/messages.ts'
+import { brandOf } from '../../catalogue/brands.ts'
+import type { Film, Library } from '../../catalogue/library/library.ts'
+import { writeConsent } from '../consent.queries.ts'
+import { filmPictureUrl } from '../landing/film-pictures.ts'
+import { filmToShare } from '../films.ts'
+import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope } from './sending.ts'
+import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
+import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
+
+type SendSms = (typeof contract.sharing)['sendSms']
+type SendMms = (typeof contract.sharing)['sendMms']
+type TextCall = Call<SendSms> | Call<SendMms>
+
+/** One film by text message, with its picture as an MMS. */
+export async function sendText(library: Library, call: TextCall, channel: 'sms' | 'mms') {
+  const { body, caller, site, db, services, ip } = call
+  const userId = await caller.mayActFor(body.user_id ?? caller.user.user_id)
+  const sender = (await findSender(db, site, userId)) ?? notFound()
+  const origin = originOf(call)
+  const message_key = channel === 'sms' ? 'messgae_sms_sent_successfully' : 'message_mms_sent_successfully'
+  const request_key = body.request_key ?? randomUUID()
+  await lockSending(db, site, userId)
+  const earlier = await findSendByKey(db, site, userId, request_key)
+  const now = services.clock.now()
+  const receipt = (sendId: number) => receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now })
+  if (earlier) return answer(await receipt(earlier.send_id), { message: message_key })
+
+  const here = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
+  const region = regionOf('country_code' in body ? body.country_code : undefined, body.moNumber, here)
+  const phone = parsePhone(body.moNumber, region) ?? fail('please_enter_a_valid_phone_number')
+  if (!body.opt_in_date?.trim()) fail('please_click_the_opt_in_checkbox')
+  const opt_in_date = body.opt_in_date.trim()
+  if (!isOptInDay(opt_in_date, now)) fail('opt_in_date_not_valid')
+  const film = filmOf(library, call)
+  const message = sanitiseText(body.emailMessage)
+  const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
+  if (smsLength(message) > limit) fail('message_you_have_exceed_maximum_limit_of_character')
+  if (channel === 'mms' && !mmsInCountry(phone.country)) fail('mms_not_available_in_country')
+
+  const language = languageFor(services, body.lang_id)
+  const writer = textWriter(call, { channel, to: phone.e164, film, message, languageId: language.language_id, origin })
+  if (!(await takeTexts(db, site, sender.businessentity_id, writer.segments))) fail('no_texts_left')
+  const { sendId } = await writeSend({
+    db,
+    site,
+    services,
+    sender,
+    origin,
+    send: {
+      request_key,
+      channel,
+      brand_id: brandOf(site, body.brand_id).brand_id,
+      language_id: language.language_id,
+      part_ids: [film.partId],
+      message,
+      ro_number: sanitiseLine(body.roNumber ?? ''),
+      from_address: null,
+    },
+    driverside: body.driverside,
+    withRelated: body.relatedAnimations ?? false,
+    notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
+    days: body.days,
+    recipients: [phone.shown],
+    write: writer.write,
+  })
+  await writeConsent(db, site, {
+    at: now,
+    address_key: phone.e164,
+    action: 'granted',
+    wording: text(language.language_code, 'opt_in_wording'),
+    screen: channel === 'sms' ? 'share_sms' : 'share_mms',
+    user_id: caller.user.user_id,
+    businessentity_id: sender.businessentity_id,
+    opt_in_date,
+    remote_address: ip,
+  })
+  return answer(await receipt(sendId), { message: message_key })
+}
+
+function filmOf(library: Library, { body, site, caller }: TextCall): Film {
+  const chosen = body.selectedList.filter(({ selected }) => selected !== false)
+  if (chosen.length > 1) fail('message_select_only_one_animation')
+  const [one] = chosen
+  if (!one) fail('please_select_an_animation')
+  return filmToShare(library, one.part_id, { site, caller }, { brand: body.brand_id, side: body.driverside })
+}
+
+interface TextFacts {
+  channel: 'sms' | 'mms'
+  /** E.164. */
+  to: string
+  film: Film
+  message: string
+  languageId: number
+  origin: string
+}
+
+/** What follows the typed text: the link, and how to stop. */
+export const textEnd = (url: string, tag: string): string => ` ${url}\n${text(tag, 'sms_stop_hint')}`
+
+/** What writes the message, and in how many parts it travels; a message with a picture counts as one. */
+export function textWriter(
+  { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
+  { channel, to, film, message, languageId, origin }: TextFacts,
+): { segments: number; write: Envelope['write'] } {
+  const language = languageFor(services, languageId)
+  const whole = (url: string) => (message + textEnd(url, language.language_code)).trim()
+  // Every link is as long as every other, and of letters that any encoding has.
+  const segments = channel === 'mms' ? 1 : segmentsOf(whole('x'.repeat(tinyLength(origin)))).segments
+  return {
+    segments,
+    write: async ({ url }) => ({
+      message_id: await queueMessage(db, services.jobs, site, {
+        kind: channel,
+        to,
+        body: whole(url),
+        segments,
+        language,
+        ...(channel === 'mms' ? { mediaUrl: filmPictureUrl(origin, film) } : {}),
+      }),
+    }),
+  }
+}

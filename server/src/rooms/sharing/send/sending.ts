@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { SendReceipt } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Db } from '../../../core/db/database.ts'
+import { fail, notFound } from '../../../core/http/errors.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { linkOrigin } from '../../sessions/rules.ts'
+import { addressKey, findSuppressed } from '../consent.queries.ts'
+import { expiryDays, insertLink, type NewLink } from '../links/links.queries.ts'
+import { daysFor } from './sends.rules.ts'
+import {
+  countRecipients,
+  insertRecipient,
+  insertSend,
+  recipientsOf,
+  textsLeft,
+  type NewSend,
+  type Sender,
+} from './sends.queries.ts'
+
+/** What every channel does: a link of its own for each recipient, the log of the send, the answer. */
+
+/** 128 random bits as 22 letters. */
+export const newToken = (): string => randomBytes(16).toString('base64url')
+
+/** Where links to the web site begin: the host that the sender is on, if it is one of the site's. */
+export const originOf = (call: { origin: string; site: Site; services: Services }): string =>
+  linkOrigin(call.origin, call.site.hosts, call.services.config)
+
+/** The short address, which leads to the page of a link. */
+export const tinyUrl = (origin: string, token: string): string => `${origin}/l/${token}`
+/** Characters that a short address takes. */
+export const tinyLength = (origin: string): number => tinyUrl(origin, 'x'.repeat(22)).length
+
+export const languageFor = (services: Services, key: string | number): Language =>
+  services.sites.language(String(key)) ?? notFound()
+
+export interface Envelope {
+  db: Db
+  site: Site
+  services: Services
+  sender: Sender
+  origin: string
+  send: Omit<NewSend, 'recipient_count' | 'created_at' | 'user_id' | 'businessentity_id' | 'location_id' | 'class_id'>
+  driverside: 'left' | 'right'
+  withRelated: boolean
+  notify: boolean
+  days: number | undefined
+  /** As typed, each once. */
+  recipients: readonly string[]
+  resendOf?: number
+  /** Writes the message to one recipient; answers the id of its row. */
+  write(recipient: { address: string; url: string }): Promise<{ mail_id: string } | { message_id: string }>
+}
+
+/**
+ * Writes a send with its links and messages in the transaction of the request: all of it happens, or nothing. Refuses when
+ * all recipients have unsubscribed, or the sender has reached the day's limit.
+ */
+export async function writeSend(given: Envelope): Promise<{ sendId: number; recipientIds: number[] }> {
+  const { db, site, services, sender, send, recipients } = given
+  const now = services.clock.now()
+  const keys = recipients.map(addressKey)
+  const suppressed = await findSuppressed(db, site, keys)
+  const willing = keys.filter((key) => !suppressed.has(key)).length
+  if (willing === 0)
+    fail('error_unsubscribe_user', {
+      recipients: recipients.map((to) => ({
+        to,
+        outcome: 'unsubscribed',
+        message: 'error_unsubscribe_user',
+        link: null,
+      })),
+    })
+  const today = await countRecipients(db, site, sender.user_id, secondsAfter(now, -86_400))
+  if (today + willing > mostRecipientsADay) fail('too_many_recipients_today')
+
+  const { user_id, businessentity_id, location_id, class_id } = sender
+  const sendId = await insertSend(db, site, {
+    ...send,
+    user_id,
+    businessentity_id,
+    location_id,
+    class_id,
+    recipient_count: willing,
+    created_at: now,
+  })
+  const granted = await expiryDays(db, site, send.channel)
+  const recipientIds: number[] = []
+  for (const [i, address] of recipients.entries()) {
+    const address_key = keys[i]!
+    const row = { send_id: sendId, address, address_key, created_at: now, resend_of: given.resendOf }
+    if (suppressed.has(address_key)) {
+      recipientIds.push(await insertRecipient(db, site, { ...row, is_suppressed: true }))
+      continue
+    }
+    const token = newToken()
+    const link: NewLink = {
+      token,
+      kind: send.channel,
+      user_id,
+      businessentity_id,
+      location_id,
+      brand_id: send.brand_id,
+      driverside: given.driverside,
+      language_id: send.language_id,
+      subject: send.subject ?? '',
+      message: send.message,
+      ro_number: send.ro_number,
+      with_related: given.withRelated,
+      notify: given.notify,
+      created_at: now,
+      expires_at: secondsAfter(now, daysFor(granted, given.days) * 86_400),
+    }
+    const link_id = await insertLink(db, site, link, send.part_ids)
+    const written = await given.write({ address, url: tinyUrl(given.origin, token) })
+    recipientIds.push(await insertRecipient(db, site, { ...row, link_id, ...written }))
+  }
+  return { sendId, recipientIds }
+}
+
+/** What the sender is told about a send, also when it had been written before. */
+export async function receiptOf(
+  db: Db,
+  site: Site,
+  sendId: number,
+  { origin, entityId, now }: { origin: string; entityId: number | null; now: Date },
+): Promise<SendReceipt> {
+  const recipients = await recipientsOf(db, site, sendId)
+  const expires = recipients.map((r) => r.expires_at).find((at) => at !== null) ?? now
+  return {
+    send_id: sendId,
+    recipients: recipients.map(({ address, is_suppressed, token }) => ({
+      to: address,
+      outcome: is_suppressed ? ('unsubscribed' as const) : ('queued' as const),
+      message: is_suppressed ? 'error_unsubscribe_user' : 'ok',
+      link: token === null ? null : tinyUrl(origin, token),
+    })),
+    expires_at: expires.toISOString(),
+    texts_left: await textsLeft(db, site, entityId),
+  }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+
+/** What was sent, to whom, and what that took from the business's texts. */
+
+export interface Sender {
+  user_id: number
+  businessentity_id: number | null
+  location_id: number | null
+  /** The first region of the location. */
+  class_id: number | null
+  email: string
+  first_name: string
+  last_name: string
+  language_id: number | null
+}
+
+/** Who sends, and where that person works. */
+export function findSender(db: Db, site: Site, userId: number): Promise<Sender | undefined> {
+  return db
+    .selectFrom('users as u')
+    .select(['u.user_id', 'u.businessentity_id', 'u.location_id', 'u.email', 'u.first_name', 'u.last_name'])
+    .select('u.language_id')
+    .select(
+      sql<number | null>`(select min(class_id) from location_class_locations c
+        where c.web_site_id = u.web_site_id and c.location_id = u.location_id)`.as('class_id'),
+    )
+    .where('u.web_site_id', '=', site.web_site_id)
+    .where('u.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** One send of a user at a time, so that what is counted stays true until it is written. */
+export async function lockSending(db: Db, site: Site, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${site.web_site_id}::int, ${userId}::int)`.execute(db)
+}
+
+/** Recipients of a user's sends since a time, whoever got nothing left out. */
+export async function countRecipients(db: Db, site: Site, userId: number, since: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('sends as s')
+    .innerJoin('send_recipients as r', (j) =>
+      j.onRef('r.web_site_id', '=', 's.web_site_id').onRef('r.send_id', '=', 's.send_id'),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('s.web_site_id', '=', site.web_site_id)
+    .where('s.user_id', '=', userId)
+    .where('s.created_at', '>', since)
+    .where('r.is_suppressed', '=', false)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** A send that came before under the same key. */
+export async function findSendByKey(db: Db, site: Site, userId: number, requestKey: string) {
+  const send = await db
+    .selectFrom('sends')
+    .select(['send_id'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+  return send && { send_id: send.send_id, recipients: await recipientsOf(db, site, send.send_id) }
+}
+
+/** The recipients of a send with their links. */
+export const recipientsOf = (db: Db, site: Site, sendId: number) =>
+  db
+    .selectFrom('send_recipients as r')
+    .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
+    .select(['r.recipient_id', 'r.address', 'r.is_suppressed', 'l.token', 'l.expires_at'])
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.send_id', '=', sendId)
+    .orderBy('r.recipient_id')
+    .execute()
+
+export interface NewSend {
+  request_key: string
+  user_id: number
+  businessentity_id: number | null
+  location_id: number | null
+  class_id: number | null
+  channel: 'email' | 'sms' | 'mms'
+  brand_id: number
+  language_id: number
+  part_ids: string[]
+  subject?: string
+  message: string
+  ro_number: string
+  from_address: string | null
+  banner_id?: number | null
+  recipient_count: number
+  created_at: Date
+}
+
+export async function insertSend(db: Db, site: Site, send: NewSend): Promise<number> {
+  const { send_id } = await db
+    .insertInto('sends')
+    .values({ web_site_id: site.web_site_id, ...send })
+    .returning('send_id')
+    .executeTakeFirstOrThrow()
+  return send_id
+}
+
+export interface NewRecipient {
+  send_id: number
+  address: string
+  address_key: string
+  is_suppressed?: boolean
+  link_id?: number
+  mail_id?: string
+  message_id?: string
+  resend_of?: number
+  created_at: Date
+}
+
+export async function insertRecipient(db: Db, site: Site, recipient: NewRecipient): Promise<number> {
+  const { recipient_id } = await db
+    .insertInto('send_recipients')
+    .values({ web_site_id: site.web_site_id, ...recipient })
+    .returning('recipient_id')
+    .executeTakeFirstOrThrow()
+  return recipient_id
+}
+
+/** Texts that a business may still send; null where they are not counted. */
+export async function textsLeft(db: Db, site: Site, entityId: number | null): Promise<number | null> {
+  if (entityId === null) return null
+  const row = await db
+    .selectFrom('message_credits')
+    .select('remaining')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', entityId)
+    .executeTakeFirst()
+  return row?.remaining ?? null
+}
+
+/** Takes texts from a business. False when it has not as many left; true also where they are not counted. */
+export async function takeTexts(db: Db, site: Site, entityId: number | null, count: number): Promise<boolean> {
+  if ((await textsLeft(db, site, entityId)) === null) return true
+  const { numUpdatedRows } = await db
+    .updateTable('message_credits')
+    .set({ remaining: sql`remaining - ${count}` })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', entityId)
+    .where('remaining', '>=', count)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A recipient with the send it belongs to, to be sent the same again. */
+export const findRecipient = (db: Db, site: Site, recipientId: number) =>
+  db
+    .selectFrom('send_recipients as r')
+    .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
+    .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
+    .select(['r.recipient_id', 'r.address', 'r.address_key', 's.user_id', 's.channel', 's.brand_id', 's.language_id'])
+    .select([
+      's.part_ids',
+      's.subject',
+      's.message',
+      's.ro_number',
+      's.from_address',
+      's.banner_id',
+      'l.with_related',
+      'l.notify',
+    ])
+    .select('l.driverside')
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.recipient_id', '=', recipientId)
+    .executeTakeFirst()
+
+export async function hasSeenOptIn(db: Db, site: Site, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sms_first_views')
+    .select('at')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function noteOptInSeen(db: Db, site: Site, userId: number, at: Date): Promise<void> {
+  await db
+    .insertInto('sms_first_views')
+    .values({ web_site_id: site.web_site_id, user_id: userId, at })
+    .onConflict((c) => c.columns(['web_site_id', 'user_id']).doNothing())
+    .execute()
+}

@@ -1,0 +1,179 @@
+import { type Language, setLanguage } from '@cutaway/contract/rooms/sites/sites.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { send } from '../api.ts'
+import { boot } from '../boot.ts'
+import { loadFont } from './fonts.ts'
+import { type Format, makeFormat } from './format.ts'
+import { currentSession } from '../session.ts'
+import { storedLanguageCode, storedLanguageId } from '../preferences.ts'
+import { makeTranslate, type Table, type Translate } from './texts.ts'
+
+/**
+ * The language of the page and its texts. A key is the message key as the server sends it, dots, colons and spaces
+ * included. Plural forms have the suffixes of CLDR: films_count_one, films_count_other, films_count_two for Hebrew.
+ */
+
+interface Spoken {
+  language: Language
+  t: Translate
+  /** Names of languages, roles and systems (`role_6`), once their file has come. */
+  tag: (name: string) => string
+}
+
+const byId = (id: number) => boot.languages.find((language) => language.language_id === id)
+const fallback: Language = { language_id: 50, language_code: 'en-US', name: 'English', direction: 'ltr', font: null }
+const first = byId(boot.language_id) ?? boot.languages[0] ?? fallback
+
+const spoken = (language: Language, texts: Table, tags: Table = {}): Spoken => ({
+  language,
+  t: makeTranslate(texts, language.language_code),
+  tag: (name) => tags[name] ?? '',
+})
+
+let now = spoken(first, {})
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function speak(next: Spoken): void {
+  now = next
+  for (const listener of listeners) listener()
+}
+const useSpoken = () => useSyncExternalStore(subscribe, () => now)
+
+const files = new Map<string, Promise<Table>>()
+/** Each file once; one that failed is asked for again. */
+function fetchTable(url: string | undefined): Promise<Table> {
+  if (!url) return Promise.resolve({})
+  const known = files.get(url)
+  if (known) return known
+  const table = (async () => {
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    return (await response.json()) as Table
+  })()
+  files.set(url, table)
+  table.catch(() => files.delete(url))
+  return table
+}
+
+/** Loads the texts of the page's language. Without them the keys are shown: the page still works. */
+export async function startI18n(): Promise<void> {
+  const chosen = storedLanguageId.get()
+  // A browser that has lost its cookie still knows what was chosen on this device.
+  const forgotten = chosen !== null && chosen !== first.language_id && !document.cookie.includes(cookie)
+  if (forgotten && byId(chosen)) {
+    try {
+      return await changeLanguage(chosen)
+    } catch {
+      // In the language in which the page was made, then.
+    }
+  }
+  loadFont(first)
+  try {
+    speak(spoken(first, await fetchTable(boot.locale_urls[first.language_id])))
+  } catch {
+    // The keys stay.
+  }
+}
+
+export const languages: readonly Language[] = boot.languages
+export const currentLanguage = (): Language => now.language
+
+/** Changes the language of the whole page without a reload, and remembers it on this device and with the user. */
+export async function changeLanguage(id: number): Promise<void> {
+  if (id === now.language.language_id || !(await speakIn(id))) return
+  setStoredLanguage(id)
+  if (currentSession()) await rememberWithUser(id)
+}
+
+/** Answers false for a language that the site does not have. */
+async function speakIn(id: number): Promise<boolean> {
+  const next = byId(id)
+  if (!next) return false
+  const [texts, tags] = await Promise.all([
+    fetchTable(boot.locale_urls[id]),
+    tagsWanted ? fetchTable(boot.tag_urls[id]) : {},
+  ])
+  loadFont(next)
+  document.documentElement.lang = next.language_code
+  document.documentElement.dir = next.direction
+  speak(spoken(next, texts, tags))
+  return true
+}
+
+/**
+ * Shows the page in a language for as long as one place wants it, without remembering it: the place is a message in that
+ * language. Answers the way back; where the texts cannot be had, the page stays as it is.
+ */
+export async function showIn(id: number): Promise<() => void> {
+  const before = now.language.language_id
+  if (id === before) return () => undefined
+  try {
+    await speakIn(id)
+  } catch {
+    return () => undefined
+  }
+  // Whoever has chosen another language since keeps that.
+  return () => {
+    if (now.language.language_id === id) speakIn(before).catch(() => undefined)
+  }
+}
+
+const cookie = 'cutaway_language='
+
+/** Keeps a language of the site as the choice on this device, for the next page that is loaded. */
+export function setStoredLanguage(id: number): void {
+  const language = byId(id)
+  if (!language) return
+  storedLanguageId.set(id)
+  storedLanguageCode.set(language.language_code)
+  document.cookie = `${cookie}${id};path=/;max-age=31536000;SameSite=Lax`
+}
+
+/** The server's memory of the choice is a convenience: the page has already changed. */
+async function rememberWithUser(id: number): Promise<void> {
+  try {
+    await send(setLanguage, { body: { language_id: id } })
+  } catch {
+    // The cookie still holds the choice for this device.
+  }
+}
+
+/** The language of the page, its direction and font; follows changes. */
+export const useLanguage = (): Language => useSpoken().language
+
+/** `const t = useTexts()`, then `t(key, { name })`. */
+export const useTexts = (): Translate => useSpoken().t
+
+/** The text of a key outside React. */
+export const textOf: Translate = (key, values) => now.t(key, values)
+
+/** Texts in another language of the site than the page's, for what is written to somebody else. */
+export async function textsIn(languageId: number): Promise<Translate> {
+  const language = byId(languageId) ?? fallback
+  return makeTranslate(await fetchTable(boot.locale_urls[languageId]), language.language_code)
+}
+
+let tagsWanted = false
+async function loadTags(): Promise<void> {
+  tagsWanted = true
+  const { language, t } = now
+  const tags = await fetchTable(boot.tag_urls[language.language_id])
+  if (now.language === language) speak({ language, t, tag: (name) => tags[name] ?? '' })
+}
+
+/** The text of a tag (`role_6`); empty until the second file has come, which the first use fetches. */
+export function useTag(): (name: string) => string {
+  const { tag } = useSpoken()
+  if (!tagsWanted) loadTags().catch(() => undefined)
+  return tag
+}
+
+/** Numbers, dates and money as the language of the page writes them, in the time zone and currency of the site. */
+export function useFormat(): Format {
+  const { language_code: locale } = useLanguage()
+  const { time_zone: zone, currency } = currentSession()?.web_site ?? boot.web_site
+  return useMemo(() => makeFormat(locale, zone, currency), [locale, zone, currency])
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { setLocal, getLocal } from './local-storage.ts'
+
+/** Small values that outlive the page in local storage. The keys are those that earlier versions of the portal used. */
+
+export interface Preference<T extends string | number> {
+  get: () => T | null
+  set: (value: T) => void
+  /** Follows changes of this tab and of others. */
+  use: () => T | null
+}
+
+function stored<T extends string | number>(key: string, read: (text: string) => T | null): Preference<T> {
+  const listeners = new Set<() => void>()
+  const get = () => {
+    const text = getLocal(key)
+    return text === null ? null : read(text)
+  }
+  const set = (value: T) => {
+    setLocal(key, String(value))
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', listener)
+    }
+  }
+  return { get, set, use: () => useSyncExternalStore(subscribe, get) }
+}
+
+const id = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+export const storedLanguageId = stored('selected_language_id', id)
+export const storedLanguageCode = stored('language_code', (text) => text)
+export const storedBrandId = stored('brand_id', id)
+/** The answer to the question whether visits may be counted. */
+export const storedConsent = stored('analytics_consent', (text) =>
+  text === 'allowed' || text === 'refused' ? text : null,
+)
+export const storedVideoType = stored('video_type', (text) =>
+  text === 'narrated' || text === 'interactive' ? text : null,
+)

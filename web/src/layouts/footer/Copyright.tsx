@@ -1,0 +1,16 @@
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { useSite } from '../../core/session.ts'
+
+const year = new Date().getFullYear()
+
+/** Whose the pages are, in the current year. Chinese hosts show their own notice. */
+export function Copyright({ host }: { host: string }) {
+  const t = useTexts()
+  const { company } = useSite()
+  const key = host.endsWith('.cn') ? 'copyright_line_china' : 'copyright_line'
+  return (
+    <>
+      <bdi>{company}</bdi> {t(key, { year })}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import BrandSwitch from '../header/BrandSwitch.tsx'
+import classes from './Footer.module.css'
+import { aboutNav, billingNav } from '../header/nav.ts'
+import { useNav } from '../header/useNav.ts'
+
+/** What only the footer of signed-in people has: the brand, pages about the product, the subscription. */
+export default function FooterLinks() {
+  const t = useTexts()
+  const allowed = useNav()
+  return (
+    <>
+      <BrandSwitch />
+      {[...allowed(aboutNav), ...allowed(billingNav).slice(0, 1)].map(({ path, label }) => (
+        <Link key={path} className={classes.link} to={path}>
+          {t(label)}
+        </Link>
+      ))}
+    </>
+  )
+}

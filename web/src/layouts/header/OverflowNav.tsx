@@ -1,0 +1,69 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
+import type { NavEntry } from './nav.ts'
+import { NavGlyph } from './NavGlyph.tsx'
+import classes from './OverflowNav.module.css'
+
+/** The entries of the header in one line; those that find no room stand under "More". On a phone it is the tab bar's. */
+export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const line = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(entries.length)
+
+  // The line wraps and is one row high: what has fallen into the next row does not fit.
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return undefined
+    const count = () => {
+      const links = [...element.querySelectorAll<HTMLElement>(':scope > a')]
+      const wrapped = links.findIndex((link) => link.offsetTop > 8)
+      setFitting(wrapped === -1 ? links.length : wrapped)
+    }
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(element)
+    for (const link of element.children) observer.observe(link)
+    return () => observer.disconnect()
+  }, [])
+
+  const hidden = entries.slice(fitting)
+  return (
+    <nav className={classes.nav} aria-label={t('nav_main')}>
+      <div ref={line} className={classes.line}>
+        {entries.map(({ path, label }, i) => (
+          <NavLink
+            key={path}
+            className={classes.link}
+            to={path}
+            inert={i >= fitting}
+            aria-hidden={i >= fitting || undefined}
+          >
+            {t(label)}
+          </NavLink>
+        ))}
+      </div>
+      {hidden.length > 0 ? (
+        <Menu
+          className={classes.more}
+          label={t('nav_more')}
+          trigger={
+            <>
+              {t('nav_more')}
+              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+            </>
+          }
+        >
+          {hidden.map(({ path, label, icon }) => (
+            <MenuItem key={path} icon={<NavGlyph name={icon} />} onClick={() => void navigate(path)}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { initials } from '../../core/i18n/format.ts'
+import { useTag, useTexts } from '../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { pageExists, paths } from '../../paths.ts'
+import { useEmailFilms } from '../../rooms/sharing/dialog/useEmailFilms.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
+import classes from './UserMenu.module.css'
+
+const personalSettings = '/personal_settings'
+
+/** Who is signed in, as what, and the way out. */
+export function UserMenu() {
+  const t = useTexts()
+  const tag = useTag()
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const emailFilms = useEmailFilms()
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username
+  return (
+    <>
+      <Menu
+        className={classes.trigger}
+        label={`${t('account_menu')}: ${name}`}
+        trigger={<span className={classes.avatar} data-initials={initials(name)} />}
+      >
+        <div className={classes.who}>
+          <div className={classes.name}>{name}</div>
+          <div className={classes.role}>
+            {[tag(`role_${user.user_access_id}`), user.business_name].filter(Boolean).join(' · ')}
+          </div>
+        </div>
+        <MenuGroup>
+          {emailFilms.entry}
+          {pageExists(personalSettings) ? (
+            <MenuItem
+              icon={<IconUser size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate(personalSettings)}
+            >
+              {t('nav_personal_settings')}
+            </MenuItem>
+          ) : null}
+          <MenuItem
+            icon={<IconLogout className="flip" size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate(paths.logout)}
+          >
+            {t('log_out')}
+          </MenuItem>
+        </MenuGroup>
+      </Menu>
+      {emailFilms.dialog}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import type { PermissionName } from '@cutaway/contract/permissions.ts'
+import { pageExists } from '../../paths.ts'
+import { shareRights } from '../../rooms/sharing/rights.ts'
+
+/**
+ * The navigation of the whole product as data. An entry appears when its page exists and the user has the right; nothing
+ * has to be added here when a page is built.
+ */
+export interface NavEntry {
+  path: string
+  /** Message key. */
+  label: string
+  icon: NavIcon
+  permission?: PermissionName
+  /** One of these rights is enough. */
+  anyOf?: readonly PermissionName[]
+  /** Shown only where the site has this feature. */
+  feature?: string
+}
+
+export type NavIcon =
+  | 'home'
+  | 'car'
+  | 'star'
+  | 'history'
+  | 'new'
+  | 'video'
+  | 'chart'
+  | 'send'
+  | 'link'
+  | 'embed'
+  | 'flame'
+  | 'login'
+  | 'users'
+  | 'store'
+  | 'map'
+  | 'globe'
+  | 'screen'
+  | 'text'
+  | 'image'
+  | 'card'
+  | 'sms'
+  | 'phone'
+  | 'key'
+  | 'user'
+  | 'info'
+  | 'mail'
+  | 'book'
+  | 'news'
+
+const built = (entries: readonly NavEntry[]) => entries.filter(({ path }) => pageExists(path))
+
+/** The header, and on a phone the tab bar: the first four are tabs, the others are under "More". */
+export const mainNav = built([
+  { path: '/home', label: 'nav_home', icon: 'home' },
+  { path: '/vehicle_image_view', label: 'nav_vehicle_view', icon: 'car' },
+  { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
+  { path: '/history', label: 'nav_history', icon: 'history' },
+  { path: '/new_animations', label: 'nav_new', icon: 'new' },
+  { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
+])
+
+/** Pages about the product: the footer, and "More" on a phone. */
+export const aboutNav = built([
+  { path: '/news', label: 'nav_news', icon: 'news' },
+  { path: '/userguide', label: 'nav_user_guide', icon: 'book' },
+  { path: '/aboutus', label: 'nav_about', icon: 'info' },
+  { path: '/contact', label: 'nav_contact', icon: 'mail' },
+])
+
+/** The link to the subscription in the footer; the first whose page exists. */
+export const billingNav = built([
+  {
+    path: '/update_billing_details',
+    label: 'nav_update_billing',
+    icon: 'card',
+    permission: 'show_manage_billing_plan',
+    feature: 'billing_details',
+  },
+  {
+    path: '/cancel_subscription',
+    label: 'nav_cancel_subscription',
+    icon: 'card',
+    permission: 'show_manage_billing_plan',
+    feature: 'billing_details',
+  },
+])
+
+const reports = { permission: 'view_reports' } as const
+const billing = { permission: 'show_manage_billing_plan', feature: 'billing_details' } as const
+
+/** The sidebar of settings and reports. */
+export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[] = [
+  {
+    label: 'nav_reports',
+    entries: built([
+      { path: '/shared', label: 'nav_shared', icon: 'send', anyOf: shareRights },
+      { path: '/usage_report', label: 'nav_usage_report', icon: 'chart', ...reports },
+      { path: '/email_sent_report', label: 'nav_sent_report', icon: 'send', ...reports },
+      { path: '/generate_link_report', label: 'nav_links_report', icon: 'link', ...reports },
+      { path: '/embedded_animations_report', label: 'nav_embeds_report', icon: 'embed', ...reports },
+      { path: '/frequently_viewed_animations_report', label: 'nav_frequently_viewed', icon: 'flame', ...reports },
+      { path: '/area_manager_report', label: 'nav_area_manager', icon: 'map', ...reports },
+      { path: '/login_track_report', label: 'nav_logins_report', icon: 'login', ...reports },
+    ]),
+  },
+  {
+    label: 'nav_organisation',
+    entries: built([
+      { path: '/manage_user', label: 'nav_users', icon: 'users', permission: 'manage_users' },
+      { path: '/manage_location', label: 'nav_locations', icon: 'store', permission: 'manage_locations' },
+      { path: '/manage_region', label: 'nav_regions', icon: 'map', permission: 'manage_regions' },
+      { path: '/ip_auto_login_settings', label: 'nav_auto_login', icon: 'globe', permission: 'manage_ip_auto_login' },
+    ]),
+  },
+  {
+    label: 'nav_content',
+    entries: built([
+      { path: '/favourites_settings', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
+      {
+        path: '/looped_animations_settings',
+        label: 'nav_looped',
+        icon: 'screen',
+        permission: 'manage_looped_animations',
+      },
+      { path: '/embed_menu', label: 'nav_embeds', icon: 'embed', permission: 'allow_embed' },
+      { path: '/user_custom_videos', label: 'nav_custom_videos', icon: 'video', permission: 'manage_custom_videos' },
+      {
+        path: '/email_address_settings',
+        label: 'nav_sender_addresses',
+        icon: 'mail',
+        permission: 'manage_email_settings',
+      },
+      {
+        path: '/email_content_settings',
+        label: 'nav_message_texts',
+        icon: 'text',
+        permission: 'manage_email_settings',
+      },
+      { path: '/email_banner_settings', label: 'nav_banners', icon: 'image', permission: 'manage_email_settings' },
+    ]),
+  },
+  {
+    label: 'nav_account',
+    entries: built([
+      { path: '/personal_settings', label: 'nav_personal_settings', icon: 'user' },
+      { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...billing },
+      { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...billing },
+      { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },
+      { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
+    ]),
+  },
+]

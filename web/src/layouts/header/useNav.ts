@@ -1,0 +1,19 @@
+import { useSession, useSite } from '../../core/session.ts'
+import { isForStaff } from '../../paths.ts'
+import type { NavEntry } from './nav.ts'
+
+/** Keeps the entries that this user may see on this site. */
+export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] {
+  const session = useSession()
+  const permissions = session?.permissions ?? []
+  const toCustomers = session?.TouchScreenMode === 'customer'
+  const { features } = useSite()
+  return (entries) =>
+    entries.filter(
+      ({ path, permission, anyOf, feature }) =>
+        !(toCustomers && isForStaff(path)) &&
+        (permission === undefined || permissions.includes(permission)) &&
+        (anyOf === undefined || anyOf.some((one) => permissions.includes(one))) &&
+        (feature === undefined || features.includes(feature)),
+    )
+}

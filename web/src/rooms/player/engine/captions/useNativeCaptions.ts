@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useEngine } from '../context.ts'
+
+/**
+ * A telephone that shows films in a full screen of its own leaves our captions behind. For that time the browser's own
+ * ones are switched on.
+ */
+export function useNativeCaptions(): void {
+  const { film, machine, tongue, captionsOn } = useEngine()
+  const video = machine?.video
+  const url = captionsOn ? film.captions.find(({ tag }) => tag === tongue)?.url : undefined
+  useEffect(() => {
+    if (!video || !url) return
+    let track: HTMLTrackElement | null = null
+    const leave = () => {
+      track?.remove()
+      track = null
+    }
+    const enter = () => {
+      leave()
+      track = document.createElement('track')
+      Object.assign(track, { kind: 'subtitles', src: url, srclang: tongue, default: true })
+      video.append(track)
+      track.track.mode = 'showing'
+    }
+    video.addEventListener('webkitbeginfullscreen', enter)
+    video.addEventListener('webkitendfullscreen', leave)
+    return () => {
+      leave()
+      video.removeEventListener('webkitbeginfullscreen', enter)
+      video.removeEventListener('webkitendfullscreen', leave)
+    }
+  }, [video, url, tongue])
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useEngine } from '../context.ts'
+import { actOf, isCharacter, needsFilmFocus } from './keys.ts'
+import { usePlayer } from '../sources/player.ts'
+
+/** Things that take keys themselves. */
+const typing =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]'
+const arrows = '[role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"], [role="slider"]'
+const pressable = 'button, a[href], summary, [role="menuitem"], [role="menuitemradio"], [role="switch"], [role="tab"]'
+/** The step that plays: on its button the space bar pauses it, as it does everywhere else. */
+const playingStep = '[data-step][aria-pressed="true"]:not([data-ended])'
+/** Where the focus stands when nothing in particular has it: the page, or the heading after a navigation. */
+const nothingFocused = 'body, main, h1'
+
+/**
+ * Listens for the player's keys while the focus is on the stage, or on nothing. A key that the focused thing uses
+ * itself is left to it.
+ */
+export function useKeys(view: HTMLElement | null): void {
+  const player = usePlayer()
+  const { stage, machine, keysOn, toggle, playNumber, openDialog, customer } = useEngine()
+  const shown = customer?.on ?? false
+  useEffect(() => {
+    const root = stage ?? view
+    if (!root || !machine) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.defaultPrevented || !(target instanceof Element)) return
+      const key = actOf(event)
+      if (!key || target.closest(typing)) return
+      if (!root.contains(target) && (!target.matches(nothingFocused) || document.querySelector('[aria-modal="true"]')))
+        return
+      if (needsFilmFocus(key) && !view?.contains(target)) return
+      if (isCharacter(key) && !keysOn) return
+      if (event.key.startsWith('Arrow') && target.closest(arrows)) return
+      if (key.act === 'toggle' && target.closest(pressable) && !target.closest(playingStep)) return
+      event.preventDefault()
+      const { video } = machine
+      switch (key.act) {
+        case 'toggle':
+          if (video.paused || video.ended) void player.play().catch(() => undefined)
+          else player.pause()
+          return
+        case 'seek':
+          return void player.seek(video.currentTime + key.by)
+        case 'volume':
+          // Rounded: many steps must not add up to 0.30000000000000004.
+          return void player.setVolume(Math.round((video.volume + key.by) * 100) / 100)
+        case 'mute':
+          return void player.toggleMuted()
+        // A customer sees the film over the whole screen already, and nothing else.
+        case 'help':
+          return shown ? undefined : openDialog('keys')
+        case 'fullscreen':
+          if (shown) return
+          return void player.toggleFullscreen().catch(() => undefined)
+        case 'step':
+          return playNumber(key.number)
+        case 'captions':
+        case 'labels':
+          return toggle(key.act)
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [view, stage, machine, keysOn, player, toggle, playNumber, openDialog, shown])
+}

@@ -1,0 +1,39 @@
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useFeature } from '../../../core/session.ts'
+import classes from '../related/RelatedFilms.module.css'
+
+const CustomVideoDialog = lazy(() => import('../../catalogue/home/CustomVideoDialog.tsx'))
+
+/** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
+export default function CustomParts({ parts }: { parts: readonly CustomAnimation[] }) {
+  const t = useTexts()
+  const clickable = useFeature('custom_parts_clickable')
+  const [open, setOpen] = useState<CustomAnimation | null>(null)
+  return (
+    <div className={classes.custom}>
+      <h3>{t('film_custom_parts')}</h3>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.part_id}>
+            {clickable ? (
+              <button type="button" aria-haspopup="dialog" onClick={() => setOpen(part)}>
+                <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+                {part.video_name}
+              </button>
+            ) : (
+              part.video_name
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Suspense fallback={null}>
+          <CustomVideoDialog video={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

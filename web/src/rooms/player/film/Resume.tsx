@@ -1,0 +1,65 @@
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { duration as timeText } from '../../../core/i18n/format.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { useEngine } from '../engine/context.ts'
+import { usePlayer } from '../engine/sources/player.ts'
+import classes from './Resume.module.css'
+import { placeIn, storedPlaces, storePlace } from './resume.ts'
+
+const every = 2000
+
+/** Offers to go on where this user stopped, until the film plays; and keeps the place while it does. */
+export function Resume() {
+  const t = useTexts()
+  const { user } = useSignedIn()
+  const { film, machine } = useEngine()
+  const player = usePlayer()
+  const { id: part } = film
+  const length = film.sources.duration
+  const [place, setPlace] = useState(() => placeIn(storedPlaces(user.user_id), part, length))
+  const video = machine?.video
+
+  useEffect(() => {
+    if (!video) return
+    let last = 0
+    let moved = false
+    const keep = () => {
+      if (moved) storePlace(user.user_id, { part, second: video.ended ? length : video.currentTime }, length)
+    }
+    const onTime = () => {
+      // A film that stands at its beginning has not been watched: the place of last time holds.
+      if (video.currentTime < 1) return
+      moved = true
+      setPlace(null)
+      if (Date.now() - last < every) return
+      last = Date.now()
+      keep()
+    }
+    video.addEventListener('timeupdate', onTime)
+    for (const event of moments) video.addEventListener(event, keep)
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      keep()
+      video.removeEventListener('timeupdate', onTime)
+      for (const event of moments) video.removeEventListener(event, keep)
+      document.removeEventListener('visibilitychange', keep)
+    }
+  }, [video, part, length, user.user_id])
+
+  if (place === null) return null
+  const goOn = () => {
+    setPlace(null)
+    void player.seek(place)
+    void player.play().catch(() => undefined)
+  }
+  return (
+    <button type="button" className={classes.resume} onClick={goOn}>
+      <IconPlayerTrackNext className="flip" size={16} stroke={1.75} aria-hidden />
+      {t('film_resume', { time: timeText(Math.floor(place)) })}
+    </button>
+  )
+}
+
+const moments = ['pause', 'ended', 'seeked']

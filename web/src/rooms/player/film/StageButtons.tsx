@@ -1,0 +1,35 @@
+import { IconKeyboard, IconPresentation } from '@tabler/icons-react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useEngine } from '../engine/context.ts'
+import classes from './Panel.module.css'
+
+/** What is done with the whole stage: show it to a customer, see the shortcuts. A customer sees neither. */
+export function StageButtons() {
+  const t = useTexts()
+  const { openDialog, customer } = useEngine()
+  return (
+    <span className={classes.stageButtons} data-internal="">
+      {customer && (
+        <button
+          type="button"
+          className={classes.keys}
+          aria-label={t('film_customer_mode')}
+          title={t('film_customer_mode')}
+          onClick={() => customer.set(true)}
+        >
+          <IconPresentation size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${classes.keys} ${classes.keyboard}`}
+        aria-haspopup="dialog"
+        aria-label={t('film_keys')}
+        title={t('film_keys')}
+        onClick={() => openDialog('keys')}
+      >
+        <IconKeyboard size={18} stroke={1.75} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

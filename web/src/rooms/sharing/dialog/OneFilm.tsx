@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { FieldError } from '../../sites/FieldError.tsx'
+import { FilmLine } from './FilmLine.tsx'
+import { FilmPicker } from './FilmPicker.tsx'
+import classes from './Films.module.css'
+import type { ShareFilm } from '../share.ts'
+
+/** The one film of a text or a link, with the way to another. */
+export function OneFilm({
+  film,
+  languageId,
+  hint,
+  error,
+  onChange,
+}: {
+  film: ShareFilm | null
+  languageId: number
+  /** "One per text". */
+  hint: string
+  error?: string | undefined
+  onChange: (film: ShareFilm) => void
+}) {
+  const t = useTexts()
+  const id = useId()
+  const [picking, setPicking] = useState(false)
+  return (
+    <div className={classes.field} role="group" aria-labelledby={id}>
+      <span id={id} className={classes.label}>
+        {t('share_film')} <span className={classes.soft}>({hint})</span>
+      </span>
+      {film ? (
+        <div className={classes.row}>
+          <FilmLine film={film} languageId={languageId} />
+          <Button size="xs" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+            {t('share_change')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          className={classes.choose}
+          aria-haspopup="dialog"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setPicking(true)}
+        >
+          {t('share_choose_film')}
+        </Button>
+      )}
+      {error ? (
+        <p className={classes.error}>
+          <FieldError>{error}</FieldError>
+        </p>
+      ) : null}
+      {picking ? (
+        <FilmPicker
+          chosen={film ? [film] : []}
+          most={1}
+          onChange={([next]) => {
+            if (next) onChange(next)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

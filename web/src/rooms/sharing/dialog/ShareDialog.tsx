@@ -1,0 +1,83 @@
+import { Tabs } from '@mantine/core'
+import { IconLink, IconMail, IconMessage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { useDraft } from './draft.ts'
+import { EmailForm } from '../email/EmailForm.tsx'
+import { LinkForm } from '../links/LinkForm.tsx'
+import { Sent, type SentTo } from './Sent.tsx'
+import { type Channel, type ShareFilm, useChannels } from '../share.ts'
+import classes from './Share.module.css'
+import { TextForm } from '../text/TextForm.tsx'
+
+const tabs = {
+  email: { label: 'share_tab_email', Sign: IconMail, Form: EmailForm },
+  sms: { label: 'share_tab_text', Sign: IconMessage, Form: TextForm },
+  websitePromotion: { label: 'share_tab_link', Sign: IconLink, Form: LinkForm },
+}
+
+/**
+ * A film for a customer, by e-mail, by text or as a link, with what the customer will see beside it. Without a film it is
+ * the dialog of the frame: the films are chosen in it. `only` leaves one way.
+ */
+export default function ShareDialog({
+  film,
+  only,
+  onClose,
+}: {
+  film: ShareFilm | null
+  only?: Channel
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const channels = useChannels().filter((channel) => only === undefined || channel === only)
+  const about = useDraft(film, channels[0] ?? 'email')
+  const { draft, change, startAnew } = about
+  const [sent, setSent] = useState<SentTo | null>(null)
+  const channel = channels.includes(draft.channel) ? draft.channel : channels[0]
+  const title = t(only === 'email' ? 'share_email_films' : 'share_with_customer')
+  const onSent = (to: SentTo) => {
+    setSent(to)
+    startAnew()
+  }
+
+  return (
+    <Dialog title={title} size="lg" flush onClose={onClose}>
+      {sent ? (
+        <Sent sent={sent} onAnother={() => setSent(null)} onClose={onClose} />
+      ) : (
+        <Tabs
+          unstyled
+          keepMounted={false}
+          value={channel ?? null}
+          onChange={(next) => change({ channel: next as Channel })}
+          classNames={{ root: classes.root, list: classes.tabs, tab: classes.tab, panel: classes.panel }}
+        >
+          {channels.length > 1 ? (
+            <Tabs.List aria-label={t('share_how')}>
+              {channels.map((one) => {
+                const { label, Sign } = tabs[one]
+                return (
+                  <Tabs.Tab key={one} value={one} leftSection={<Sign size={18} stroke={1.75} aria-hidden />}>
+                    {t(label)}
+                  </Tabs.Tab>
+                )
+              })}
+            </Tabs.List>
+          ) : (
+            <div className={classes.noTabs} />
+          )}
+          {channels.map((one) => {
+            const { Form } = tabs[one]
+            return (
+              <Tabs.Panel key={one} value={one} tabIndex={-1}>
+                <Form about={about} onSent={onSent} onClose={onClose} />
+              </Tabs.Panel>
+            )
+          })}
+        </Tabs>
+      )}
+    </Dialog>
+  )
+}

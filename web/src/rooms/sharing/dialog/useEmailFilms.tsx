@@ -1,0 +1,26 @@
+import { MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { IconMail } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay } from '../../../core/session.ts'
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+
+/** Entry of the user's menu that sends films by e-mail from wherever one is; `dialog` stands beside the menu. */
+export function useEmailFilms() {
+  const t = useTexts()
+  const may = useMay('allow_share_email')
+  const [open, setOpen] = useState(false)
+  return {
+    entry: may ? (
+      <MenuItem icon={<IconMail size={18} stroke={1.75} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('share_email_films')}
+      </MenuItem>
+    ) : null,
+    dialog: open ? (
+      <Suspense fallback={null}>
+        <ShareDialog film={null} only="email" onClose={() => setOpen(false)} />
+      </Suspense>
+    ) : null,
+  }
+}

@@ -1,0 +1,69 @@
+import type { SendReceipt } from '@cutaway/contract/rooms/sharing/send.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { CallFailed } from '../../../core/api.ts'
+import { textOf } from '../../../core/i18n/i18n.ts'
+import { toast } from '../../../core/toast.ts'
+
+/** Names that a failure without a reason of its own has, by channel. */
+const failures = {
+  email: 'Error while sending email.',
+  sms: 'Error while sending SMS.',
+  mms: 'Error while sending MMS.',
+} as const
+
+/** No answer, or none of the server: whether it was sent is not known, and asking again with the same key is safe. */
+const wasLost = (error: unknown) => error instanceof CallFailed && (error.http === 0 || error.http >= 500)
+
+/**
+ * Sends, and tells how it went. Each press of the button has a key of its own, which stays with the content until an answer
+ * has come: what is sent again because an answer was lost is not sent twice.
+ */
+export function useSending<C extends object>(
+  how: keyof typeof failures,
+  send: (content: C & { request_key: string }) => Promise<SendReceipt>,
+  onSent: (receipt: SendReceipt) => void,
+) {
+  const pressed = useRef<{ content: string; key: string }>(null)
+  return useMutation({
+    mutationFn: (content: C) => {
+      const text = JSON.stringify(content)
+      if (pressed.current?.content !== text) pressed.current = { content: text, key: crypto.randomUUID() }
+      return send({ ...content, request_key: pressed.current.key })
+    },
+    networkMode: 'always',
+    retry: (tries, error) => tries < 1 && wasLost(error),
+    onSuccess: (receipt) => {
+      pressed.current = null
+      tellUnsubscribed(receipt.recipients)
+      onSent(receipt)
+    },
+    onError: (error) => {
+      if (!wasLost(error)) pressed.current = null
+      if (!(error instanceof CallFailed)) return toast(error)
+      if (error.key === 'error_unsubscribe_user' && tellUnsubscribed(recipientsIn(error.data))) return undefined
+      const unnamed = error.key === 'message_no_data_found' || error.http >= 500
+      if (!unnamed) return toast(error)
+      const { reference } = error
+      return toast(failures[how], {
+        kind: 'error',
+        ...(reference ? { detail: textOf('reference', { reference }) } : {}),
+      })
+    },
+  })
+}
+
+type Recipient = SendReceipt['recipients'][number]
+
+/** One notice for each address that has unsubscribed; whether there was one. */
+function tellUnsubscribed(recipients: readonly Recipient[]): boolean {
+  const gone = recipients.filter(({ outcome }) => outcome === 'unsubscribed')
+  for (const { to, message } of gone)
+    toast('{recipient} {message}', { kind: 'error', values: { recipient: to, message: textOf(message) } })
+  return gone.length > 0
+}
+
+const recipientsIn = (data: unknown): readonly Recipient[] =>
+  typeof data === 'object' && data !== null && 'recipients' in data && Array.isArray(data.recipients)
+    ? (data.recipients as Recipient[])
+    : []

@@ -1,0 +1,217 @@
+import { isEmail } from '@cutaway/contract/addresses.ts'
+import { sendEmail, type ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useBrandId, useSignedIn } from '../../../core/session.ts'
+import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { FieldError } from '../../sites/FieldError.tsx'
+import { BannerChoice } from '../dialog/BannerChoice.tsx'
+import { type Email, type EmailField, emailOf, faultsOf } from './email.ts'
+import { EmailPreview } from './EmailPreview.tsx'
+import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
+import { FilmList } from '../dialog/FilmList.tsx'
+import { PagePreview } from '../dialog/PagePreview.tsx'
+import { type FormProps, Panes } from '../dialog/Panes.tsx'
+import { RecipientsField } from './RecipientsField.tsx'
+import { SavedTexts } from '../dialog/SavedTexts.tsx'
+import { SenderMenu } from '../dialog/SenderMenu.tsx'
+import classes from '../dialog/Share.module.css'
+import { useKeepSender } from '../dialog/useSender.ts'
+import { useSending } from '../dialog/useSending.ts'
+import { useCustomerTexts } from '../dialog/useShare.ts'
+import { WithDetails } from '../dialog/WithDetails.tsx'
+
+/** Films by e-mail: to whom, in which words, which films, from whom. */
+export function EmailForm(props: FormProps) {
+  return (
+    <WithDetails of="email" languageId={props.about.draft.languageId}>
+      {(details) => <Loaded {...props} details={details} />}
+    </WithDetails>
+  )
+}
+
+const labels = { to: 'share_to', subject: 'share_subject', message: 'message', films: 'films' } as const
+
+function Loaded({ about, onSent, onClose, details }: FormProps & { details: ShareDetails }) {
+  const t = useTexts()
+  const { draft, change } = about
+  const say = useCustomerTexts(draft.languageId)
+  const email = emailOf(draft, details, say('share_subject_site'))
+  const sending = useEmailSending(about, email, onSent)
+  const keepSender = useKeepSender(details)
+  const [tried, setTried] = useState(false)
+  const faults = faultsOf(email, draft.films.length)
+  const wrong = Object.entries(tried ? faults : {}) as [EmailField, string][]
+  const wrongAddresses = email.recipients.some((one) => !isEmail(one))
+  const faultAt = (field: EmailField) => (tried && faults[field] ? t(faults[field]) : undefined)
+  const errorAt = (field: EmailField) => {
+    const fault = faultAt(field)
+    return fault ? <FieldError>{fault}</FieldError> : undefined
+  }
+  const press = () => {
+    setTried(true)
+    const [first] = Object.keys(faults)
+    if (first === undefined) sending.mutate()
+    else document.getElementById(`share-${first}`)?.focus()
+  }
+  const { own, ofSite } = textsOf(details)
+
+  return (
+    <Panes
+      views={[
+        {
+          value: 'email',
+          label: t('share_tab_email'),
+          content: <EmailPreview draft={draft} email={email} details={details} />,
+        },
+        {
+          value: 'page',
+          label: t('share_film_page'),
+          content: (
+            <PagePreview
+              draft={draft}
+              film={draft.films[0] ?? null}
+              subject={email.subject}
+              message={email.message}
+              shop={details.shop}
+            />
+          ),
+        },
+      ]}
+      footer={
+        <>
+          <SenderMenu
+            details={details}
+            from={email.from}
+            onChange={(from) => {
+              change({ from })
+              keepSender(from)
+            }}
+          />
+          <FooterNote>
+            <span className={classes.reason} data-wrong={wrongAddresses || undefined}>
+              {wrongAddresses ? t('email_addresses_not_valid') : t('share_link_works', { count: details.limits.days })}
+            </span>
+          </FooterNote>
+          <Button className={classes.cancel} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="filled"
+            leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}
+            disabled={wrongAddresses}
+            loading={sending.isPending}
+            onClick={press}
+          >
+            {t('share_send_email')}
+          </Button>
+        </>
+      }
+    >
+      <FormErrorSummary errors={wrong.map(([field]) => ({ id: `share-${field}`, label: t(labels[field]) }))} />
+      <RecipientsField
+        id="share-to"
+        recipients={draft.recipients}
+        typed={draft.typed}
+        error={faultAt('to')}
+        onChange={change}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          id="share-subject"
+          label={t('share_subject')}
+          value={email.subject}
+          maxLength={200}
+          dir="auto"
+          error={errorAt('subject')}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
+        />
+        <RepairOrder about={about} />
+      </div>
+      <div className={classes.withCorner}>
+        <Textarea
+          id="share-message"
+          label={t('message')}
+          value={email.message}
+          rows={5}
+          dir="auto"
+          error={errorAt('message')}
+          onChange={(event) => change({ emailMessage: event.currentTarget.value })}
+        />
+        <div className={classes.corner}>
+          <SavedTexts own={own} ofSite={ofSite} onTake={(text) => change({ emailMessage: text })} />
+        </div>
+      </div>
+      <div id="share-films" tabIndex={-1}>
+        <FilmList
+          films={draft.films}
+          languageId={draft.languageId}
+          error={faultAt('films')}
+          onChange={(films) => change({ films })}
+        />
+      </div>
+      <Wishes about={about} notify={details.notify} />
+      <div className={classes.pair}>
+        <CustomerLanguage about={about} />
+        <BannerChoice
+          banners={details.emailBannerSettings}
+          chosen={email.banner?.id ?? null}
+          onChange={(bannerId) => change({ bannerId })}
+        />
+      </div>
+    </Panes>
+  )
+}
+
+const textsOf = ({ emailContentSettings: own, emailMessageWebsite: site }: ShareDetails) => ({
+  own: [own.email_message1, own.email_message2, own.email_message3],
+  ofSite: [site.mail_content1, site.mail_content2, site.mail_content3],
+})
+
+function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: FormProps['onSent']) {
+  const { user, web_site } = useSignedIn()
+  const brand_id = useBrandId()
+  const sending = useSending(
+    'email',
+    (body: Parameters<typeof call<typeof sendEmail>>[1]['body']) => call(sendEmail, { body }),
+    ({ recipients }) =>
+      onSent({
+        title: 'share_email_sent',
+        to: recipients.filter(({ outcome }) => outcome === 'queued').map(({ to }) => to),
+        left: recipients.filter(({ outcome }) => outcome === 'unsubscribed').map(({ to }) => to),
+        subject: email.subject,
+      }),
+  )
+  const { recipients, subject, message, from, banner, notify } = email
+  const mutate = () =>
+    sending.mutate({
+      user_id: user.user_id,
+      brand_id,
+      lang_id: draft.languageId,
+      driverside: web_site.driverside,
+      selectedVideoType: 'narrated',
+      notify,
+      email: {
+        toEmail: recipients.join(','),
+        subject,
+        emailMessage: message,
+        defaultFromEmail: from,
+        ...(banner ? { selectedBannerImage: banner.id, selectedBannerUrl: banner.banner_url } : {}),
+        selectedList: draft.films.map(({ part_id, part_name }) => ({
+          part_id,
+          part_name,
+          language_id: draft.languageId,
+          selected: true,
+        })),
+        roNumber: draft.roNumber,
+        relatedAnimations: draft.related,
+        language_id: draft.languageId,
+        web_site_id: web_site.web_site_id,
+      },
+    })
+  return { mutate, isPending: sending.isPending }
+}

@@ -1,0 +1,166 @@
+import { urlOf } from '@cutaway/contract/client.ts'
+import { exportConsents, resendToRecipient } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { Button } from '@mantine/core'
+import { IconRobot, IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { send as sendCall } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay } from '../../../core/session.ts'
+import { toast } from '../../../core/toast.ts'
+import { toAnimation } from '../../../paths.ts'
+import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { Drawer } from '../../../ui/overlay/Drawer.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import { LinkBox } from './LinkBox.tsx'
+import { outcomeKind, outcomeText } from './outcome.ts'
+import { Poster } from './Poster.tsx'
+import classes from './SentDrawer.module.css'
+import { Timeline } from './Timeline.tsx'
+import { sendsChanged, useSend } from './useSends.ts'
+
+type Sent = NonNullable<ReturnType<typeof useSend>['data']>
+
+/** All about one recipient: what was sent, what happened since, the link, and sending it once more. */
+export function SentDrawer({
+  recipientId,
+  onClose,
+  onOther,
+}: {
+  recipientId: number
+  onClose: () => void
+  /** Opens that recipient in the place of this one. */
+  onOther: (recipientId: number) => void
+}) {
+  const t = useTexts()
+  const { data, error, isFetching, refetch } = useSend(recipientId)
+  return (
+    <Drawer
+      title={data ? isolated(data.row.to) : t('nav_shared')}
+      onClose={onClose}
+      footer={data ? <Again sent={data} onOther={onOther} /> : undefined}
+    >
+      {data ? <Body sent={data} /> : null}
+      {!data && error ? (
+        <ErrorState title={t('send_not_loaded')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? <SkeletonText lines={8} /> : null}
+    </Drawer>
+  )
+}
+
+function Body({ sent: { row, message, link, timeline, machine_hits, consent } }: { sent: Sent }) {
+  const t = useTexts()
+  const { seen, date } = useFormat()
+  const mayExport = useMay('manage_email_settings')
+  // Who types letters has said what the number is.
+  const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
+  const facts = [t(`channel_${row.channel}`), order].filter(Boolean)
+  return (
+    <div className={classes.parts}>
+      <div className={classes.head}>
+        <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
+        <span className={classes.facts}>
+          {facts.join(' · ')} · <time dateTime={row.sent_at}>{seen(row.sent_at)}</time>
+        </span>
+      </div>
+      <section aria-labelledby="sent-films">
+        <h3 id="sent-films">{t('sent_film')}</h3>
+        <ul className={classes.films}>
+          {row.films.map((film) => (
+            <li key={film.part_id} className={classes.film}>
+              <Poster film={film} />
+              <Link to={toAnimation(film.part_id)}>{film.part_name}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="sent-history">
+        <h3 id="sent-history">{t('send_history')}</h3>
+        <Timeline entries={timeline} />
+        {machine_hits > 0 ? (
+          <p className={classes.machines}>
+            <IconRobot size={16} stroke={1.75} aria-hidden />
+            {t('machine_hits', { count: machine_hits })}
+          </p>
+        ) : null}
+      </section>
+      {link ? <LinkBox to={row.to} link={link} /> : null}
+      <section aria-labelledby="sent-message">
+        <h3 id="sent-message">{t('message')}</h3>
+        <div className={classes.message}>
+          {row.subject ? (
+            <strong className={classes.subject} dir="auto">
+              {row.subject}
+            </strong>
+          ) : null}
+          <p dir="auto">{message}</p>
+        </div>
+      </section>
+      {consent || mayExport ? (
+        <section aria-labelledby="sent-consent">
+          <h3 id="sent-consent">{t('consent')}</h3>
+          {consent ? (
+            <>
+              <p>{t('consent_given_on', { date: date(consent.opt_in_date ?? consent.at) })}</p>
+              <p className={classes.wording} dir="auto">
+                {consent.wording}
+              </p>
+            </>
+          ) : null}
+          {mayExport ? (
+            <p>
+              <a href={urlOf(exportConsents, { json: { address: row.to } })} download>
+                {t('consent_export')}
+              </a>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same to the same person once more. One press is one send, however often its request arrives. */
+function Again({ sent: { row }, onOther }: { sent: Sent; onOther: (recipientId: number) => void }) {
+  const t = useTexts()
+  const key = useRef<string>(undefined)
+  const rights = { email: useMay('allow_share_email'), sms: useMay('allow_share_sms'), mms: useMay('allow_share_mms') }
+  const again = useMutation({
+    mutationFn: () => {
+      key.current ??= crypto.randomUUID()
+      return sendCall(resendToRecipient, { body: { recipient_id: row.recipient_id, request_key: key.current } })
+    },
+    onSuccess: (answer) => {
+      key.current = undefined
+      if (answer.status === 1 && answer.data) {
+        toast(answer, { detail: isolated(row.to) })
+        onOther(answer.data.recipient_id)
+      } else if (answer.message === 'error_unsubscribe_user')
+        toast(`${isolated(row.to)} ${t('error_unsubscribe_user')}`, { kind: 'error' })
+      else toast(answer)
+      void sendsChanged()
+    },
+    onError: (error) => toast(error),
+  })
+  if (!rights[row.channel]) return null
+  const hasLeft = row.delivery === 'unsubscribed'
+  return (
+    <>
+      <FooterNote>{hasLeft ? t('happened_unsubscribed') : row.sender}</FooterNote>
+      {hasLeft ? null : (
+        <Button
+          leftSection={<IconSend className="flip" size={16} stroke={1.75} aria-hidden />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {t('send_again')}
+        </Button>
+      )}
+    </>
+  )
+}

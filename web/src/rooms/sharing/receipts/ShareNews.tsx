@@ -1,0 +1,107 @@
+import { getShareNews } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { call, CallFailed } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
+import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { queries } from '../../../core/query.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { toast } from '../../../core/toast.ts'
+import { paths, toShared } from '../../../paths.ts'
+import { askSince, digest, memoryOf, type Notice } from './news.ts'
+import { sendsChanged } from './useSends.ts'
+
+/** Milliseconds between two questions: while a customer may act, and otherwise. */
+const soon = 8_000
+const seldom = 60_000
+/** The first question leaves the line to the page that is being opened. */
+const first = 2_000
+/** More than this at once is one notice. */
+const mostNotices = 3
+
+const key = 'share_news'
+
+/** Says what customers do while the user is here: within ten seconds, each thing once, in one of the user's tabs. */
+export default function ShareNews() {
+  const t = useTexts()
+  const { seen, percent } = useFormat()
+  const { user_id } = useSignedIn().user
+  const lang = String(useLanguage().language_id)
+  const navigate = useNavigate()
+
+  const tell = useEffectEvent((notices: Notice[]) => {
+    if (notices.length > mostNotices) {
+      const count = new Set(notices.map(({ item }) => item.link_id)).size
+      toast('news_many', { values: { count }, action: { label: 'news_show', run: () => void navigate(paths.shared) } })
+      return
+    }
+    for (const { kind, item } of notices) {
+      const { to, part_name: film, watched_percent, recipient_id: recipient, at } = item
+      toast(`news_${kind}`, {
+        values: { to: to ? isolated(to) : t('a_customer'), film, percent: percent(watched_percent / 100) },
+        detail: kind === 'watched' || kind === 'watching' ? seen(at) : `${film} · ${seen(at)}`,
+        ...(recipient === null
+          ? {}
+          : { action: { label: 'news_show', run: () => void navigate(toShared(recipient)) } }),
+      })
+    }
+  })
+
+  /** One question; answers whether anything can happen soon. */
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
+    const memory = memoryOf(localStorage.getItem(key), user_id)
+    const since = askSince(memory)
+    const answer = await call(getShareNews, { params: { json: { lang, ...(since ? { since } : {}) } }, signal })
+    const next = digest(memory, answer)
+    localStorage.setItem(key, JSON.stringify(next.memory))
+    if (next.notices.length > 0) tell(next.notices)
+    if (answer.news.length > 0) await sendsChanged()
+    return answer.waiting === 1
+  })
+
+  useEffect(() => watch(ask), [user_id])
+  return null
+}
+
+/** Asks again and again while the page is seen; at once when it comes back, or after the user did something. */
+function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
+  const over = new AbortController()
+  const { signal } = over
+  let waiting = false
+  let asking = false
+  let timer = setTimeout(() => void round(), first)
+  const round = async () => {
+    clearTimeout(timer)
+    if (asking || signal.aborted) return
+    asking = true
+    try {
+      if (document.visibilityState === 'visible') waiting = (await alone(() => ask(signal))) ?? waiting
+    } catch (error) {
+      // Without a line, or while the server restarts, there is no news: the next round asks for it all.
+      if (!(error instanceof CallFailed) && !signal.aborted) throw error
+    } finally {
+      asking = false
+      if (!signal.aborted) timer = setTimeout(() => void round(), waiting ? soon : seldom)
+    }
+  }
+  const now = () => void round()
+  for (const event of ['focus', 'online']) addEventListener(event, now, { signal })
+  document.addEventListener('visibilitychange', now, { signal })
+  // Another tab asked, and there was something: what this one shows has changed too.
+  addEventListener('storage', (event) => (event.key === key ? void sendsChanged() : undefined), { signal })
+  const unsubscribe = queries.getMutationCache().subscribe((event) => {
+    if (!waiting && event.type === 'updated' && event.action.type === 'success') now()
+  })
+  return () => {
+    over.abort()
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+/** One tab at a time; undefined when another one is just asking. */
+async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
+  // Without a secure context there are no locks: then two windows may say the same thing twice.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+}

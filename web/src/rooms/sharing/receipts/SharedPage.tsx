@@ -1,0 +1,223 @@
+import type { SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay } from '../../../core/session.ts'
+import { toAllFilms } from '../../../paths.ts'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Pagination } from '../../../ui/table/Pagination.tsx'
+import { pageCount } from '../../../ui/table/paging.ts'
+import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
+import { Poster } from './Poster.tsx'
+import { SentDrawer } from './SentDrawer.tsx'
+import classes from './SharedPage.module.css'
+import { useSends } from './useSends.ts'
+import { type Channel, channels, queryOf, type View, viewOf } from './view.ts'
+
+const typingPause = 300
+
+/** What the user sent to customers, a row for each recipient; the address holds the view and the open drawer. */
+export default function SharedPage() {
+  const t = useTexts()
+  const [view, change, linkTo] = useView()
+  const { data, error, isFetching, refetch } = useSends(view)
+  const columns = useColumns(linkTo)
+  const isFiltered = view.search !== '' || view.channel !== undefined
+  // Whoever goes back to a page that is no longer there gets the last one.
+  const last = data ? pageCount(data.total, view.size) : undefined
+  useEffect(() => {
+    if (last !== undefined && view.page > last) change({ page: last })
+  })
+  return (
+    <>
+      <PageHeader title={t('nav_shared')} subtitle={t('shared_subtitle')} />
+      <Filters view={view} change={change} />
+      <section className={classes.card} aria-label={t('nav_shared')}>
+        <DataTable
+          caption={t('nav_shared')}
+          columns={columns}
+          rows={data?.rows}
+          rowId={(row) => row.recipient_id}
+          sort={view.sort}
+          onSort={({ by, descending }) => change({ sort: { by: by as View['sort']['by'], descending }, page: 1 })}
+          selected={view.recipient}
+          onOpen={(row) => change({ recipient: row.recipient_id }, 'push')}
+          loading={isFetching}
+          error={
+            error && !data ? (
+              <ErrorState
+                heading="h2"
+                title={t('shared_not_loaded')}
+                error={error}
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              heading="h2"
+              icon={isFiltered ? IconSearch : IconSend}
+              title={t('no_records_found')}
+              text={t(isFiltered ? 'shared_none_match' : 'shared_empty')}
+              action={
+                isFiltered ? (
+                  <Button onClick={() => change({ search: '', channel: undefined, page: 1 })}>
+                    {t('shared_show_all')}
+                  </Button>
+                ) : (
+                  <Button component={Link} to={toAllFilms}>
+                    {t('all_films')}
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+        {data && data.total > 0 ? (
+          <Pagination
+            page={view.page}
+            size={view.size}
+            total={data.total}
+            onPage={(page) => change({ page }, 'push')}
+            onSize={(size) => change({ size, page: 1 })}
+          />
+        ) : null}
+      </section>
+      {view.recipient === undefined ? null : (
+        <SentDrawer
+          key={view.recipient}
+          recipientId={view.recipient}
+          onClose={() => change({ recipient: undefined })}
+          onOther={(recipient) => change({ recipient })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The view of the address, a way to change it, and the address of another view. */
+function useView() {
+  const [query, setQuery] = useSearchParams()
+  const view = viewOf(query)
+  const change = (to: Partial<View>, how: 'push' | 'replace' = 'replace') =>
+    setQuery((now) => queryOf({ ...viewOf(now), ...to }), { replace: how === 'replace', preventScrollReset: true })
+  const linkTo = (to: Partial<View>) => `?${queryOf({ ...view, ...to }).toString()}`
+  return [view, change, linkTo] as const
+}
+
+function Filters({ view, change }: { view: View; change: (to: Partial<View>) => void }) {
+  const t = useTexts()
+  const mms = useMay('allow_share_mms')
+  const shown = channels.filter((one) => one !== 'mms' || mms || view.channel === 'mms')
+  return (
+    <div className={classes.filters}>
+      <Search value={view.search} onChange={(search) => change({ search, page: 1 })} />
+      <SegmentedControl<Channel | 'all'>
+        label={t('shared_channel')}
+        value={view.channel ?? 'all'}
+        onChange={(channel) => change({ channel: channel === 'all' ? undefined : channel, page: 1 })}
+        segments={[
+          { value: 'all', label: t('channel_all') },
+          ...shown.map((value) => ({ value, label: t(`channel_${value}`) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What is typed is looked for when the person pauses, and at once by Enter. */
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const t = useTexts()
+  const [text, setText] = useState(value)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(value)
+  useEffect(() => () => clearTimeout(pause.current), [])
+  // The way back, or "Show everything": the field says what is looked for.
+  useEffect(() => {
+    if (value !== asked.current) setText(value)
+    asked.current = value
+  }, [value])
+  const look = (next: string, after: number) => {
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      asked.current = next.trim()
+      onChange(asked.current)
+    }, after)
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('shared_search')}
+      placeholder={t('shared_search')}
+      maxLength={100}
+      leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        look(event.currentTarget.value, typingPause)
+      }}
+      onKeyDown={(event) => (event.key === 'Enter' ? look(text, 0) : undefined)}
+    />
+  )
+}
+
+function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
+  const t = useTexts()
+  const { seen, percent } = useFormat()
+  return [
+    {
+      id: 'to',
+      label: t('shared_recipient'),
+      sortable: true,
+      cell: (row) => (
+        <span className={classes.what}>
+          <Poster film={row.films[0]} />
+          <span className={classes.words}>
+            <Link
+              className={classes.to}
+              to={linkTo({ recipient: row.recipient_id })}
+              preventScrollReset
+              aria-haspopup="dialog"
+            >
+              <bdi>{row.to}</bdi>
+            </Link>
+            <span className={classes.film}>{filmsText(t, row.films)}</span>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'channel', label: t('shared_channel'), cell: ({ channel }) => t(`channel_${channel}`) },
+    { id: 'ro', label: t('repair_order'), cell: ({ ro_number }) => <bdi className="num">{ro_number || '–'}</bdi> },
+    {
+      id: 'sent_at',
+      label: t('shared_sent_at'),
+      sortable: true,
+      cell: ({ sent_at }) => (
+        <time className={classes.time} dateTime={sent_at}>
+          {seen(sent_at)}
+        </time>
+      ),
+    },
+    {
+      id: 'outcome',
+      label: t('shared_outcome'),
+      sortable: true,
+      cell: (row) => <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>,
+    },
+    {
+      id: 'watched',
+      label: t('shared_watched'),
+      number: true,
+      cell: ({ watched_percent }) => percent(watched_percent / 100),
+    },
+  ]
+}

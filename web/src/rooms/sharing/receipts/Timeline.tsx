@@ -1,0 +1,86 @@
+import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Icon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconClockOff,
+  IconEye,
+  IconLinkOff,
+  IconMailOff,
+  IconMessageOff,
+  IconMessageQuestion,
+  IconPhoneCall,
+  IconPlayerPlay,
+  IconPointer,
+  IconQuestionMark,
+  IconRefresh,
+  IconSend,
+  IconThumbUp,
+} from '@tabler/icons-react'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import classes from './Timeline.module.css'
+
+const signs: Record<TimelineEntry['kind'], Icon> = {
+  queued: IconClock,
+  sent: IconSend,
+  delivered: IconCheck,
+  failed: IconAlertTriangle,
+  unknown: IconQuestionMark,
+  bounced: IconMailOff,
+  unsubscribed: IconMessageOff,
+  opened: IconEye,
+  watched: IconPlayerPlay,
+  approve: IconThumbUp,
+  call: IconPhoneCall,
+  withdraw: IconArrowBackUp,
+  action: IconPointer,
+  asked: IconMessageQuestion,
+  revoked: IconLinkOff,
+  expired: IconClockOff,
+  resent: IconRefresh,
+}
+
+const colours: Partial<Record<TimelineEntry['kind'], 'red' | 'yellow' | 'green' | 'info'>> = {
+  failed: 'red',
+  bounced: 'red',
+  watched: 'info',
+  approve: 'green',
+  call: 'yellow',
+  asked: 'yellow',
+}
+
+/** What happened, the oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const t = useTexts()
+  const { dateTime, percent } = useFormat()
+  return (
+    <ol className={classes.list}>
+      {entries.map(({ at, kind, watched_percent, detail }, i) => {
+        const Sign = signs[kind]
+        const isFilm = kind === 'watched'
+        const values = isFilm ? { percent: percent((watched_percent ?? 0) / 100), film: detail } : undefined
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two visits may begin in the same second
+          <li key={`${at} ${kind} ${i}`} className={classes.entry} data-colour={colours[kind]}>
+            <span className={classes.sign}>
+              <Sign size={14} stroke={2} aria-hidden className={kind === 'sent' ? 'flip' : undefined} />
+            </span>
+            <span className={classes.words}>
+              <span>{t(`happened_${kind}`, values)}</span>
+              {!isFilm && detail ? (
+                <span className={classes.detail} dir="auto">
+                  {detail}
+                </span>
+              ) : null}
+            </span>
+            <time className={classes.time} dateTime={at}>
+              {dateTime(at)}
+            </time>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

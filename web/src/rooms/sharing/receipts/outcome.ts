@@ -1,0 +1,23 @@
+import type { Outcome, SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Translate } from '../../../core/i18n/texts.ts'
+import type { TagKind } from '../../../ui/layout/Tag.tsx'
+
+/** How the outcome of a send is shown: a shape of the trade, and a word. */
+
+export const outcomeKind: Record<Outcome, TagKind> = {
+  approved: 'green',
+  asked_for_call: 'yellow',
+  acted: 'info',
+  watched: 'info',
+  not_opened: 'plain',
+  not_delivered: 'red',
+}
+
+export const outcomeText = (t: Translate, { outcome, views }: Pick<SentRow, 'outcome' | 'views'>): string =>
+  outcome === 'watched' ? t('outcome_watched', { count: Math.max(1, views) }) : t(`outcome_${outcome}`)
+
+/** "Disc brake and 2 more". */
+export const filmsText = (t: Translate, films: SentRow['films']): string => {
+  const name = films[0]?.part_name ?? ''
+  return films.length > 1 ? t('film_and_more', { film: name, count: films.length - 1 }) : name
+}

@@ -1,0 +1,47 @@
+import { pageSizes } from '../../../ui/table/paging.ts'
+
+/** What the page of sends shows, as its address says. Whatever is not sensible there counts as not said. */
+
+export const channels = ['email', 'sms', 'mms'] as const
+export type Channel = (typeof channels)[number]
+const sortings = ['sent_at', 'to', 'outcome'] as const
+type Sorting = (typeof sortings)[number]
+
+export interface View {
+  page: number
+  size: number
+  sort: { by: Sorting; descending: boolean }
+  search: string
+  channel: Channel | undefined
+  /** The recipient whose drawer is open. */
+  recipient: number | undefined
+}
+
+const usual = { page: 1, size: 10, sort: { by: 'sent_at', descending: true } } as const
+
+export function viewOf(query: URLSearchParams): View {
+  const number = (name: string) => (/^[1-9]\d{0,8}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined)
+  const size = number('size')
+  const by = sortings.find((one) => one === query.get('sort')?.replace(/^-/, ''))
+  return {
+    page: Math.min(number('page') ?? usual.page, 100_000),
+    size: size !== undefined && pageSizes.includes(size) ? size : usual.size,
+    sort: by ? { by, descending: query.get('sort')?.startsWith('-') ?? false } : usual.sort,
+    search: (query.get('search') ?? '').slice(0, 100),
+    channel: channels.find((one) => one === query.get('channel')),
+    recipient: number('recipient'),
+  }
+}
+
+/** The query of an address that shows this; what is usual is left out. */
+export function queryOf({ page, size, sort, search, channel, recipient }: View): URLSearchParams {
+  const query = new URLSearchParams()
+  if (page !== usual.page) query.set('page', String(page))
+  if (size !== usual.size) query.set('size', String(size))
+  if (sort.by !== usual.sort.by || sort.descending !== usual.sort.descending)
+    query.set('sort', `${sort.descending ? '-' : ''}${sort.by}`)
+  if (search) query.set('search', search)
+  if (channel) query.set('channel', channel)
+  if (recipient !== undefined) query.set('recipient', String(recipient))
+  return query
+}

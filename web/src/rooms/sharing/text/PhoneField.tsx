@@ -1,0 +1,113 @@
+import IntlTelInput from '@intl-tel-input/react'
+import 'intl-tel-input/styles-no-assets'
+import type { UiTranslations } from 'intl-tel-input/locale'
+import type { Iso2 } from 'intl-tel-input/data'
+import { Input } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useState } from 'react'
+import { boot } from '../../../core/boot.ts'
+import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { FieldError } from '../../sites/FieldError.tsx'
+import classes from './PhoneField.module.css'
+
+/** As specified: these stand first, and India where the visitor's country is not known. */
+const preferred: Iso2[] = ['us', 'gb', 'in']
+const withoutCountry: Iso2 = 'in'
+
+/** The words of the list of countries, by language; English is built in. */
+const translations: Record<string, () => Promise<unknown>> = {
+  es: () => import('intl-tel-input/locale/es'),
+  fr: () => import('intl-tel-input/locale/fr'),
+  he: () => import('intl-tel-input/locale/he'),
+  th: () => import('intl-tel-input/locale/th'),
+  zh: () => import('intl-tel-input/locale/zh'),
+}
+
+/** Each of these files has one default export, which its declarations do not tell. */
+async function wordsIn(language: string): Promise<UiTranslations> {
+  const file = (await translations[language]?.()) as { default: UiTranslations } | undefined
+  return file?.default ?? {}
+}
+
+export interface PhoneState {
+  /** E.164 where it is a number, else what was typed. */
+  number: string
+  /** ISO 3166, lower case. */
+  country: string
+  valid: boolean
+}
+
+/** A mobile number as people write it in their country, with the country's code before it. */
+export function PhoneField({
+  id,
+  number,
+  country,
+  error,
+  onChange,
+}: {
+  id: string
+  number: string
+  country: string
+  error?: string | undefined
+  onChange: (next: Partial<PhoneState>) => void
+}) {
+  const t = useTexts()
+  const { language_code: locale } = useLanguage()
+  const [valid, setValid] = useState(false)
+  const shown = country || boot.country_code || withoutCountry
+  const words = useQuery({
+    queryKey: ['phone-words', locale],
+    queryFn: () => wordsIn(locale.slice(0, 2)),
+    staleTime: Infinity,
+  })
+  return (
+    <Input.Wrapper
+      id={id}
+      label={t('share_mobile')}
+      error={error ? <FieldError>{error}</FieldError> : undefined}
+      inputWrapperOrder={['label', 'input', 'error']}
+    >
+      <div
+        className={classes.field}
+        style={{ '--country': `"${shown.toUpperCase()}"` } as CSSProperties}
+        data-error={error ? true : undefined}
+        dir="ltr"
+      >
+        {/* The list of countries is made once, with its words. */}
+        {words.isPending ? null : (
+          <IntlTelInput
+            value={number}
+            initialCountry={shown as Iso2}
+            countryOrder={preferred}
+            countryNameLocale={locale}
+            // What is seen of the button is said first.
+            uiTranslations={{ ...words.data, selectedCountryAriaLabel: '${dialCode} ${countryName}' }}
+            countrySelectorMode="DROPDOWN"
+            matchDropdownWidth
+            separateDialCode
+            showFlags={false}
+            strictMode={false}
+            formatAsYouType
+            loadUtils={() => import('intl-tel-input/utils')}
+            onChangeNumber={(next) => onChange({ number: next })}
+            onChangeCountry={(next) => onChange({ country: next })}
+            onChangeValidity={(next) => {
+              setValid(next)
+              onChange({ valid: next })
+            }}
+            inputProps={{
+              id,
+              className: classes.input,
+              autoComplete: 'off',
+              inputMode: 'tel',
+              'aria-invalid': error ? true : undefined,
+              'aria-describedby': error ? `${id}-error` : undefined,
+            }}
+          />
+        )}
+        {valid ? <IconCheck className={classes.good} size={18} stroke={2} aria-label={t('share_number_good')} /> : null}
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,212 @@
+import { sendMms, sendSms, type ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { IconCoins, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useBrandId, useMay, useSignedIn } from '../../../core/session.ts'
+import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { today } from './date.ts'
+import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
+import { OneFilm } from '../dialog/OneFilm.tsx'
+import { OptIn, OptInExplained } from './OptIn.tsx'
+import { PagePreview } from '../dialog/PagePreview.tsx'
+import { type FormProps, Panes } from '../dialog/Panes.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import { SavedTexts } from '../dialog/SavedTexts.tsx'
+import classes from '../dialog/Share.module.css'
+import { endOf, faultsOf, type TextField, textState } from './text.ts'
+import { TextMeter } from './TextMeter.tsx'
+import { TextPreview } from './TextPreview.tsx'
+import { useSending } from '../dialog/useSending.ts'
+import { useCustomerTexts } from '../dialog/useShare.ts'
+import { WithDetails } from '../dialog/WithDetails.tsx'
+
+/** One film by text message: to which number, with which consent, in which words. */
+export function TextForm(props: FormProps) {
+  return (
+    <WithDetails of="sms" languageId={props.about.draft.languageId}>
+      {(details) => <Loaded {...props} details={details} />}
+    </WithDetails>
+  )
+}
+
+const labels = { number: 'share_mobile', optIn: 'share_opt_in', film: 'share_film', message: 'message' } as const
+
+function Loaded({ about, onSent, onClose, details }: FormProps & { details: ShareDetails }) {
+  const t = useTexts()
+  const { draft, change } = about
+  const { limits, emailContentSettings: own, emailMessageWebsite: ofSite } = details
+  const say = useCustomerTexts(draft.languageId)
+  const maySms = useMay('allow_share_sms')
+  const mayMms = useMay('allow_share_mms') && limits.mms_allowed
+  const mms = mayMms && (draft.mms || !maySms)
+  const [valid, setValid] = useState(false)
+  const [tried, setTried] = useState(false)
+  const message = draft.smsMessage ?? (own.sms_message || ofSite.sms_content)
+  const state = textState(message, mms ? limits.mms : limits.sms, endOf(location.origin, say('sms_stop_hint')))
+  const noneLeft = details.texts_left === 0
+  const faults = faultsOf({
+    valid,
+    optIn: draft.optIn,
+    optInDate: draft.optInDate,
+    today: today(),
+    hasFilm: draft.film !== null,
+    isFull: state.isFull,
+  })
+  const sending = useTextSending(about, { mms, message }, onSent)
+  const faultAt = (field: TextField) => (tried && faults[field] ? t(faults[field]) : undefined)
+  const wrong = (tried ? Object.keys(faults) : []) as TextField[]
+  const press = () => {
+    setTried(true)
+    const [first] = Object.keys(faults)
+    if (first === undefined) sending.mutate()
+    else document.getElementById(`share-${first}`)?.focus()
+  }
+
+  return (
+    <Panes
+      views={[
+        {
+          value: 'text',
+          label: t('share_tab_text_short'),
+          content: <TextPreview draft={draft} message={message} shop={details.shop} mms={mms} />,
+        },
+        {
+          value: 'page',
+          label: t('share_film_page'),
+          content: <PagePreview draft={draft} film={draft.film} subject="" message={message} shop={details.shop} />,
+        },
+      ]}
+      footer={
+        <>
+          {details.texts_left === null ? null : (
+            <span className={classes.left}>
+              <IconCoins size={17} stroke={1.75} aria-hidden />
+              {t('share_texts_left', { count: details.texts_left })}
+            </span>
+          )}
+          <FooterNote>
+            <span className={classes.reason} data-wrong={noneLeft || undefined}>
+              {t(noneLeft ? 'no_texts_left' : 'share_link_works', { count: limits.days })}
+            </span>
+          </FooterNote>
+          <Button className={classes.cancel} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="filled"
+            leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}
+            disabled={state.isFull || noneLeft}
+            loading={sending.isPending}
+            onClick={press}
+          >
+            {t('share_send_text')}
+          </Button>
+        </>
+      }
+    >
+      <FormErrorSummary errors={wrong.map((field) => ({ id: `share-${field}`, label: t(labels[field]) }))} />
+      <OptInExplained />
+      <PhoneField
+        id="share-number"
+        number={draft.number}
+        country={draft.country}
+        error={faultAt('number')}
+        onChange={({ valid: isValid, ...part }) => {
+          if (isValid !== undefined) setValid(isValid)
+          if (Object.keys(part).length > 0) change(part)
+        }}
+      />
+      <OptIn about={about} error={faultAt('optIn')} />
+      <div id="share-film" tabIndex={-1}>
+        <OneFilm
+          film={draft.film}
+          languageId={draft.languageId}
+          hint={t('share_one_per_text')}
+          error={faultAt('film')}
+          onChange={(film) => change({ film })}
+        />
+      </div>
+      <div className={classes.withCorner}>
+        <Textarea
+          id="share-message"
+          label={t('message')}
+          value={message}
+          rows={3}
+          dir="auto"
+          error={state.isFull}
+          aria-describedby="share-message-room"
+          onChange={(event) => change({ smsMessage: event.currentTarget.value })}
+        />
+        <div className={classes.corner}>
+          <SavedTexts
+            own={[own.sms_message]}
+            ofSite={[ofSite.sms_content]}
+            onTake={(smsMessage) => change({ smsMessage })}
+          />
+        </div>
+      </div>
+      <TextMeter
+        id="share-message-room"
+        state={state}
+        mms={mms}
+        onFold={(smsMessage) => {
+          change({ smsMessage })
+          document.getElementById('share-message')?.focus()
+        }}
+      />
+      {mayMms && maySms ? (
+        <Checkbox
+          label={t('share_as_mms')}
+          description={t('share_as_mms_hint')}
+          checked={draft.mms}
+          onChange={(event) => change({ mms: event.currentTarget.checked })}
+        />
+      ) : null}
+      <div className={classes.pair}>
+        <CustomerLanguage about={about} />
+        <RepairOrder about={about} />
+      </div>
+      <Wishes about={about} notify={details.notify} />
+    </Panes>
+  )
+}
+
+type Body = Parameters<typeof call<typeof sendSms>>[1]['body']
+
+function useTextSending(
+  { draft }: FormProps['about'],
+  { mms, message }: { mms: boolean; message: string },
+  onSent: FormProps['onSent'],
+) {
+  const { user, web_site } = useSignedIn()
+  const brand_id = useBrandId()
+  const sending = useSending(
+    mms ? 'mms' : 'sms',
+    ({ country_code, ...body }: Body) =>
+      mms ? call(sendMms, { body }) : call(sendSms, { body: { ...body, ...(country_code ? { country_code } : {}) } }),
+    ({ recipients }) =>
+      onSent({ title: 'share_text_sent', to: recipients.map(({ to }) => to), left: [], subject: message.trim() }),
+  )
+  const mutate = () =>
+    sending.mutate({
+      user_id: user.user_id,
+      brand_id,
+      lang_id: draft.languageId,
+      driverside: web_site.driverside,
+      selectedVideoType: 'narrated',
+      ...(draft.notify === null ? {} : { notify: draft.notify }),
+      moNumber: draft.number,
+      country_code: draft.country,
+      opt_in_date: draft.optInDate,
+      emailMessage: message,
+      selectedList: draft.film
+        ? [{ part_id: draft.film.part_id, part_name: draft.film.part_name, selected: true }]
+        : [],
+      roNumber: draft.roNumber,
+      relatedAnimations: draft.related,
+    })
+  return { mutate, isPending: sending.isPending }
+}

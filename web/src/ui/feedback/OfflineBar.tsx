@@ -1,0 +1,21 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { useOnline } from '../../core/online.ts'
+import { queries } from '../../core/query.ts'
+import classes from './OfflineBar.module.css'
+
+/** Stands in the page while the browser has no line. What was asked meanwhile is fetched when the line is back. */
+export function OfflineBar({ shown }: { shown?: boolean }) {
+  const t = useTexts()
+  const online = useOnline()
+  if (online && !shown) return null
+  return (
+    <output className={classes.bar}>
+      <IconWifiOff size={18} stroke={1.75} aria-hidden />
+      <span className={classes.text}>{t('offline')}</span>
+      <button type="button" className={classes.retry} onClick={() => void queries.refetchQueries({ type: 'active' })}>
+        {t('try_again')}
+      </button>
+    </output>
+  )
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { dismissToast, type Toast, useToasts } from '../../core/toast.ts'
+import classes from './Toasts.module.css'
+
+const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
+
+/**
+ * The notices of `core/toast.ts`, at the top end corner, newest first. The line at the foot runs for 6 s and stops while
+ * the pointer or the focus is on the notice; its end is what dismisses it. An error has no line and stays.
+ */
+export function Toasts() {
+  const toasts = useToasts()
+  const t = useTexts()
+  return (
+    <section className={classes.region} aria-label={t('notices')} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useTexts()
+  const { id, kind, key, values, detail, reference, action } = toast
+  const Icon = icons[kind]
+  const second = detail ?? (reference ? t('reference', { reference }) : undefined)
+  return (
+    <div className={classes.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <div className={classes.text}>
+        <div className={classes.title}>{t(key, values)}</div>
+        {second ? <div className={classes.detail}>{second}</div> : null}
+      </div>
+      {action ? (
+        <Button
+          size="xs"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {t(action.label)}
+        </Button>
+      ) : null}
+      <ActionIcon size="xs" aria-label={t('dismiss')} onClick={() => dismissToast(id)}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+      {kind === 'error' ? null : <i className={classes.line} onAnimationEnd={() => dismissToast(id)} />}
+    </div>
+  )
+}
