@@ -35,7 +35,7 @@ describe('the same rooms everywhere', () => {
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
       .toSorted()
-  /** Rooms that have files in a folder; a room with several subjects has `room.subject` files. */
+  /** Rooms that have files in a folder. A room with several subjects has `room.subject` files. */
   const files = (path: string, ending: string) => [
     ...new Set(
       readdirSync(join(root, path))
@@ -44,12 +44,22 @@ describe('the same rooms everywhere', () => {
         .toSorted(),
     ),
   ]
+  /** Names that are not rooms. A room needs only the folders in which it has files. */
+  const strangers = (names: string[], allowed: string[] = []) =>
+    names.filter((name) => !rooms.includes(name) && !allowed.includes(name))
 
-  test('contract', () => expect(files('contract/src/rooms', '.ts')).toEqual(rooms))
-  test('server', () => expect(folders('server/src/rooms')).toEqual(rooms))
-  // The gallery shows the pieces of ui/ in the demo; it is no room of the product.
-  test('web', () => expect(folders('web/src/rooms').filter((name) => name !== 'gallery')).toEqual(rooms))
-  test('browser tests', () => expect(files('e2e', '.e2e.ts').filter((name) => !journeys.has(name))).toEqual(rooms))
+  test('contract: a file or a folder for each room', () =>
+    expect(strangers([...folders('contract/src/rooms'), ...files('contract/src/rooms', '.ts')])).toEqual([]))
+  test('server', () => expect(strangers(folders('server/src/rooms'))).toEqual([]))
+  // The gallery shows the components of ui/ in the demo. It is not a room of the product.
+  test('web', () => expect(strangers(folders('web/src/rooms'), ['gallery'])).toEqual([]))
+  test('browser tests', () => expect(strangers(files('e2e', '.e2e.ts'), [...journeys])).toEqual([]))
+  test('every room has files', () =>
+    expect(
+      rooms.filter(
+        (room) => globSync(`{contract,server,web}/src/rooms/${room}{.ts,/**/*}`, { cwd: root }).length === 0,
+      ),
+    ).toEqual([]))
   test('docs/map.md', () => {
     const map = readFileSync(join(root, 'docs/map.md'), 'utf8')
     const part = map.split(/^## /m).find((text) => text.startsWith('Rooms\n')) ?? ''
@@ -57,9 +67,19 @@ describe('the same rooms everywhere', () => {
   })
 })
 
+test('no folder holds more than 25 files side by side', () => {
+  const perFolder = new Map<string, number>()
+  for (const file of globSync('{contract,server,web,studio,e2e,bench,docs,scripts}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|migrations)$/.test(path),
+  }))
+    perFolder.set(dirname(file), (perFolder.get(dirname(file)) ?? 0) + 1)
+  expect([...perFolder].filter(([, count]) => count > 25)).toEqual([])
+})
+
 describe('docs/map.md lists the whole of', () => {
   const map = readFileSync(join(root, 'docs/map.md'), 'utf8')
-  test.each(['server/src/core', 'server/src/outside'])('%s', (folder) => {
+  test.each(['server/src/core/**', 'server/src/outside'])('%s', (folder) => {
     const modules = globSync(`${folder}/*.ts`, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
     expect(modules.length).toBeGreaterThan(0)
     expect(modules.map((path) => path.replaceAll('\\', '/')).filter((path) => !map.includes(`\`${path}\``))).toEqual([])

@@ -10,7 +10,7 @@ const rooms = join(import.meta.dirname, '../../contract/src/rooms')
 
 /** All rooms as the browser gets them. */
 async function bundled(): Promise<string> {
-  const files = readdirSync(rooms).filter((file) => file.endsWith('.ts'))
+  const files = readdirSync(rooms, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const lines = files.map((file, i) => `import * as room${i} from ${JSON.stringify(join(rooms, file))}`)
   const entry = `${lines.join('\n')}\nexport default [${files.map((_, i) => `room${i}`).join(', ')}]`
   const result = await build({
@@ -35,7 +35,7 @@ async function bundled(): Promise<string> {
   return output.output[0].code
 }
 
-test('the browser knows where every call goes, and which reply is a file', async () => {
+test('the browser knows where every call goes, and which reply is a file', { timeout: 60_000 }, async () => {
   const code = await bundled()
   expect(readFileSync(join(rooms, 'sessions.ts'), 'utf8')).toContain('z.object')
   for (const { endpoint } of allCalls()) {

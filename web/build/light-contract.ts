@@ -25,7 +25,7 @@ interface Statement extends Node {
   declarations?: Declarator[]
 }
 
-const declarations = /\/contract\/src\/(rooms\/[\w.-]+|fields|permissions)\.ts$/
+const declarations = /\/contract\/src\/(rooms\/[\w./-]+|fields|permissions)\.ts$/
 
 /** The light form of one contract module. `statements` is its parsed body. */
 export function lighten(code: string, statements: readonly Statement[]): string {

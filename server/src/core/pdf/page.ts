@@ -5,7 +5,7 @@ import type { PdfBlock, PdfDocument, PdfPicture, Paper } from './document.ts'
 import { familiesFor, measureIn, tellLetters } from './fonts.ts'
 import { asDrawn, breakLines } from './lines.ts'
 
-/** Draws a document: the look of everything that a tenant hands out on paper. Runs in the thread of `pdf.worker.ts`. */
+/** Draws a document: the look of everything that a tenant hands out on paper. Runs in the thread of `worker.ts`. */
 
 type Style = Styles[string]
 

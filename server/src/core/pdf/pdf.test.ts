@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../testing/pdf.ts'
@@ -137,15 +137,18 @@ describe('a document', () => {
 
 test('nothing but the thread loads the library that draws: neither the start of the server nor the pages', () => {
   const root = join(import.meta.dirname, '../../../..')
-  const importers = (of: RegExp) =>
-    globSync('{server,web,contract}/src/**/*.{ts,tsx}', { cwd: root })
+  const importers = (of: RegExp, sources = 'server/src/**/*.ts') =>
+    globSync(sources, { cwd: root })
       .filter((file) => !file.endsWith('.test.ts') && of.test(readFileSync(join(root, file), 'utf8')))
-      .map((file) => basename(file))
+      .map((file) => file.replaceAll('\\', '/').replace('server/src/core/', ''))
       .toSorted()
-  expect(importers(/from '@react-pdf\/renderer'/)).toEqual(['pdf.fonts.ts', 'pdf.page.ts'])
-  expect(importers(/from '.*pdf\.fonts\.ts'/)).toEqual(['pdf.page.ts'])
-  expect(importers(/from '.*pdf\.page\.ts'/)).toEqual(['pdf.worker.ts'])
-  expect(importers(/from '.*pdf\.worker\.ts'/)).toEqual([])
+  expect(importers(/from '@react-pdf\/renderer'/, '{server,web,contract}/src/**/*.{ts,tsx}')).toEqual([
+    'pdf/fonts.ts',
+    'pdf/page.ts',
+  ])
+  expect(importers(/from '(\.|.*\/pdf)\/fonts\.ts'/)).toEqual(['pdf/page.ts'])
+  expect(importers(/from '(\.|.*core\/pdf)\/page\.ts'/)).toEqual(['pdf/worker.ts'])
+  expect(importers(/from '(\.|.*core\/pdf)\/worker\.ts'/)).toEqual([])
 })
 
 test('the name of a file reaches the browser in any script, and without what file systems refuse', () => {
