@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { serverListener } from './server-listener.ts'
 import type { Engine, EngineConnection, Lane } from './engine.ts'
 import { DatabaseGone } from '../http/errors.ts'
 import type { Log } from '../observability/log.ts'
@@ -48,8 +49,10 @@ export function serverEngine(options: {
     request: pool(options.poolSize, options.silenceSeconds),
     background: pool(Math.max(2, Math.ceil(options.poolSize / 4))),
   }
+  const listener = serverListener(options)
   return {
     kind: 'server',
+    listen: (channel, subscriber) => listener.listen(channel, subscriber),
     async connect(lane) {
       try {
         return wrap(await pools[lane].connect())
@@ -59,7 +62,7 @@ export function serverEngine(options: {
     },
     waiting: () => pools.request.waitingCount + pools.background.waitingCount,
     async close() {
-      await Promise.all([pools.request.end(), pools.background.end()])
+      await Promise.all([listener.close(), pools.request.end(), pools.background.end()])
     },
   }
 }

@@ -17,6 +17,14 @@ export interface EngineConnection {
   release(broken?: boolean): void
 }
 
+/** Follows a channel of notices (`NOTIFY`). */
+export interface NoticeSubscriber {
+  /** Called for each notice, after the transaction that sent it was committed. */
+  notice(payload: string): void
+  /** Called when the channel works again after a break: any notice may have been lost meanwhile. */
+  lost(): void
+}
+
 /** Requests of people come before background work; neither waits for ever. */
 export type Lane = 'request' | 'background'
 
@@ -26,5 +34,7 @@ export interface Engine {
   connect(lane: Lane): Promise<EngineConnection>
   /** How many wait for a connection at this moment. */
   waiting(): number
+  /** Subscribes to a channel. Resolves once notices arrive, with the end of the subscription. */
+  listen(channel: string, subscriber: NoticeSubscriber): Promise<() => void>
   close(): Promise<void>
 }
