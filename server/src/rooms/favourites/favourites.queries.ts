@@ -1,5 +1,5 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -39,6 +39,20 @@ export async function findFavourite(
     .where('part_id', '=', partId)
     .executeTakeFirst()
 }
+
+/** Returns the id of a film in a list, or null. Film pages ask for it on each view: one read of a unique index. */
+export async function findFavouriteId(
+  db: Db,
+  { web_site_id }: Site,
+  { user_id, brand_id }: FavouriteList,
+  partId: string,
+): Promise<number | null> {
+  const query = CompiledQuery.raw(favouriteIdQuery, [web_site_id, user_id, brand_id, partId])
+  const { rows } = await db.executeQuery<{ favourite_id: number }>(query)
+  return rows[0]?.favourite_id ?? null
+}
+const favouriteIdQuery =
+  'select favourite_id from favourites where web_site_id = $1 and user_id = $2 and brand_id = $3 and part_id = $4'
 
 /** The different lists that favourites are in, and how many of the ids there are. */
 export async function findLists(
