@@ -52,7 +52,7 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
     const begin =
       `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
       `set local app.web_site_id = '${webSiteId}'; ${timeout}`
-    const driver = new LazyTransactionDriver(engine, begin, lane)
+    const driver = new LazyTransactionDriver(engine, { begin, readOnly, lane })
     return { db: kysely(driver), commit: () => driver.end('commit'), rollback: () => driver.end('rollback') }
   }
 
@@ -87,14 +87,16 @@ function kysely(driver: Driver): Db {
   return new Kysely<Tables>({ dialect })
 }
 
-/** A Kysely connection on an engine's connection. */
+/** A Kysely connection on an engine's connection. `begun` is the beginning of its transaction, which may be on its way. */
 class Connection implements DatabaseConnection {
   readonly raw: EngineConnection
-  constructor(raw: EngineConnection) {
+  readonly begun: Promise<void> | undefined
+  constructor(raw: EngineConnection, begun?: Promise<void>) {
     this.raw = raw
+    this.begun = begun
   }
   async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
-    const result = await this.raw.query(query.sql, query.parameters)
+    const [result] = await Promise.all([this.raw.query(query.sql, query.parameters), this.begun])
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
   }
   // oxlint-disable-next-line require-yield -- part of Kysely's interface; nothing here streams
@@ -131,14 +133,12 @@ class SystemDriver implements Driver {
 /** The same connection for every query of a request, inside a transaction that begins with the first of them. */
 class LazyTransactionDriver implements Driver {
   readonly #engine: Engine
-  readonly #begin: string
-  readonly #lane: Lane
+  readonly #how: { begin: string; readOnly: boolean; lane: Lane }
   #opening: Promise<Connection> | undefined
   #ended = false
-  constructor(engine: Engine, begin: string, lane: Lane) {
+  constructor(engine: Engine, how: { begin: string; readOnly: boolean; lane: Lane }) {
     this.#engine = engine
-    this.#begin = begin
-    this.#lane = lane
+    this.#how = how
   }
 
   async init() {}
@@ -148,9 +148,16 @@ class LazyTransactionDriver implements Driver {
     return this.#opening
   }
   async #open() {
-    const raw = await this.#engine.connect(this.#lane)
+    const raw = await this.#engine.connect(this.#how.lane)
+    const begun = raw.script(this.#how.begin)
+    if (raw.pipelined) {
+      // The first query goes with it in one round trip. Where one of these statements fails, the server refuses all that
+      // follow in the transaction: nothing ever runs without the role.
+      begun.catch(() => undefined)
+      return new Connection(raw, begun)
+    }
     try {
-      await raw.script(this.#begin)
+      await begun
     } catch (error) {
       raw.release(true)
       throw error
@@ -166,13 +173,18 @@ class LazyTransactionDriver implements Driver {
     } catch {
       return // It never began: whoever asked for it has the error.
     }
-    try {
-      await connection.raw.script(how)
-      connection.raw.release()
-    } catch (error) {
-      connection.raw.release(true)
-      if (how === 'commit') throw error
-    }
+    const { raw } = connection
+    const ended = raw.script(how).then(
+      () => raw.release(),
+      (error: unknown) => {
+        raw.release(true)
+        throw error
+      },
+    )
+    // A transaction that only read has nothing to lose at its end: the request does not wait for it.
+    if (this.#how.readOnly) ended.catch(() => undefined)
+    else if (how === 'commit') await ended
+    else await ended.catch(() => undefined)
   }
   // A transaction inside the request's transaction is a savepoint, so that a part can fail alone.
   async beginTransaction(c: DatabaseConnection) {

@@ -133,6 +133,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     const mine = life
     let released = false
     return {
+      pipelined: false,
       query: (sql, parameters) => ask({ do: 'query', sql, parameters: parameters ?? [] }, mine),
       script: async (sql) => {
         await ask({ do: 'script', sql }, mine)

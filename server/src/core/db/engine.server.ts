@@ -33,6 +33,7 @@ export function serverEngine(options: {
 }): Engine {
   const pool = (max: number, silenceSeconds = 0) => {
     const made = new pg.Pool({
+      pipeline: true,
       connectionString: options.url,
       max,
       connectionTimeoutMillis: connectTimeout,
@@ -79,6 +80,7 @@ function wrap(client: pg.PoolClient): EngineConnection {
     }
   }
   return {
+    pipelined: true,
     async query(text, parameters, name) {
       const result = await guard(client.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) }))
       return { rows: result.rows as Record<string, unknown>[], affected: result.rowCount ?? 0 }

@@ -9,6 +9,8 @@ export interface QueryResult {
 }
 
 export interface EngineConnection {
+  /** Statements are sent without waiting for those before them, and run one after another. */
+  readonly pipelined: boolean
   /** One statement with $1-style parameters. A `name` lets a server keep the plan. */
   query(sql: string, parameters?: readonly unknown[], name?: string): Promise<QueryResult>
   /** Several statements without parameters. */

@@ -81,33 +81,33 @@ export async function makeNotices(engine: Pick<Engine, 'listen'>, log: Log): Pro
     on: (kinds, drop) => add({ kinds, call: drop }),
 
     reload(kinds, reload) {
-      let wanted = false
-      let running = false
-      let stopped = false
+      let state: 'idle' | 'running' | 'running, once more' | 'stopped' = 'idle'
       let timer: NodeJS.Timeout | undefined
-      async function run() {
-        if (running) return
-        running = true
-        while (wanted && !stopped) {
-          wanted = false
-          try {
-            await reload()
-          } catch (err) {
-            log.warn({ err, kinds }, 'a change could not be read')
-            wanted = true
-            await new Promise<void>((resolve) => (timer = setTimeout(resolve, retryAfter).unref()))
-          }
-        }
-        running = false
-      }
       const call = () => {
-        wanted = true
-        void run()
+        if (state === 'idle') void run()
+        else if (state === 'running') state = 'running, once more'
+      }
+      async function run() {
+        state = 'running'
+        clearTimeout(timer)
+        try {
+          await reload()
+        } catch (err) {
+          log.warn({ err, kinds }, 'a change could not be read')
+          timer = setTimeout(call, retryAfter).unref()
+        }
+        done()
+      }
+      function done() {
+        if (state === 'stopped') return clearTimeout(timer)
+        const again = state === 'running, once more'
+        state = 'idle'
+        if (again) call()
       }
       const remove = add({ kinds, call })
       if (kinds.some((kind) => arrived.has(kind))) call()
       return () => {
-        stopped = true
+        state = 'stopped'
         clearTimeout(timer)
         remove()
       }

@@ -35,11 +35,11 @@ export function serverListener({ url, log }: { url: string; log: Log }): Pick<En
       application_name: listenerName,
     })
     let broken = false
-    const breakOff = (error?: unknown) => {
+    const breakOff = (reason?: unknown) => {
       if (broken) return
       broken = true
       void opened.end().catch(() => undefined)
-      if (client === opened) reconnect(error)
+      if (client === opened) reconnect(reason)
     }
     opened.on('error', breakOff)
     opened.on('end', () => breakOff())
@@ -59,11 +59,11 @@ export function serverListener({ url, log }: { url: string; log: Log }): Pick<En
     check = setInterval(() => opened.query('select 1').catch(breakOff), checkEvery).unref()
   }
 
-  function reconnect(error: unknown) {
+  function reconnect(reason: unknown) {
     clearInterval(check)
     client = undefined
     if (closed) return
-    log.warn({ err: error }, 'the connection for notices broke')
+    log.warn({ err: reason }, 'the connection for notices broke')
     attempt()
   }
 
