@@ -20,7 +20,7 @@ import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library/library.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
-import { findFavouriteId } from './rooms/favourites/favourites.queries.ts'
+import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
@@ -47,7 +47,7 @@ export function handlersOf(library: Library): AllHandlers {
     sessions,
     users,
     catalogue: catalogueHandlers(library),
-    player: playerHandlers(library, findFavouriteId),
+    player: playerHandlers(library, favouriteIds()),
     favourites: favouriteHandlers(library),
     branding: brandingHandlers,
     sharing: sharingHandlers(library),

@@ -9,7 +9,7 @@ import {
   type Driver,
   type QueryResult as KyselyResult,
 } from 'kysely'
-import type { Engine, EngineConnection, Lane } from './engine.ts'
+import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -34,7 +34,19 @@ export interface Database {
   tenant(webSiteId: number, options?: { readOnly?: boolean; lane?: Lane }): TenantTransaction
   /** Runs work in one tenant transaction: committed when it resolves, rolled back when it throws. */
   inTenant<T>(webSiteId: number, work: (db: Db) => Promise<T>, options?: { lane?: Lane }): Promise<T>
+  /**
+   * Runs reads of several web sites in one transaction, each under row-level security of its own site. The statements are
+   * prepared under their names, so that a server plans them once.
+   */
+  readTenants(reads: readonly TenantRead[]): Promise<Record<string, unknown>[][]>
   close(): Promise<void>
+}
+
+export interface TenantRead {
+  webSiteId: number
+  name: string
+  sql: string
+  parameters: readonly unknown[]
 }
 
 /** The role that requests run as. It owns nothing and cannot bypass row-level security. */
@@ -47,11 +59,15 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
       ? `set local statement_timeout = ${Math.round(options.statementTimeoutSeconds * 1000)};`
       : ''
 
+  const setSite = (webSiteId: number) => {
+    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`invalid web site id: ${webSiteId}`)
+    return `set local app.web_site_id = '${webSiteId}'`
+  }
+  const beginAs = (webSiteId: number, readOnly: boolean) =>
+    `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ${setSite(webSiteId)}; ${timeout}`
+
   const tenant: Database['tenant'] = (webSiteId, { readOnly = false, lane = 'request' } = {}) => {
-    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`web site ${webSiteId} is not an id`)
-    const begin =
-      `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
-      `set local app.web_site_id = '${webSiteId}'; ${timeout}`
+    const begin = beginAs(webSiteId, readOnly)
     const driver = new LazyTransactionDriver(engine, { begin, readOnly, lane })
     return { db: kysely(driver), commit: () => driver.end('commit'), rollback: () => driver.end('rollback') }
   }
@@ -68,6 +84,33 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
         return result
       } catch (error) {
         await transaction.rollback()
+        throw error
+      }
+    },
+    async readTenants(reads) {
+      if (reads.length === 0) return []
+      const connection = await engine.connect('request')
+      const work: Promise<unknown>[] = []
+      /** Waits for a statement before the next one is sent, where the connection takes one at a time. */
+      const sent = async (statement: Promise<unknown>) => {
+        work.push(statement)
+        if (!connection.pipelined) await statement
+      }
+      try {
+        const results: Promise<QueryResult>[] = []
+        for (const [i, { webSiteId, sql, parameters, name }] of reads.entries()) {
+          await sent(connection.script(i === 0 ? beginAs(webSiteId, true) : setSite(webSiteId)))
+          const result = connection.query(sql, parameters, name)
+          results.push(result)
+          await sent(result)
+        }
+        await sent(connection.script('commit'))
+        await Promise.all(work)
+        connection.release()
+        return (await Promise.all(results)).map(({ rows }) => rows)
+      } catch (error) {
+        await Promise.allSettled([...work, connection.script('rollback')])
+        connection.release(connection.pipelined)
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import { keyedRead, type KeyedRead } from '../../core/db/keyed-read.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -40,19 +41,18 @@ export async function findFavourite(
     .executeTakeFirst()
 }
 
-/** Returns the id of a film in a list, or null. Film pages ask for it on each view: one read of a unique index. */
-export async function findFavouriteId(
-  db: Db,
-  { web_site_id }: Site,
-  { user_id, brand_id }: FavouriteList,
-  partId: string,
-): Promise<number | null> {
-  const query = CompiledQuery.raw(favouriteIdQuery, [web_site_id, user_id, brand_id, partId])
-  const { rows } = await db.executeQuery<{ favourite_id: number }>(query)
-  return rows[0]?.favourite_id ?? null
-}
-const favouriteIdQuery =
-  'select favourite_id from favourites where web_site_id = $1 and user_id = $2 and brand_id = $3 and part_id = $4'
+/** Reads the id of a film in a list. Film pages ask for it on each view, so those of one moment are read together. */
+export const favouriteIds = (): KeyedRead<
+  [userId: number, brandId: number, partId: string],
+  { favourite_id: number }
+> =>
+  keyedRead(
+    'favourite-ids',
+    `select asked.place::int, f.favourite_id
+    from unnest($2::int[], $3::int[], $4::text[]) with ordinality as asked(user_id, brand_id, part_id, place)
+    join favourites f on f.web_site_id = $1 and f.user_id = asked.user_id and f.brand_id = asked.brand_id
+      and f.part_id = asked.part_id`,
+  )
 
 /** The different lists that favourites are in, and how many of the ids there are. */
 export async function findLists(

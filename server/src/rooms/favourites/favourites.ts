@@ -11,7 +11,6 @@ import {
   deleteFavourite,
   deleteFavouriteById,
   findFavourite,
-  findFavouriteId,
   findFavourites,
   findLists,
   insertFavourite,
@@ -111,8 +110,8 @@ export function favouriteHandlers(library: Library): Handlers<typeof contract.fa
       if (siteOf(params.web_site_id) !== site) notFound()
       const list = await listOf(caller, site, params.user_id, params.brand ?? 0)
       const partId = library.film(params.part_id)?.partId ?? params.part_id
-      const id = await findFavouriteId(db, site, list, partId)
-      return { isFavourite: id === null ? 0 : 1, id }
+      const found = await findFavourite(db, site, list, partId)
+      return { isFavourite: found ? 1 : 0, id: found?.id ?? null }
     },
   }
 }

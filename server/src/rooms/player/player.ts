@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, notFound } from '../../core/http/errors.ts'
 import type { Caller } from '../../core/auth/caller.ts'
-import type { Db } from '../../core/db/database.ts'
+import type { KeyedRead } from '../../core/db/keyed-read.ts'
 import { SerialisedResponse, serialise, type Handlers } from '../../core/http/endpoints.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
@@ -20,15 +20,10 @@ import { trackingHandlers } from './tracking.ts'
 /** Whoever looks at a sample on the public home sees all that the site shows there. */
 const visitor = { may: () => true }
 
-/** Returns the id of a favourite, or null. The room of the favourites, which stands behind this one, gives it. */
-export type FindFavouriteId = (
-  db: Db,
-  site: Site,
-  list: { user_id: number; brand_id: number },
-  partId: string,
-) => Promise<number | null>
+/** Reads the id of a favourite. The room of the favourites, which this one cannot import, gives it (app.ts). */
+type FavouriteIds = KeyedRead<[userId: number, brandId: number, partId: string], { favourite_id: number }>
 
-export function playerHandlers(library: Library, findFavouriteId: FindFavouriteId): Handlers<typeof contract.player> {
+export function playerHandlers(library: Library, favouriteIds: FavouriteIds): Handlers<typeof contract.player> {
   /** The response for everybody of a site with the same brand, driver side, language, kinds of films and favourite. */
   function details(
     film: Film,
@@ -77,14 +72,16 @@ export function playerHandlers(library: Library, findFavouriteId: FindFavouriteI
     ...trackingHandlers(library),
     ...filmFacts(library),
     ...pdfHandlers(library),
-    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller, db }) => {
+    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
       const { brand_id: brand, driverside: side, language_id: lang } = params
       if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
       const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
-      const list = { user_id: params.user_id, brand_id: brandOf(site, brand).brand_id }
-      const favouriteId = caller.may('allow_favourite') ? await findFavouriteId(db, site, list, film.partId) : null
-      return details(film, site, brand, side, lang, services, caller, favouriteId)
+      const key = [params.user_id, brandOf(site, brand).brand_id, film.partId] as const
+      const favourite = caller.may('allow_favourite')
+        ? await favouriteIds(services.database, site.web_site_id, key)
+        : undefined
+      return details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
     },
     relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {
       await caller.mayActFor(params.user_id)
