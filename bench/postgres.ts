@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 
-/** A PostgreSQL server for one run of the benchmarks, on a free port of this computer, gone afterwards. */
+/** A PostgreSQL server for one run of the benchmarks or of a test, on a free port of this computer, gone afterwards. */
 
 export interface Postgres {
   url: string
@@ -67,7 +67,7 @@ export async function temporaryPostgres(): Promise<Postgres | undefined> {
     // As in production the product's role is no superuser.
     const psql = ['-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-v', 'ON_ERROR_STOP=1']
     const statements = [
-      `create role cutaway login createrole password '${password}'`,
+      `create role cutaway login createdb createrole password '${password}'`,
       'create database cutaway owner cutaway',
     ]
     await run(join(bin, 'psql'), [...psql, 'postgres', ...statements.flatMap((s) => ['-c', s])], {

@@ -20,12 +20,11 @@ import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library/library.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
-import { findFavourites } from './rooms/favourites/favourites.queries.ts'
+import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
 import { playerHandlers } from './rooms/player/player.ts'
-import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
@@ -43,14 +42,13 @@ import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
 export function handlersOf(library: Library): AllHandlers {
-  const stars = keptStars(findFavourites)
   return {
     sites,
     sessions,
     users,
     catalogue: catalogueHandlers(library),
-    player: playerHandlers(library, stars),
-    favourites: favouriteHandlers(library, stars),
+    player: playerHandlers(library, favouriteIds()),
+    favourites: favouriteHandlers(library),
     branding: brandingHandlers,
     sharing: sharingHandlers(library),
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PageSource } from './rooms/sites/page.ts'
@@ -97,7 +98,7 @@ export async function developmentPages(): Promise<Pages> {
   const server = { middlewareMode: true, hmr: { port: await freePort() } } as const
   const vite = await createServer({ root, server, appType: 'custom' })
   return {
-    html: async (url) => vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8')),
+    html: async (url) => vite.transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
     scripts: (module) => [`/${module}`],
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

@@ -5,8 +5,10 @@ import { makeApp } from './app.ts'
 import { systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { makeDatabase, type Database } from './core/db/database.ts'
+import { makeNotices } from './core/db/notices.ts'
 import { embeddedEngine } from './core/db/engine.embedded.ts'
 import { serverEngine } from './core/db/engine.server.ts'
+import { makeResponseCache } from './core/http/response-cache.ts'
 import { makeJobs } from './core/jobs/jobs.ts'
 import { watchFolder } from './core/file-watcher.ts'
 import { lockFolder } from './core/db/lock.ts'
@@ -57,12 +59,15 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         if (await loadDemo(database)) progress('Demo world loaded')
       }
     }
+    const clock = options.clock ?? systemClock
+    const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
     const library = reloadableLibrary(() => loadLibrary(folder))
     const follow = (of: string, reload: () => void) =>
       watchFolder(of, {
         changed: () => {
           reload()
+          responses.clear()
           log.info({ folder: of }, 'read anew')
         },
         failed: (err) => log.warn({ err, folder: of }, 'changes were not taken; what was read before stays'),
@@ -71,18 +76,26 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       follow(folder, library.reload),
       follow(texts.folder, () => texts.reload()),
     )
+    // Notices first: what changes after the web sites are read is not missed.
+    const notices = await makeNotices(database.engine, log)
+    undo.push(() => notices.stop())
     const sites = await siteDirectory(database, config.defaultWebSiteId, (err) =>
       log.warn({ err }, 'web sites could not be read anew'),
     )
-    undo.push(() => sites.stop())
+    undo.push(
+      () => sites.stop(),
+      notices.reload(['sites', 'languages'], sites.refresh),
+      notices.on(['sites', 'languages', 'home', 'translations'], responses.clear),
+    )
     const jobs = makeJobs(database.engine, log)
-    const clock = options.clock ?? systemClock
     const pdfs = makePdfs({ folder: resolve(config.dataDir, 'cache', 'pdf') })
     undo.push(() => pdfs.stop())
     const services: Services = {
       config,
       database,
       sites,
+      notices,
+      responses,
       jobs,
       storage: makeStorage(config),
       pdfs,

@@ -21,6 +21,10 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Seconds that one request's queries may take on a PostgreSQL server. */
   STATEMENT_TIMEOUT: z.coerce.number().min(1).max(600).default(30),
+  /** Megabytes of responses that a node keeps in memory. */
+  RESPONSE_CACHE_MB: z.coerce.number().int().min(1).max(16_384).default(64),
+  /** Megabytes of films that are put together on demand and kept on the disk. */
+  FILM_CACHE_MB: z.coerce.number().int().min(100).default(10_240),
   DATA_DIR: z.string().min(1).default('data'),
   LIBRARY_DIR: optional(z.string()),
   DEFAULT_WEB_SITE_ID: z.coerce.number().int().positive().default(31),
@@ -75,6 +79,10 @@ export interface Config {
   /** Without a trailing slash; undefined: taken from each request's host. */
   publicBaseUrl: string | undefined
   database: { url: string | undefined; poolSize: number; statementTimeoutSeconds: number }
+  /** Bytes. */
+  responseCacheSize: number
+  /** Bytes, on the disk. */
+  filmCacheSize: number
   dataDir: string
   libraryDir: string | undefined
   defaultWebSiteId: number
@@ -176,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     publicBaseUrl: e.PUBLIC_BASE_URL,
     database: { url: e.DATABASE_URL, poolSize: e.DATABASE_POOL_SIZE, statementTimeoutSeconds: e.STATEMENT_TIMEOUT },
+    responseCacheSize: e.RESPONSE_CACHE_MB * 1024 ** 2,
+    filmCacheSize: e.FILM_CACHE_MB * 1024 ** 2,
     dataDir: e.DATA_DIR,
     libraryDir: e.LIBRARY_DIR,
     defaultWebSiteId: e.DEFAULT_WEB_SITE_ID,

@@ -3,6 +3,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './observability/log.ts'
+import type { Notices } from './db/notices.ts'
+import type { ResponseCache } from './http/response-cache.ts'
 import type { Pdfs } from './pdf/pdf.ts'
 import type { Storage } from './storage/storage.ts'
 import type { SiteDirectory } from './tenancy.ts'
@@ -13,6 +15,9 @@ export interface Services {
   config: Config
   database: Database
   sites: SiteDirectory
+  notices: Notices
+  /** Responses that many people get. */
+  responses: ResponseCache
   jobs: Jobs
   storage: Storage
   pdfs: Pdfs

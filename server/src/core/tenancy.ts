@@ -1,10 +1,11 @@
-import type { Language, WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { Language, Theme, WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 import { themeCss, deriveTheme } from './brand.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from './db/database.ts'
 
 /**
- * The web sites (tenants) with their features, languages and brands, held in memory. They change seldom: a change in the
- * database is seen by every node within half a minute, and at once by the node that made it (`refresh`).
+ * The web sites (tenants) with their features, languages and brands, held in memory. They change seldom: notices of the
+ * database make every node read them again within a second (start.ts).
  */
 
 export interface Site extends WebSite {
@@ -14,6 +15,8 @@ export interface Site extends WebSite {
   brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }[]
   settings: Record<string, unknown>
   themeCss: string
+  /** Differs after each change of the site; what is made from a site is stored under it. */
+  revision: number
 }
 
 export interface SiteDirectory {
@@ -28,7 +31,8 @@ export interface SiteDirectory {
   stop(): void
 }
 
-const refreshEvery = 30_000
+/** Only a safety net, for a notice that went missing in a way that no check finds. */
+const refreshEvery = 10 * 60_000
 
 /** Reads all sites. Throws when the default site is not among them. */
 export async function siteDirectory(
@@ -39,8 +43,14 @@ export async function siteDirectory(
   let state = await read(database)
   if (!state.byId.has(defaultWebSiteId))
     throw new Error(`DEFAULT_WEB_SITE_ID: there is no web site ${defaultWebSiteId} in the database`)
-  const refresh = async () => {
-    state = await read(database)
+  let reading = Promise.resolve()
+  // One after another: an older reading never replaces a newer one.
+  const refresh = () => {
+    const next = reading.then(async () => {
+      state = await read(database, state)
+    })
+    reading = next.catch(() => undefined)
+    return next
   }
   const timer = setInterval(() => refresh().catch(onError), refreshEvery).unref()
   return {
@@ -69,7 +79,19 @@ function languageKeys(languages: Language[]): Map<string, Language> {
   return keys
 }
 
-async function read({ system }: Database) {
+interface State {
+  byId: Map<number, Site>
+  byHost: Map<string, Site>
+  languages: Language[]
+  languageKeys: Map<string, Language>
+  /** By the colour that a site gives; deriving one takes milliseconds. */
+  themes: Map<string, Theme>
+}
+
+let revisions = 0
+
+/** Reads all sites. One that did not change stays the same object. */
+async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'>): Promise<State> {
   const [sites, hosts, features, siteLanguages, siteBrands, languages, brands] = await Promise.all([
     system.selectFrom('web_sites').selectAll().orderBy('web_site_id').execute(),
     system.selectFrom('web_site_hosts').selectAll().orderBy('is_primary', 'desc').orderBy('host').execute(),
@@ -81,11 +103,14 @@ async function read({ system }: Database) {
   ])
   const byId = new Map<number, Site>()
   const byHost = new Map<string, Site>()
+  const themes = new Map<string, Theme>()
   for (const { brand_colour, settings, updated_at: _, ...row } of sites) {
     const of = <T extends { web_site_id: number }>(rows: T[]) => rows.filter((r) => r.web_site_id === row.web_site_id)
     const own = of(features).map((f) => f.feature)
-    const theme = deriveTheme(brand_colour)
-    const site: Site = {
+    const known = former?.byId.get(row.web_site_id)
+    const theme = themes.get(brand_colour) ?? former?.themes.get(brand_colour) ?? deriveTheme(brand_colour)
+    themes.set(brand_colour, theme)
+    const fresh: Site = {
       ...row,
       show_free_trial: own.includes('free_trial') ? 1 : 0,
       features: own,
@@ -99,15 +124,17 @@ async function read({ system }: Database) {
           (a, b) => Number(b.language_id === row.default_lang_id) - Number(a.language_id === row.default_lang_id),
         ),
       brands: of(siteBrands).map((b) => brands.find((x) => x.brand_id === b.brand_id)!),
+      revision: known?.revision ?? 0,
     }
+    const site = known && isDeepStrictEqual(known, fresh) ? known : { ...fresh, revision: (revisions += 1) }
     byId.set(site.web_site_id, site)
     for (const host of site.hosts) byHost.set(host, site)
   }
-  return { byId, byHost, languages, languageKeys: languageKeys(languages) }
+  return { byId, byHost, languages, languageKeys: languageKeys(languages), themes }
 }
 
 /** The site as the contract shows it: nothing of hosts or settings. */
 export function publicSite(site: Site): WebSite {
-  const { hosts: _h, languages: _l, brands: _b, settings: _s, themeCss: _t, ...rest } = site
+  const { hosts: _h, languages: _l, brands: _b, settings: _s, themeCss: _t, revision: _r, ...rest } = site
   return rest
 }

@@ -28,13 +28,11 @@ interface Locale {
   file: TextFile
   tags: TextFile | undefined
 }
-let loaded: Map<string, Locale> | undefined
-
-const locales = (): Map<string, Locale> => (loaded ??= readLocales(folder))
+let locales = readLocales(folder)
 
 /** Reads the files anew. Throws when one cannot be read; the former texts stay. */
 export function reload(from: string = folder): void {
-  loaded = readLocales(from)
+  locales = readLocales(from)
 }
 
 function readLocales(from: string): Map<string, Locale> {
@@ -58,15 +56,15 @@ function textFile(path: string): TextFile {
  * itself. `{name}` is replaced by the parameter of that name; one without a parameter stays as it is.
  */
 export function text(tag: string, key: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const found = locales().get(tag)?.texts.get(key) ?? locales().get(fallback)?.texts.get(key) ?? key
+  const found = locales.get(tag)?.texts.get(key) ?? locales.get(fallback)?.texts.get(key) ?? key
   return found.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
 /** Every text of a language as a file to serve; undefined for a tag that has none. */
-export const localeFile = (tag: string): TextFile | undefined => locales().get(tag)?.file
+export const localeFile = (tag: string): TextFile | undefined => locales.get(tag)?.file
 
 /** The names of languages, roles and systems in a language as a file to serve; undefined for a tag that has none. */
-export const languageTagFile = (tag: string): TextFile | undefined => locales().get(tag)?.tags
+export const languageTagFile = (tag: string): TextFile | undefined => locales.get(tag)?.tags
 
 /** Every message key, sorted. */
-export const allKeys = (): string[] => [...(locales().get(fallback)?.texts.keys() ?? [])].toSorted()
+export const allKeys = (): string[] => [...(locales.get(fallback)?.texts.keys() ?? [])].toSorted()

@@ -1,5 +1,5 @@
 import { Reader, type Response } from 'maxmind'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 
@@ -32,25 +32,21 @@ for (const [network, bits] of [
 ] as const)
   nowhere.addSubnet(network, bits, 'ipv6')
 
-let reader: Reader<Response> | undefined
+const path = createRequire(import.meta.url).resolve(
+  '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+)
+/** 8 MB, read at start. */
+const reader = new Reader<Response>(await readFile(path))
 
-/** ISO 3166 alpha-2 in lower case; undefined for a private, unknown or malformed address. The first call reads 8 MB. */
+/** ISO 3166 alpha-2 in lower case; undefined for a private, unknown or malformed address. */
 export function countryOf(ip: string): string | undefined {
   // Behind a dual-stack socket an IPv4 address arrives as ::ffff:a.b.c.d.
   const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
   const family = isIP(address)
   if (family === 0 || nowhere.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined
-  reader ??= open()
   // This database says only { country_code: 'US' }, which is none of the shapes that the reader knows.
   const found: object = reader.get(address) ?? {}
   return 'country_code' in found && typeof found.country_code === 'string'
     ? found.country_code.toLowerCase()
     : undefined
-}
-
-function open() {
-  const path = createRequire(import.meta.url).resolve(
-    '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
-  )
-  return new Reader<Response>(readFileSync(path))
 }

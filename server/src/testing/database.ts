@@ -19,15 +19,22 @@ import { migrate } from '../core/db/migrate.ts'
 const limits = { statementTimeoutSeconds: 30 }
 const quiet = makeLog({ logLevel: 'silent' })
 
-export async function testDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {
-  const url = process.env['TEST_DATABASE_URL']
+export interface TestDatabase {
+  database: Database
+  /** The same database for a second node: by connections of its own on a server, the same engine where it is embedded. */
+  another(): { database: Database; close: () => Promise<void> }
+  remove(): Promise<void>
+}
+
+/** `url` is a server's address; undefined stands for the embedded engine. */
+export async function testDatabase(url = process.env['TEST_DATABASE_URL']): Promise<TestDatabase> {
   return url ? onServer(url) : embedded()
 }
 
-async function embedded() {
+async function embedded(): Promise<TestDatabase> {
   const engine = await embeddedEngine({ image: await filledImage() })
   const database = makeDatabase(engine, limits)
-  return { database, remove: () => database.close() }
+  return { database, another: () => ({ database, close: async () => {} }), remove: () => database.close() }
 }
 
 /** Path of the dump of a filled embedded database; made anew when migrations or the demo change. */
@@ -53,7 +60,7 @@ async function filledImage(): Promise<string> {
   return path
 }
 
-async function onServer(url: string) {
+async function onServer(url: string): Promise<TestDatabase> {
   const template = `cutaway_template_${sourceHash()}`
   const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(url, async (admin) => {
@@ -73,9 +80,14 @@ async function onServer(url: string) {
     await admin.query(`create database ${name} template ${template}`)
     await admin.query('select pg_advisory_unlock(4000)')
   })
-  const database = makeDatabase(serverEngine({ url: named(url, name), poolSize: 8, log: quiet }), limits)
+  const open = () => makeDatabase(serverEngine({ url: named(url, name), poolSize: 8, log: quiet }), limits)
+  const database = open()
   return {
     database,
+    another() {
+      const second = open()
+      return { database: second, close: () => second.close() }
+    },
     remove: async () => {
       await database.close()
       await withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`))

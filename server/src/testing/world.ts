@@ -29,11 +29,33 @@ export interface World {
   visitor(options?: { site?: number; ip?: string }): Person
   /** A demo person, logged in on a site (31 unless told). */
   loggedIn(username: string, options?: { site?: number; ip?: string }): Promise<Person>
+  /** A second node over the same database; closing it leaves this one. */
+  another(): Promise<World>
   close(): Promise<void>
 }
 
-export async function world(options: StartOptions & { env?: Record<string, string> } = {}): Promise<World> {
-  const { database, remove } = await testDatabase()
+type WorldOptions = StartOptions & {
+  env?: Record<string, string>
+  /** Address of a PostgreSQL server for the database. */
+  url?: string
+}
+
+export async function world({ url, ...options }: WorldOptions = {}): Promise<World> {
+  const { database, another, remove } = await testDatabase(url)
+  const second = async (): Promise<World> => {
+    const own = another()
+    return node(own.database, options, second, own.close)
+  }
+  return node(database, options, second, remove)
+}
+
+/** One node over a database; `release` is called after it has stopped. */
+async function node(
+  database: Database,
+  options: Omit<WorldOptions, 'url'>,
+  another: World['another'],
+  release: () => Promise<void>,
+): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-world-'))
   const clock = movableClock()
   const config = readConfig({
@@ -70,9 +92,10 @@ export async function world(options: StartOptions & { env?: Record<string, strin
       if (answer.status !== 1) throw new Error(`${username} could not log in: ${answer.message}`)
       return person
     },
+    another,
     async close() {
       await running.stop()
-      await remove()
+      await release()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ import {
   type Driver,
   type QueryResult as KyselyResult,
 } from 'kysely'
-import type { Engine, EngineConnection, Lane } from './engine.ts'
+import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -34,7 +34,19 @@ export interface Database {
   tenant(webSiteId: number, options?: { readOnly?: boolean; lane?: Lane }): TenantTransaction
   /** Runs work in one tenant transaction: committed when it resolves, rolled back when it throws. */
   inTenant<T>(webSiteId: number, work: (db: Db) => Promise<T>, options?: { lane?: Lane }): Promise<T>
+  /**
+   * Runs reads of several web sites in one transaction, each under row-level security of its own site. The statements are
+   * prepared under their names, so that a server plans them once.
+   */
+  readTenants(reads: readonly TenantRead[]): Promise<Record<string, unknown>[][]>
   close(): Promise<void>
+}
+
+export interface TenantRead {
+  webSiteId: number
+  name: string
+  sql: string
+  parameters: readonly unknown[]
 }
 
 /** The role that requests run as. It owns nothing and cannot bypass row-level security. */
@@ -47,12 +59,16 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
       ? `set local statement_timeout = ${Math.round(options.statementTimeoutSeconds * 1000)};`
       : ''
 
+  const setSite = (webSiteId: number) => {
+    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`invalid web site id: ${webSiteId}`)
+    return `set local app.web_site_id = '${webSiteId}'`
+  }
+  const beginAs = (webSiteId: number, readOnly: boolean) =>
+    `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ${setSite(webSiteId)}; ${timeout}`
+
   const tenant: Database['tenant'] = (webSiteId, { readOnly = false, lane = 'request' } = {}) => {
-    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`web site ${webSiteId} is not an id`)
-    const begin =
-      `begin${readOnly ? ' read only' : ''}; set local role ${applicationRole}; ` +
-      `set local app.web_site_id = '${webSiteId}'; ${timeout}`
-    const driver = new LazyTransactionDriver(engine, begin, lane)
+    const begin = beginAs(webSiteId, readOnly)
+    const driver = new LazyTransactionDriver(engine, { begin, readOnly, lane })
     return { db: kysely(driver), commit: () => driver.end('commit'), rollback: () => driver.end('rollback') }
   }
 
@@ -68,6 +84,33 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
         return result
       } catch (error) {
         await transaction.rollback()
+        throw error
+      }
+    },
+    async readTenants(reads) {
+      if (reads.length === 0) return []
+      const connection = await engine.connect('request')
+      const work: Promise<unknown>[] = []
+      /** Waits for a statement before the next one is sent, where the connection takes one at a time. */
+      const sent = async (statement: Promise<unknown>) => {
+        work.push(statement)
+        if (!connection.pipelined) await statement
+      }
+      try {
+        const results: Promise<QueryResult>[] = []
+        for (const [i, { webSiteId, sql, parameters, name }] of reads.entries()) {
+          await sent(connection.script(i === 0 ? beginAs(webSiteId, true) : setSite(webSiteId)))
+          const result = connection.query(sql, parameters, name)
+          results.push(result)
+          await sent(result)
+        }
+        await sent(connection.script('commit'))
+        await Promise.all(work)
+        connection.release()
+        return (await Promise.all(results)).map(({ rows }) => rows)
+      } catch (error) {
+        await Promise.allSettled([...work, connection.script('rollback')])
+        connection.release(connection.pipelined)
         throw error
       }
     },
@@ -87,14 +130,16 @@ function kysely(driver: Driver): Db {
   return new Kysely<Tables>({ dialect })
 }
 
-/** A Kysely connection on an engine's connection. */
+/** A Kysely connection on an engine's connection. `begun` is the beginning of its transaction, which may be on its way. */
 class Connection implements DatabaseConnection {
   readonly raw: EngineConnection
-  constructor(raw: EngineConnection) {
+  readonly begun: Promise<void> | undefined
+  constructor(raw: EngineConnection, begun?: Promise<void>) {
     this.raw = raw
+    this.begun = begun
   }
   async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
-    const result = await this.raw.query(query.sql, query.parameters)
+    const [result] = await Promise.all([this.raw.query(query.sql, query.parameters), this.begun])
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
   }
   // oxlint-disable-next-line require-yield -- part of Kysely's interface; nothing here streams
@@ -131,14 +176,12 @@ class SystemDriver implements Driver {
 /** The same connection for every query of a request, inside a transaction that begins with the first of them. */
 class LazyTransactionDriver implements Driver {
   readonly #engine: Engine
-  readonly #begin: string
-  readonly #lane: Lane
+  readonly #how: { begin: string; readOnly: boolean; lane: Lane }
   #opening: Promise<Connection> | undefined
   #ended = false
-  constructor(engine: Engine, begin: string, lane: Lane) {
+  constructor(engine: Engine, how: { begin: string; readOnly: boolean; lane: Lane }) {
     this.#engine = engine
-    this.#begin = begin
-    this.#lane = lane
+    this.#how = how
   }
 
   async init() {}
@@ -148,9 +191,16 @@ class LazyTransactionDriver implements Driver {
     return this.#opening
   }
   async #open() {
-    const raw = await this.#engine.connect(this.#lane)
+    const raw = await this.#engine.connect(this.#how.lane)
+    const begun = raw.script(this.#how.begin)
+    if (raw.pipelined) {
+      // The first query goes with it in one round trip. Where one of these statements fails, the server refuses all that
+      // follow in the transaction: nothing ever runs without the role.
+      begun.catch(() => undefined)
+      return new Connection(raw, begun)
+    }
     try {
-      await raw.script(this.#begin)
+      await begun
     } catch (error) {
       raw.release(true)
       throw error
@@ -166,13 +216,18 @@ class LazyTransactionDriver implements Driver {
     } catch {
       return // It never began: whoever asked for it has the error.
     }
-    try {
-      await connection.raw.script(how)
-      connection.raw.release()
-    } catch (error) {
-      connection.raw.release(true)
-      if (how === 'commit') throw error
-    }
+    const { raw } = connection
+    const ended = raw.script(how).then(
+      () => raw.release(),
+      (error: unknown) => {
+        raw.release(true)
+        throw error
+      },
+    )
+    // A transaction that only read has nothing to lose at its end: the request does not wait for it.
+    if (this.#how.readOnly) ended.catch(() => undefined)
+    else if (how === 'commit') await ended
+    else await ended.catch(() => undefined)
   }
   // A transaction inside the request's transaction is a savepoint, so that a part can fail alone.
   async beginTransaction(c: DatabaseConnection) {

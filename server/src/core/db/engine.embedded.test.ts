@@ -40,3 +40,18 @@ test('the thread of the database crashes: who was in it hears so, and it comes b
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
   expect(await Promise.all([ask('select 1 as one'), ask('select 2 as two')])).toEqual([[{ one: 1 }], [{ two: 2 }]])
 })
+
+test('after a crash of the thread notices arrive again, and who follows them hears that some may be lost', async () => {
+  const heard: string[] = []
+  let lost = 0
+  const end = await engine.listen('changes', { notice: (payload) => heard.push(payload), lost: () => (lost += 1) })
+  await ask("select pg_notify('changes', 'before')")
+  await expect.poll(() => heard).toEqual(['before'])
+  await engine.crash()
+  await expect.poll(() => lost, { timeout: 15_000 }).toBe(1)
+  await ask("select pg_notify('changes', 'after')")
+  await expect.poll(() => heard).toEqual(['before', 'after'])
+  end()
+  await ask("select pg_notify('changes', 'later')")
+  expect(heard).toHaveLength(2)
+})

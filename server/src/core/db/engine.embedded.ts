@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
+import type { Engine, EngineConnection, Lane, NoticeSubscriber, QueryResult } from './engine.ts'
 import { DatabaseGone } from '../http/errors.ts'
 
 /**
@@ -15,6 +15,7 @@ const restartAfter = 500
 export type WorkerAsk = { id: number } & (
   | { do: 'query'; sql: string; parameters: readonly unknown[] }
   | { do: 'script'; sql: string }
+  | { do: 'listen'; channel: string }
   | { do: 'image' }
   | { do: 'close' }
 )
@@ -22,6 +23,7 @@ type WithoutId<A> = A extends unknown ? Omit<A, 'id'> : never
 
 export type WorkerMessage =
   | { ready: true }
+  | { channel: string; notice: string }
   | { id: number; image: Blob }
   | { id: number; rows: Record<string, unknown>[]; affected: number }
   | { id: number; error: { message: string; code?: string; detail?: string; constraint?: string } }
@@ -49,6 +51,7 @@ export interface EmbeddedEngine extends Engine {
 export async function embeddedEngine(options: { folder?: string; image?: string }): Promise<EmbeddedEngine> {
   const pending = new Map<number, { resolve: (r: QueryResult | Blob) => void; reject: (e: Error) => void }>()
   const waiting: Record<Lane, { take: () => void; refuse: (e: Error) => void }[]> = { request: [], background: [] }
+  const channels = new Map<string, { subscribers: Set<NoticeSubscriber>; started: Promise<void> }>()
   let worker: Worker | undefined
   /** Counts the lives of the thread: what belongs to an earlier one is void. */
   let life = 0
@@ -78,6 +81,10 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
           gone = undefined
           return resolve()
         }
+        if ('notice' in m) {
+          for (const { notice } of channels.get(m.channel)?.subscribers ?? []) notice(m.notice)
+          return
+        }
         const p = pending.get(m.id)
         pending.delete(m.id)
         if ('error' in m) p?.reject(new EmbeddedQueryError(m.error))
@@ -93,7 +100,12 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
         if (closed) return
         const wasRunning = worker !== undefined
         failAll(reason)
-        if (wasRunning && options.folder) setTimeout(() => startThread().catch(() => undefined), restartAfter).unref()
+        if (wasRunning && options.folder)
+          setTimeout(() => {
+            startThread()
+              .then(listenAgain)
+              .catch(() => undefined)
+          }, restartAfter).unref()
       })
     })
   await startThread()
@@ -121,6 +133,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     const mine = life
     let released = false
     return {
+      pipelined: false,
       query: (sql, parameters) => ask({ do: 'query', sql, parameters: parameters ?? [] }, mine),
       script: async (sql) => {
         await ask({ do: 'script', sql }, mine)
@@ -133,32 +146,59 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     }
   }
 
+  /** Asks between two transactions: LISTEN inside one that is rolled back would be undone with it. */
+  async function startListening(channel: string) {
+    const turn = await connect('background')
+    try {
+      await ask({ do: 'listen', channel })
+    } finally {
+      turn.release()
+    }
+  }
+
+  /** A new thread knows nothing of the channels of the one before, and notices may have been lost in between. */
+  async function listenAgain() {
+    for (const [channel, { subscribers }] of channels) {
+      await startListening(channel)
+      for (const { lost } of subscribers) lost()
+    }
+  }
+
+  function connect(lane: Lane): Promise<EngineConnection> {
+    if (gone) return Promise.reject(gone)
+    if (!busy) {
+      busy = true
+      requestsInARow = lane === 'request' ? requestsInARow + 1 : 0
+      return Promise.resolve(connection())
+    }
+    return new Promise((resolve, reject) => {
+      const entry = {
+        take: () => {
+          clearTimeout(timer)
+          resolve(connection())
+        },
+        refuse: (e: Error) => {
+          clearTimeout(timer)
+          reject(e)
+        },
+      }
+      const timer = setTimeout(() => {
+        waiting[lane].splice(waiting[lane].indexOf(entry), 1)
+        reject(new DatabaseGone(new Error('no free connection in time')))
+      }, waitLimit)
+      waiting[lane].push(entry)
+    })
+  }
+
   return {
     kind: 'embedded',
-    connect(lane) {
-      if (gone) return Promise.reject(gone)
-      if (!busy) {
-        busy = true
-        requestsInARow = lane === 'request' ? requestsInARow + 1 : 0
-        return Promise.resolve(connection())
-      }
-      return new Promise((resolve, reject) => {
-        const entry = {
-          take: () => {
-            clearTimeout(timer)
-            resolve(connection())
-          },
-          refuse: (e: Error) => {
-            clearTimeout(timer)
-            reject(e)
-          },
-        }
-        const timer = setTimeout(() => {
-          waiting[lane].splice(waiting[lane].indexOf(entry), 1)
-          reject(new DatabaseGone(new Error('no free connection in time')))
-        }, waitLimit)
-        waiting[lane].push(entry)
-      })
+    connect,
+    async listen(channel, subscriber) {
+      const known = channels.get(channel) ?? { subscribers: new Set(), started: startListening(channel) }
+      channels.set(channel, known)
+      known.subscribers.add(subscriber)
+      await known.started
+      return () => void known.subscribers.delete(subscriber)
     },
     waiting: () => waiting.request.length + waiting.background.length,
     image: () => ask<Blob>({ do: 'image' }),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { serverListener } from './server-listener.ts'
 import type { Engine, EngineConnection, Lane } from './engine.ts'
 import { DatabaseGone } from '../http/errors.ts'
 import type { Log } from '../observability/log.ts'
@@ -32,6 +33,7 @@ export function serverEngine(options: {
 }): Engine {
   const pool = (max: number, silenceSeconds = 0) => {
     const made = new pg.Pool({
+      pipeline: true,
       connectionString: options.url,
       max,
       connectionTimeoutMillis: connectTimeout,
@@ -48,8 +50,10 @@ export function serverEngine(options: {
     request: pool(options.poolSize, options.silenceSeconds),
     background: pool(Math.max(2, Math.ceil(options.poolSize / 4))),
   }
+  const listener = serverListener(options)
   return {
     kind: 'server',
+    listen: (channel, subscriber) => listener.listen(channel, subscriber),
     async connect(lane) {
       try {
         return wrap(await pools[lane].connect())
@@ -59,7 +63,7 @@ export function serverEngine(options: {
     },
     waiting: () => pools.request.waitingCount + pools.background.waitingCount,
     async close() {
-      await Promise.all([pools.request.end(), pools.background.end()])
+      await Promise.all([listener.close(), pools.request.end(), pools.background.end()])
     },
   }
 }
@@ -76,6 +80,7 @@ function wrap(client: pg.PoolClient): EngineConnection {
     }
   }
   return {
+    pipelined: true,
     async query(text, parameters, name) {
       const result = await guard(client.query({ text, values: parameters as unknown[], ...(name ? { name } : {}) }))
       return { rows: result.rows as Record<string, unknown>[], affected: result.rowCount ?? 0 }

@@ -25,6 +25,9 @@ async function perform(ask: WorkerAsk): Promise<WorkerMessage> {
     case 'script':
       await database.exec(ask.sql)
       return { id: ask.id, rows: [], affected: 0 }
+    case 'listen':
+      await database.listen(ask.channel, (payload) => answer({ channel: ask.channel, notice: payload }))
+      return { id: ask.id, rows: [], affected: 0 }
     case 'image':
       return { id: ask.id, image: await database.dumpDataDir('none') }
     case 'close':

@@ -68,8 +68,8 @@ export const answer = <D, X = undefined>(data: D, options: { message?: string; b
 /** Refuses by status 0 like fail(), but keeps what the handler wrote (a counted attempt, say). */
 export const refuse = (key: string): Answer<never, never> => new Answer<never, never>(null, { message: key, status: 0 })
 
-/** An answer made beforehand: the whole envelope as bytes that were checked against the contract (`prepare`). */
-export class Prepared {
+/** A response whose body is made beforehand: the whole envelope that was checked against the contract, or a file. */
+export class SerialisedResponse {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly cacheControl: string | undefined
@@ -80,17 +80,21 @@ export class Prepared {
   }
 }
 
-/** Checks data against a call's reply and makes the envelope's bytes, to be sent many times. */
-export function prepare<E extends Endpoint>(
+/** Checks data against a call's reply and serialises the envelope, to be sent many times. */
+export function serialise<E extends Endpoint>(
   endpoint: E,
   data: DataOf<E>,
   { message = 'ok' }: { message?: string } = {},
-): Prepared {
+): SerialisedResponse {
   const shown = isFileReply(endpoint.reply) ? data : z.parse(endpoint.reply, data)
-  return new Prepared(Buffer.from(JSON.stringify({ status: 1, message, data: shown })))
+  const text = JSON.stringify({ status: 1, message, data: shown })
+  // Memory of its own: a small slice of Node's shared pool would hold the whole pool for as long as it is kept.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return new SerialisedResponse(bytes)
 }
 
-type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | Prepared
+type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | SerialisedResponse
 export type Handler<E> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 /** The handlers of a room: one for every call of its contract, no other. */
 export type Handlers<Room> = { [Name in keyof CallsOf<Room>]: Handler<CallsOf<Room>[Name]> }
@@ -177,7 +181,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     }
     for (const work of call.after) work()
 
-    if (result instanceof Prepared) {
+    if (result instanceof SerialisedResponse) {
       if (result.cacheControl) reply.header('cache-control', result.cacheControl)
       return reply.type(result.mediaType).send(result.bytes)
     }

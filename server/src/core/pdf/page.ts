@@ -1,5 +1,5 @@
 import { Document, Image, Page, Rect, Svg, Text, View, renderToBuffer, type Styles } from '@react-pdf/renderer'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createElement as h, Fragment, type ReactNode } from 'react'
 import type { PdfBlock, PdfDocument, PdfPicture, Paper } from './document.ts'
 import { familiesFor, measureIn, tellLetters } from './fonts.ts'
@@ -43,7 +43,7 @@ const scales = [1, 0.92, 0.86]
 
 /** The bytes of the document. The same document gives the same bytes. */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
-  const pictures = picturesOf(document.blocks)
+  const pictures = await picturesOf(document.blocks)
   let drawn = await drawAt(document, pictures, 1)
   if (!document.onePage) return drawn.bytes
   for (const scale of scales) {
@@ -329,12 +329,12 @@ const picture = ({ path }: PdfPicture, { pictures }: Setting, width: number) =>
 type Pictures = Map<string, { data: Buffer; format: 'jpg' | 'png' }>
 
 /** The pictures of a document, by path. Throws for a file that is none: the renderer would leave it out in silence. */
-function picturesOf(all: readonly PdfBlock[], found: Pictures = new Map()): Pictures {
+async function picturesOf(all: readonly PdfBlock[], found: Pictures = new Map()): Promise<Pictures> {
   for (const block of all) {
-    if (block.kind === 'columns') picturesOf([...block.main, ...block.aside], found)
+    if (block.kind === 'columns') await picturesOf([...block.main, ...block.aside], found)
     if (block.kind !== 'pictures') continue
     for (const { path } of block.pictures) {
-      const data = readFileSync(path)
+      const data = await readFile(path)
       const png = data.subarray(1, 4).toString('latin1') === 'PNG'
       if (!png && !(data[0] === 0xff && data[1] === 0xd8)) throw new Error(`${path} is neither JPEG nor PNG`)
       found.set(path, { data, format: png ? 'png' : 'jpg' })

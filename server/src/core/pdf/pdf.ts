@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import type { PdfDocument } from './document.ts'
 
 /**
@@ -41,7 +42,8 @@ export class PdfFailed extends Error {
 
 /** Counts up when documents look different from before, so that kept files of an older look are not served. */
 const look = 1
-const inMemory = 24
+/** Bytes of files in memory. */
+const inMemory = 16 * 1024 ** 2
 const inFolder = 2000
 const patience = 30_000
 
@@ -53,7 +55,7 @@ export interface PdfOptions {
 }
 
 export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
-  const kept = new Map<string, Buffer>()
+  const kept = new LRUCache<string, Buffer>({ maxSize: inMemory, sizeCalculation: (bytes) => bytes.length })
   const underWay = new Map<string, Promise<Buffer>>()
   const thread = drawingThread(idle)
 
@@ -76,17 +78,12 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
         .update(JSON.stringify([look, document]))
         .digest('hex')
       const known = kept.get(key)
-      if (known) {
-        kept.delete(key)
-        kept.set(key, known)
-        return Promise.resolve(known)
-      }
+      if (known) return Promise.resolve(known)
       let work = underWay.get(key)
       if (!work) {
         work = make(key, document)
           .then((bytes) => {
             kept.set(key, bytes)
-            if (kept.size > inMemory) kept.delete(kept.keys().next().value!)
             return bytes
           })
           .finally(() => underWay.delete(key))

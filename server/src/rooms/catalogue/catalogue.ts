@@ -2,11 +2,10 @@ import { contract } from '@cutaway/contract'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { prepare, type Handlers } from '../../core/http/endpoints.ts'
+import { serialise, type Handlers } from '../../core/http/endpoints.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
 import { homeHandlers } from './home/home.ts'
-import { keptAnswers } from './kept.ts'
 import type { Film, Library } from './library/library.ts'
 import { filmLists } from './lists.ts'
 import { searchOf, type View } from './search/search.ts'
@@ -15,7 +14,6 @@ import { isShownFor, mayPlay, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle/vehicle-view.ts'
 
 export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
-  const kept = keptAnswers(library)
   const search = searchOf(library)
   return {
     ...filmLists(library),
@@ -28,8 +26,9 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       const { vehicle_kind: kind } = brand
       const shown = (f: Film) => isShownFor(f, kind, params.driverside) && mayPlay(caller, f.kind)
       const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
-      return kept(`systems ${kind} ${params.driverside} ${language.language_id} ${only}`, now, () =>
-        prepare(
+      const key = `systems ${kind} ${params.driverside} ${language.language_code} ${only}`
+      return services.responses.of(key, () =>
+        serialise(
           contract.catalogue.getMainSystemsSubSystemsHierarchy,
           hierarchy(library, library.films.filter(shown), language.language_code, now),
         ),
@@ -44,8 +43,9 @@ export function catalogueHandlers(library: Library): Handlers<typeof contract.ca
       const side = params.driverside
       const plays = (film: Film) => mayPlay(caller, film.kind)
       const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
-      return kept(`vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_id} ${only}`, now, () =>
-        prepare(
+      const key = `vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_code} ${only}`
+      return services.responses.of(key, () =>
+        serialise(
           contract.catalogue.getVehicleImages,
           vehicleView({ library, kind, vehicle, side, tag: language.language_code, now, plays }),
         ),

@@ -1,7 +1,5 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { Caller } from '../../core/auth/caller.ts'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { textFor, type Film, type LibraryPart } from './library/library.ts'
 
 /** Films as tiles and lists show them. */
@@ -10,9 +8,9 @@ const newForDays = 60
 
 export const mediaUrl = (of: LibraryPart, file: string): string => `/films/${of.folder}/${of.version}/${file}`
 
-/** The address of a media file, null when the file is not there. */
+/** The address of a media file, null when the library has no such file. */
 export const existingMediaUrl = (of: LibraryPart, file: string): string | null =>
-  existsSync(join(of.mediaFolder, file)) ? mediaUrl(of, file) : null
+  of.media.has(file) ? mediaUrl(of, file) : null
 
 export const isNew = (of: LibraryPart, now: Date): 0 | 1 =>
   now.getTime() - new Date(of.part.added).getTime() < newForDays * 86_400_000 ? 1 : 0

@@ -1,5 +1,6 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
 import { sql } from 'kysely'
+import { keyedRead, type KeyedRead } from '../../core/db/keyed-read.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -39,6 +40,19 @@ export async function findFavourite(
     .where('part_id', '=', partId)
     .executeTakeFirst()
 }
+
+/** Reads the id of a film in a list. Film pages ask for it on each view, so those of one moment are read together. */
+export const favouriteIds = (): KeyedRead<
+  [userId: number, brandId: number, partId: string],
+  { favourite_id: number }
+> =>
+  keyedRead(
+    'favourite-ids',
+    `select asked.place::int, f.favourite_id
+    from unnest($2::int[], $3::int[], $4::text[]) with ordinality as asked(user_id, brand_id, part_id, place)
+    join favourites f on f.web_site_id = $1 and f.user_id = asked.user_id and f.brand_id = asked.brand_id
+      and f.part_id = asked.part_id`,
+  )
 
 /** The different lists that favourites are in, and how many of the ids there are. */
 export async function findLists(

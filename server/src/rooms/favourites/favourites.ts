@@ -7,7 +7,6 @@ import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
-import type { Stars } from '../player/stars.ts'
 import {
   deleteFavourite,
   deleteFavouriteById,
@@ -22,7 +21,7 @@ import {
 import { reordered } from './rules.ts'
 
 /** Favourites of users. Whoever may act for a user may also see and change the user's favourites. */
-export function favouriteHandlers(library: Library, stars: Stars): Handlers<typeof contract.favourites> {
+export function favouriteHandlers(library: Library): Handlers<typeof contract.favourites> {
   /** The films that a caller can see of a brand: a touch screen has interactive ones only with a right of its own. */
   function filmsFor(caller: Caller, site: Site, brandId: number): Film[] {
     const { vehicle_kind: kind } = brandOf(site, brandId)
@@ -62,9 +61,8 @@ export function favouriteHandlers(library: Library, stars: Stars): Handlers<type
       return filmsFor(caller, site, brand_id).map((film) => tileOf(film, language.language_code, now))
     },
 
-    addFavoutites: async ({ body: { user_id, brand_id, item }, caller, site, db, afterCommit }) => {
+    addFavoutites: async ({ body: { user_id, brand_id, item }, caller, site, db }) => {
       const list = await listOf(caller, site, user_id, brand_id)
-      afterCommit(() => stars.changed(site, list.user_id))
       const film = filmFor(caller, site, list.brand_id, item.part_id)
       await lockLists(db, site, list.user_id)
       const added = (await insertFavourite(db, site, list, film.partId)) ?? fail('favourite_already_added')
@@ -75,9 +73,8 @@ export function favouriteHandlers(library: Library, stars: Stars): Handlers<type
       return answer(placed, { message: 'favourite_added' })
     },
 
-    deleteFavoutites: async ({ params, caller, site, db, afterCommit }) => {
-      const { user_id } = await listOfFavourites(caller, site, db, [params.id])
-      afterCommit(() => stars.changed(site, user_id))
+    deleteFavoutites: async ({ params, caller, site, db }) => {
+      await listOfFavourites(caller, site, db, [params.id])
       const gone = (await deleteFavouriteById(db, site, params.id)) ?? notFound()
       return answer(gone, { message: 'favourite_removed' })
     },
@@ -91,10 +88,9 @@ export function favouriteHandlers(library: Library, stars: Stars): Handlers<type
       return findFavourites(db, site, list)
     },
 
-    setFavouriteAnimation: async ({ body, caller, site, siteOf, db, afterCommit }) => {
+    setFavouriteAnimation: async ({ body, caller, site, siteOf, db }) => {
       if (body.web_site_id !== undefined && siteOf(body.web_site_id) !== site) notFound()
       const list = await listOf(caller, site, body.user_id, body.brand_id)
-      afterCommit(() => stars.changed(site, list.user_id))
       const film = filmFor(caller, site, list.brand_id, body.part_id)
       await lockLists(db, site, list.user_id)
       const favourite =
@@ -102,10 +98,9 @@ export function favouriteHandlers(library: Library, stars: Stars): Handlers<type
       return answer({ isFavourite: 1, id: favourite?.id ?? null }, { message: 'favourite_added' })
     },
 
-    deleteFavouriteAnimation: async ({ params: { json }, caller, site, siteOf, db, afterCommit }) => {
+    deleteFavouriteAnimation: async ({ params: { json }, caller, site, siteOf, db }) => {
       if (json.web_site_id !== undefined && siteOf(json.web_site_id) !== site) notFound()
       const list = await listOf(caller, site, json.user_id, json.brand_id)
-      afterCommit(() => stars.changed(site, list.user_id))
       // A film that has left the library can still be taken from the list.
       await deleteFavourite(db, site, list, library.film(json.part_id)?.partId ?? json.part_id)
       return answer({ isFavourite: 0, id: null }, { message: 'favourite_removed' })

@@ -5,7 +5,7 @@ import { textFor, type Film, type Library } from '../catalogue/library/library.t
 import { partsPdfOf } from './pdf/facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
-/** What the animation page shows of a film, made from the library. Pure but for looking whether a media file is there. */
+/** What the animation page shows of a film, made from the library. Pure. */
 
 interface View {
   library: Library
@@ -17,15 +17,16 @@ interface View {
   now: Date
   /** Whether the viewer may play interactive films; else nothing leads to one. */
   interactive: boolean
+  /** Of the viewer; none unless told. */
+  favouriteId?: number | null
 }
 
 const relatedCount = 12
 
-/** What the answer says before it is known whose it is. */
 export const notFavourite = { isFavourite: 0, id: null } as const
 
 export function detailsOf(view: View): AnimationDetails {
-  const { film, language, now, interactive: both } = view
+  const { film, language, now, interactive: both, favouriteId = null } = view
   const { of } = film
   const { part } = of
   const text = textFor(of.texts, language.language_code)
@@ -49,7 +50,7 @@ export function detailsOf(view: View): AnimationDetails {
     warningLights: [],
     partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
-    favourite: notFavourite,
+    favourite: favouriteId === null ? notFavourite : { isFavourite: 1, id: favouriteId },
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
@@ -8,14 +8,15 @@ import { existingMediaUrl, isShownFor, mayPlay, mediaUrl } from '../catalogue/ti
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
 
 /** The one script that stands in a page itself; the security policy names it by its hash. */
-export const earlyScript = readFileSync(join(webFolder, 'early-film.js'), 'utf8')
+export const earlyScript = await readFile(join(webFolder, 'early-film.js'), 'utf8')
+
+const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
 
 /**
  * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
  * the film loads while the application does. The player takes the element over.
  */
 export function earlyFilm(library: Library): EarlyContent {
-  const html = readFileSync(join(webFolder, 'early-film.html'), 'utf8')
   return ({ url, site, session, language }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
     const film =

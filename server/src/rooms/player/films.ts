@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionCheck } from '../../core/auth/caller.ts'
@@ -38,7 +37,7 @@ export function registerFilms(
     if (file === of.part.film?.dash) return manifest(reply, keep, of, site)
     const tag = /^film-([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1]
     if (tag) return sendFilm(reply, keep, ...(await plainFilm(of, site, tag)))
-    if (!existsSync(join(of.mediaFolder, file))) notFound()
+    if (!of.media.has(file)) notFound()
     return sendFilm(reply, keep, file, of.mediaFolder)
   })
 
@@ -57,14 +56,14 @@ export function registerFilms(
  * It refuses with 404 where there is none.
  */
 export function plainFilms({ config }: Pick<Services, 'config'>) {
-  const muxed = mp4Cache(join(config.dataDir, 'cache', 'films'))
+  const muxed = mp4Cache(join(config.dataDir, 'cache', 'films'), config.filmCacheSize)
   return async (of: LibraryPart, site: Site, tag: string): Promise<[string, string]> => {
     const track = of.streams?.audio.find((t) => t.language === tag || t.also_for.includes(tag))
     const picture = of.streams?.video[0]
     if (!track || !picture || !site.languages.some((l) => l.language_code === tag)) notFound()
+    if (!of.media.has(picture.file) || !of.media.has(track.file)) notFound()
     const video = join(of.mediaFolder, picture.file)
     const audio = join(of.mediaFolder, track.file)
-    if (!existsSync(video) || !existsSync(audio)) notFound()
     const name = `${of.folder}-${of.version}-${track.language}.mp4`
     const path = await muxed({ video, audio, name })
     return [name, path.slice(0, -name.length)]

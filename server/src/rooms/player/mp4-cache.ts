@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import {
   ALL_FORMATS,
   BufferTarget,
@@ -13,6 +9,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
+import { folderCache } from '../../core/storage/folder-cache.ts'
 
 /**
  * Plain MP4 files of one narration language, put together from the picture and the voice without touching either. Made
@@ -27,32 +24,9 @@ export interface RemuxRequest {
   name: string
 }
 
-export function mp4Cache(folder: string) {
-  const running = new Map<string, Promise<string>>()
-  return async function muxed(request: RemuxRequest): Promise<string> {
-    const path = join(folder, request.name)
-    if (existsSync(path)) return path
-    let work = running.get(path)
-    if (!work) {
-      work = write(request, folder, path).finally(() => running.delete(path))
-      running.set(path, work)
-    }
-    return work
-  }
-}
-
-async function write({ video, audio }: RemuxRequest, folder: string, path: string): Promise<string> {
-  const bytes = await remux(video, audio)
-  await mkdir(folder, { recursive: true })
-  const temporary = `${path}.${randomUUID()}`
-  try {
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
-  return path
+export function mp4Cache(folder: string, size: number) {
+  const files = folderCache(folder, size)
+  return ({ video, audio, name }: RemuxRequest): Promise<string> => files.of(name, () => remux(video, audio))
 }
 
 /** One MP4 with the index in front, of a video file's picture and an audio file's voice. */

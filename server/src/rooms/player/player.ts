@@ -4,27 +4,27 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, notFound } from '../../core/http/errors.ts'
 import type { Caller } from '../../core/auth/caller.ts'
-import { Prepared, prepare, type Handlers } from '../../core/http/endpoints.ts'
+import type { KeyedRead } from '../../core/db/keyed-read.ts'
+import { SerialisedResponse, serialise, type Handlers } from '../../core/http/endpoints.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
-import { keptAnswers } from '../catalogue/kept.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
-import { detailsOf, notFavourite } from './details.ts'
+import { detailsOf } from './details.ts'
 import { filmFacts, filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
-import type { Stars } from './stars.ts'
 import { pdfHandlers } from './pdf/pdf.ts'
 import { trackingHandlers } from './tracking.ts'
 
 /** Whoever looks at a sample on the public home sees all that the site shows there. */
 const visitor = { may: () => true }
 
-export function playerHandlers(library: Library, stars: Stars): Handlers<typeof contract.player> {
-  const kept = keptAnswers(library)
+/** Reads the id of a favourite. The room of the favourites, which this one cannot import, gives it (app.ts). */
+type FavouriteIds = KeyedRead<[userId: number, brandId: number, partId: string], { favourite_id: number }>
 
-  /** The answer as bytes, the same for everybody of a site with the same brand, driver side, language and kinds of films. */
+export function playerHandlers(library: Library, favouriteIds: FavouriteIds): Handlers<typeof contract.player> {
+  /** The response for everybody of a site with the same brand, driver side, language, kinds of films and favourite. */
   function details(
     film: Film,
     site: Site,
@@ -33,31 +33,38 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
     lang: string,
     services: Services,
     caller: Pick<Caller, 'may'>,
-  ): Prepared {
+    favouriteId: number | null = null,
+  ): SerialisedResponse {
     const language = services.sites.language(lang) ?? notFound()
     const brand = brandOf(site, brandId)
     if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
     const kind = brand.vehicle_kind
     const interactive = mayPlay(caller, 'interactive')
-    const key = `${site.web_site_id} ${film.partId} ${kind} ${side} ${language.language_id} ${interactive}`
-    return keptAnswer(key, services, (now) =>
-      detailsOf({ library, film, site, language, kind, side, now, interactive }),
+    const key = `film ${site.revision} ${film.partId} ${kind} ${side} ${language.language_code} ${interactive} ${favouriteId}`
+    return response(key, services, (now) =>
+      detailsOf({ library, film, site, language, kind, side, now, interactive, favouriteId }),
     )
   }
 
   /** The part without a film that shows the lights of the dashboard. */
-  function lights(site: Site, brandId: number, side: 'left' | 'right', lang: string, services: Services): Prepared {
+  function lights(
+    site: Site,
+    brandId: number,
+    side: 'left' | 'right',
+    lang: string,
+    services: Services,
+  ): SerialisedResponse {
     const language = services.sites.language(lang) ?? notFound()
     const kind = brandOf(site, brandId).vehicle_kind
-    const key = `lights ${kind} ${side} ${language.language_id}`
-    return keptAnswer(key, services, (now) => lightsDetails({ library, language, kind, side, now }))
+    const key = `lights ${kind} ${side} ${language.language_code}`
+    return response(key, services, (now) => lightsDetails({ library, language, kind, side, now }))
   }
 
-  function keptAnswer(key: string, services: Services, make: (now: Date) => AnimationDetails): Prepared {
-    return kept(key, services.clock.now(), () => {
+  function response(key: string, services: Services, make: (now: Date) => AnimationDetails): SerialisedResponse {
+    return services.responses.of(key, () => {
       const data = make(services.clock.now())
       const endpoint = contract.player.relatedAnimationsDetailsByPartId
-      return prepare(endpoint, data, data.message === '' ? {} : { message: data.message })
+      return serialise(endpoint, data, data.message === '' ? {} : { message: data.message })
     })
   }
 
@@ -65,16 +72,16 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
     ...trackingHandlers(library),
     ...filmFacts(library),
     ...pdfHandlers(library),
-    relatedAnimationsDetailsByPartId: async (call) => {
-      const { params, site, services, caller } = call
+    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
       if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
       const { brand_id: brand, driverside: side, language_id: lang } = params
       if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
       const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
-      const answer = details(film, site, brand, side, lang, services, caller)
-      if (!caller.may('allow_favourite')) return answer
-      const list = { user_id: params.user_id, brand_id: brandOf(site, brand).brand_id }
-      return withFavourite(answer, await stars.of(call, list, film.partId))
+      const key = [params.user_id, brandOf(site, brand).brand_id, film.partId] as const
+      const favourite = caller.may('allow_favourite')
+        ? await favouriteIds(services.database, site.web_site_id, key)
+        : undefined
+      return details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
     },
     relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {
       await caller.mayActFor(params.user_id)
@@ -112,21 +119,9 @@ export function playerHandlers(library: Library, stars: Stars): Handlers<typeof 
       const bytes = await readFile(join(film.of.mediaFolder, `captions-${language.language_code}.vtt`)).catch(() =>
         notFound(),
       )
-      return new Prepared(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
+      return new SerialisedResponse(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
     },
   }
-}
-
-const noFavourite = Buffer.from(`"favourite":${JSON.stringify(notFavourite)}`)
-
-/** The answer for somebody who marked the film. The bytes for all are copied but for the one field at their end. */
-function withFavourite(answer: Prepared, id: number | null): Prepared {
-  if (id === null) return answer
-  const at = answer.bytes.lastIndexOf(noFavourite)
-  if (at === -1) throw new Error('the details of a film do not say whether it is a favourite')
-  const mine = Buffer.from(`"favourite":{"isFavourite":1,"id":${id}}`)
-  const end = at + noFavourite.length
-  return new Prepared(Buffer.concat([answer.bytes.subarray(0, at), mine, answer.bytes.subarray(end)]))
 }
 
 /** Films that a site shows before login: those that its setting names, else the first of each system. */

@@ -1,10 +1,10 @@
 import type { contract } from '@cutaway/contract'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Prepared, type Handlers } from '../../core/http/endpoints.ts'
+import { SerialisedResponse, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { brandOfDocuments } from '../../core/pdf/brand.ts'
 import { paperOf, type PdfBlock, type PdfDocument } from '../../core/pdf/document.ts'
@@ -42,7 +42,7 @@ const GuidesFile = z.strictObject({
   media: z.record(z.string(), z.string()),
 })
 
-const guides = GuidesFile.parse(JSON.parse(readFileSync(join(folder, 'guides.json'), 'utf8')))
+const guides = GuidesFile.parse(JSON.parse(await readFile(join(folder, 'guides.json'), 'utf8')))
 const english = 'en-US'
 
 /** A site may have a guide of its own, which then is also the help video of its first login. */
@@ -66,7 +66,7 @@ export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide' | 'user
     const bytes = await services.pdfs.of(document)
     reply.header('content-disposition', contentDisposition(`${document.title}.pdf`, 'user-guide.pdf'))
     reply.header('content-language', language.language_code)
-    return new Prepared(bytes, 'application/pdf', 'private, no-cache')
+    return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')
   },
   getUserGuide: ({ params, site, services }) => {
     const asked = services.sites.language(params.lang) ?? notFound()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -6,16 +6,15 @@ import type { Site } from '../../core/tenancy.ts'
 
 export type LegalKind = 'terms' | 'privacy' | 'about'
 const folder = join(import.meta.dirname, '../../../../demo/texts')
-const read = new Map<string, string>()
+const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+/** By file name, read at start. */
+const texts = new Map(
+  await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+)
 
 /** The text in a language, else in English. It is our own file, so its markup is trusted; the names are escaped. */
 export function legalText(kind: LegalKind, tag: string, site: Site): string {
-  const path = [tag, 'en-US'].map((t) => join(folder, `${kind}.${t}.html`)).find((p) => existsSync(p))!
-  let html = read.get(path)
-  if (html === undefined) {
-    html = readFileSync(path, 'utf8')
-    read.set(path, html)
-  }
+  const html = texts.get(`${kind}.${tag}.html`) ?? texts.get(`${kind}.en-US.html`)!
   const values: Record<string, string> = { company: site.company, site: site.name, email: site.contact_email }
   return html.replaceAll(/\{(company|site|email)\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@cutaway/contract'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Prepared, type Handlers } from '../../core/http/endpoints.ts'
+import { SerialisedResponse, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 
@@ -32,10 +32,10 @@ export const translations: Pick<Handlers<typeof contract.sites>, Calls> = {
 }
 
 /** A text file of a language, as it is served under both of its paths. */
-export function localeAnswer(services: Services, key: string, kind: 'texts' | 'tags'): Prepared {
+export function localeAnswer(services: Services, key: string, kind: 'texts' | 'tags'): SerialisedResponse {
   const language = services.sites.language(key) ?? notFound()
   const file = localeFile(services, language, kind) ?? notFound()
-  return new Prepared(
+  return new SerialisedResponse(
     file.bytes,
     'application/json; charset=utf-8',
     'public, max-age=31536000, stale-while-revalidate=60',

@@ -1,13 +1,12 @@
 import { contract } from '@cutaway/contract'
 import { customVideoSource } from '@cutaway/contract/custom-video.ts'
 import type { NewsItem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
-import { prepare, type Handlers } from '../../../core/http/endpoints.ts'
+import { serialise, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, notFound } from '../../../core/http/errors.ts'
 import { cleanHtml, plainText, safeAddress } from '../../../core/html.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { brandOf } from '../brands.ts'
 import { findHomepageSystems, findNews, findVideosOnHome } from './home.queries.ts'
-import { keptAnswers } from '../kept.ts'
 import { textFor, type Library } from '../library/library.ts'
 import { filmsSeen, mainSystem, relatedSystems } from '../systems.ts'
 import { existingMediaUrl, isShownFor, mayPlay, tileOf } from '../tiles.ts'
@@ -25,7 +24,6 @@ const summaryLength = 180
 
 /** What the home page shows beside the library itself. */
 export function homeHandlers(library: Library): Pick<Handlers<typeof contract.catalogue>, HomeCalls> {
-  const kept = keptAnswers(library)
   return {
     getHomepageSystems: async ({ params, site, services, caller, db }) => {
       // Nothing in the segment tells the two apart: it is the caller, else the web site, else nobody's.
@@ -36,13 +34,13 @@ export function homeHandlers(library: Library): Pick<Handlers<typeof contract.ca
       const mayInteractive = mayPlay(caller, 'interactive')
       const type = mayInteractive ? params.videoType : 'narrated'
       const chosen = await findHomepageSystems(db, site)
-      const key = `${chosen.join()} ${kind} ${side} ${tag} ${type ?? ''} ${mayInteractive}`
-      return kept(key, services.clock.now(), () => {
+      const key = `home ${chosen.join()} ${kind} ${side} ${tag} ${type ?? ''} ${mayInteractive}`
+      return services.responses.of(key, () => {
         const films = filmsSeen(library, { kind, side, tag }).filter((f) => mayInteractive || f.kind === 'narrated')
         const systems = chosen
           .flatMap((id) => library.systems.find((system) => system.id === id) ?? [])
           .filter((system) => !type || films.some((film) => film.of.system === system && film.kind === type))
-        return prepare(
+        return serialise(
           contract.catalogue.getHomepageSystems,
           systems.map((system) => mainSystem(system, films, tag)),
         )
@@ -58,10 +56,10 @@ export function homeHandlers(library: Library): Pick<Handlers<typeof contract.ca
       const system = library.systems.find(({ id }) => id === params.system) ?? notFound()
       const mayInteractive = mayPlay(caller, 'interactive')
       const key = `related ${system.id} ${kind} ${side} ${tag} ${params.videoType} ${mayInteractive}`
-      return kept(key, services.clock.now(), () => {
+      return services.responses.of(key, () => {
         const films = filmsSeen(library, { kind, side, tag }).filter((f) => mayInteractive || f.kind === 'narrated')
         const ofType = films.filter((film) => film.kind === params.videoType)
-        return prepare(
+        return serialise(
           contract.catalogue.getRelatedSystems,
           relatedSystems(library, system.id, ofType).map((related) => mainSystem(related, films, tag)),
         )
@@ -73,8 +71,8 @@ export function homeHandlers(library: Library): Pick<Handlers<typeof contract.ca
       const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
       const kind = brandOf(site, params.brand).vehicle_kind
       const now = services.clock.now()
-      return kept(`icons ${kind} ${params.driverside} ${tag}`, now, () =>
-        prepare(
+      return services.responses.of(`icons ${kind} ${params.driverside} ${tag}`, () =>
+        serialise(
           contract.catalogue.getNarratedAnimationIcons,
           filmsSeen(library, { kind, side: params.driverside, tag })
             .filter((film) => film.kind === 'narrated')
@@ -96,8 +94,8 @@ export function homeHandlers(library: Library): Pick<Handlers<typeof contract.ca
       const { language_code: tag } = language
       const kind = brandOf(site, 0).vehicle_kind
       const now = services.clock.now()
-      return kept(`narrated ${kind} ${site.driverside} ${tag}`, now, () =>
-        prepare(
+      return services.responses.of(`narrated ${kind} ${site.driverside} ${tag}`, () =>
+        serialise(
           contract.catalogue.getNarratedAnimations,
           filmsSeen(library, { kind, side: site.driverside, tag })
             .filter((film) => film.kind === 'narrated')

@@ -17,6 +17,8 @@ export interface LibraryPart {
   /** Name of the folder; media are served under it. */
   folder: string
   mediaFolder: string
+  /** Names of the files in the media folder. */
+  media: ReadonlySet<string>
   /** Changes with the media, so that their addresses can be cached for ever. */
   version: string
   part: z.output<typeof PartFile>
@@ -105,7 +107,9 @@ function loadPart(directory: string, folder: string, systems: SystemEntry[]): Li
   const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
   placeStepLabels(part, mediaFolder)
   const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
-  return { folder, mediaFolder, version: mediaVersion(mediaFolder), part, texts, streams, labels, system, subSystem }
+  const media = new Set(existsSync(mediaFolder) ? readdirSync(mediaFolder) : [])
+  const version = mediaVersion(mediaFolder)
+  return { folder, mediaFolder, media, version, part, texts, streams, labels, system, subSystem }
 }
 
 /** Gives the steps of a film from the studio their labels, which stand in a file beside the film. */

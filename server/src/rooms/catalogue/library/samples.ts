@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { notFound } from '../../../core/http/errors.ts'
 import type { Library } from './library.ts'
 
@@ -8,7 +6,7 @@ import type { Library } from './library.ts'
 export function registerSamples(app: FastifyInstance, { samplesFolder }: Pick<Library, 'samplesFolder'>): void {
   app.get('/samples/:file', (request, reply) => {
     const { file } = request.params as { file: string }
-    if (!/^[\w-]+\.(mp4|webp)$/.test(file) || !existsSync(join(samplesFolder, file))) notFound()
+    if (!/^[\w-]+\.(mp4|webp)$/.test(file)) notFound()
     reply.header('cross-origin-resource-policy', 'same-origin').header('cache-control', 'private, no-cache')
     return reply.sendFile(file, samplesFolder, {
       cacheControl: false,

@@ -1,5 +1,6 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { mostFound, type FoundFilm } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { LRUCache } from 'lru-cache'
 import { buildIndex, findIn, type Found, type Phrase, type SearchIndex } from './search.index.ts'
 import { textFor, type Film, type Library, type LibraryPart } from '../library/library.ts'
 import { isShownFor, tileOf } from '../tiles.ts'
@@ -23,6 +24,8 @@ export interface Query extends View {
 }
 
 const fallback = 'en-US'
+/** Two kinds of vehicles, two driver sides, eight languages. */
+const mostIndexes = 32
 
 /** A part with the films that are shown of it. */
 interface Shown {
@@ -45,7 +48,7 @@ export interface Search {
 }
 
 export function searchOf(library: Library): Search {
-  const made = new Map<string, Made>()
+  const made = new LRUCache<string, Made>({ max: mostIndexes })
 
   function indexFor({ kind, side }: Query, tag: string): Made {
     const key = `${kind} ${side} ${tag}`

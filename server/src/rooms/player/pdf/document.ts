@@ -1,5 +1,4 @@
 import type { PartsPdf } from '@cutaway/contract/rooms/player/pdf.ts'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { paperOf, type PdfBlock, type PdfDocument } from '../../../core/pdf/document.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -42,14 +41,14 @@ export function documentOf(facts: PartsPdf, of: LibraryPart, site: Site): PdfDoc
 /** A line break inside a paragraph is none of the text. */
 const oneLine = (paragraph: string) => paragraph.replace(/\s*\n\s*/g, ' ').trim()
 
-/** The pictures that are there. */
+/** The pictures that the library has. */
 function picturesOf(facts: PartsPdf, of: LibraryPart): PdfBlock[] {
   const pictures = [
     { file: of.part.pdf.image1, caption: facts.caption1 },
     { file: of.part.pdf.image2, caption: facts.caption2 },
   ]
+    .filter(({ file }) => of.media.has(file))
     .map(({ file, caption }) => ({ path: join(of.mediaFolder, file), version: of.version, caption }))
-    .filter(({ path }) => existsSync(path))
   return pictures.length > 0 ? [{ kind: 'pictures', pictures }] : []
 }
 

@@ -7,7 +7,7 @@ import { text as textOf } from '../../../core/texts.ts'
 import { textFor, type Film, type LibraryPart } from '../../catalogue/library/library.ts'
 import { existingMediaUrl } from '../../catalogue/tiles.ts'
 
-/** The facts of a part's PDF, made from the library. Pure but for looking whether a picture is there. */
+/** The facts of a part's PDF, made from the library. Pure. */
 
 /** The language of PDFs when none is selected, and of a part that has no words in the one that was. */
 export const defaultPdfLanguage: Language = {

@@ -2,7 +2,7 @@ import type { contract } from '@cutaway/contract'
 import type { PartsPdf } from '@cutaway/contract/rooms/player/pdf.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { Caller } from '../../../core/auth/caller.ts'
-import { Prepared, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import { SerialisedResponse, type Call, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, fail, HttpRefusal, notFound, Refusal } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
@@ -44,7 +44,7 @@ export function pdfHandlers(library: Library): Pdf {
       const bytes = await services.pdfs.of(documentOf(facts, library.film(facts.part_id)!.of, site))
       reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
       reply.header('content-language', facts.language_code)
-      return new Prepared(bytes, 'application/pdf', 'private, no-cache')
+      return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { notFound } from '../../../core/http/errors.ts'
@@ -11,7 +11,22 @@ import type { Film, Library } from '../../catalogue/library/library.ts'
  * `?play` a play sign stands on it in the colour of the web site. Open to all, as posters are.
  */
 export function registerFilmPictures(app: FastifyInstance, library: Library, services: Services): void {
-  const kept = new Map<string, Promise<Buffer>>()
+  const pictures = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length })
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  /** Those who ask for a picture at the same time wait for one drawing. */
+  function draw(key: string, path: string, sign: Buffer | undefined): Promise<Buffer> {
+    const known = drawing.get(key)
+    if (known) return known
+    const picture = jpegOf(path, sign)
+      .then((bytes) => {
+        pictures.set(key, bytes)
+        return bytes
+      })
+      .finally(() => drawing.delete(key))
+    drawing.set(key, picture)
+    return picture
+  }
 
   app.get('/film-pictures/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
@@ -21,19 +36,11 @@ export function registerFilmPictures(app: FastifyInstance, library: Library, ser
     const site = services.sites.byHost(request.host)
     const sign = (request.query as Record<string, unknown>)['play'] === undefined ? undefined : site.theme
     const key = `${path} ${film.of.version} ${sign ? `${sign.brand} ${sign.on_brand}` : ''}`
-    let picture = kept.get(key)
-    if (!picture) {
-      picture = jpegOf(path, sign && playSign(sign.brand, sign.on_brand))
-      kept.set(key, picture)
-      // A handful of films and colours; what grows beyond that is drawn again.
-      if (kept.size > 200) kept.delete(kept.keys().next().value!)
-      picture.catch(() => kept.delete(key))
-    }
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(await picture)
+      .send(pictures.get(key) ?? (await draw(key, path, sign && playSign(sign.brand, sign.on_brand))))
   })
 }
 
@@ -43,10 +50,11 @@ export const filmPictureUrl = (origin: string, film: Film, { play = false } = {}
 
 function posterPath({ of, kind }: Film): string | undefined {
   const footage = kind === 'narrated' ? of.part.film : of.part.interactive_film
-  const path = footage && join(of.mediaFolder, footage.poster)
-  return path && existsSync(path) ? path : undefined
+  return footage && of.media.has(footage.poster) ? join(of.mediaFolder, footage.poster) : undefined
 }
 
+/** Bytes of pictures in memory. */
+const mostBytes = 16 * 1024 ** 2
 const width = 992
 const height = 558
 

@@ -1,6 +1,6 @@
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../../core/brand.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -12,7 +12,7 @@ import { icon, Markup, markup } from './markup.ts'
 const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharing/landing')
 
 /** The whole style stands in the page: nothing else has to come before it is drawn. */
-const style = readFileSync(join(webFolder, 'page.css'), 'utf8')
+const style = (await readFile(join(webFolder, 'page.css'), 'utf8'))
   .replaceAll(/\/\*[\s\S]*?\*\//g, '')
   .replaceAll(/\s*\n\s*/g, '')
 

@@ -1,7 +1,7 @@
 import type { contract } from '@cutaway/contract'
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Answer, answer, Prepared, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import { Answer, answer, SerialisedResponse, type Call, type Handlers } from '../../../core/http/endpoints.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { badRequest, fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
@@ -163,7 +163,7 @@ export const pageHandlers = (library: Library): Calls => ({
     reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
     reply.header('content-language', facts.language_code)
     reply.header('x-robots-tag', 'noindex')
-    return new Prepared(bytes, 'application/pdf', 'private, no-store')
+    return new SerialisedResponse(bytes, 'application/pdf', 'private, no-store')
   },
 })
 

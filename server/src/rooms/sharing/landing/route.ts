@@ -2,8 +2,6 @@ import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/links.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Db } from '../../../core/db/database.ts'
@@ -124,7 +122,7 @@ export function registerLinkPages(
     apart(reply).header('cross-origin-resource-policy', 'same-origin')
     if (film.kind === 'narrated') return sendFilm(reply, 'private, no-cache', ...(await plainFilm(film.of, site, tag)))
     const { file: name } = film.of.part.interactive_film!
-    if (!existsSync(join(film.of.mediaFolder, name))) notFound()
+    if (!film.of.media.has(name)) notFound()
     return sendFilm(reply, 'private, no-cache', name, film.of.mediaFolder)
   })
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../clock.ts'
+import { SerialisedResponse } from './endpoints.ts'
+import { makeResponseCache } from './response-cache.ts'
+
+const kilobyte = () => new SerialisedResponse(Buffer.alloc(1024))
+
+test('a response is made once for a key, and again after a quarter of an hour or a clearing', () => {
+  const clock = movableClock()
+  const cache = makeResponseCache(100_000, clock)
+  let made = 0
+  const make = () => {
+    made += 1
+    return new SerialisedResponse(Buffer.from(`number ${made}`))
+  }
+  const ask = (key = 'systems car left en-US') => cache.of(key, make).bytes.toString()
+  expect([ask(), ask(), ask('systems car right en-US')]).toEqual(['number 1', 'number 1', 'number 2'])
+  clock.forward(14 * 60)
+  expect(ask()).toBe('number 1')
+  clock.forward(2 * 60)
+  expect(ask()).toBe('number 3')
+  cache.clear()
+  expect(ask()).toBe('number 4')
+  expect(cache.size).toBeLessThan(2000)
+})
+
+test('it stays within its size in bytes: the least recently used responses go first', () => {
+  const cache = makeResponseCache(20_000, movableClock())
+  let made: string[] = []
+  const ask = (key: string) =>
+    cache.of(key, () => {
+      made.push(key)
+      return kilobyte()
+    })
+  ask('often')
+  for (let i = 0; i < 100; i += 1) {
+    ask(`film ${i}`)
+    ask('often')
+    expect(cache.size).toBeLessThanOrEqual(20_000)
+  }
+  expect(cache.size).toBeGreaterThan(15_000)
+  made = []
+  for (const key of ['often', 'film 99', 'film 0']) ask(key)
+  expect(made).toEqual(['film 0'])
+})
+
+test('a response larger than the whole cache is sent, but not stored', () => {
+  const cache = makeResponseCache(500, movableClock())
+  expect(cache.of('large', kilobyte).bytes).toHaveLength(1024)
+  expect(cache.size).toBe(0)
+})
