@@ -1,4 +1,5 @@
 import type { Prepared } from '../../core/http/endpoints.ts'
+import { oncePer } from '../../core/once-per.ts'
 import type { Library } from './library/library.ts'
 
 const keepFor = 15 * 60_000
@@ -24,3 +25,6 @@ export function keptAnswers(library: Pick<Library, 'films'>): Kept {
     return answer
   }
 }
+
+/** Answers of one module: for each library its own. */
+export const keptOfModule = () => oncePer(keptAnswers)

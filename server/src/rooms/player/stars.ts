@@ -13,6 +13,12 @@ export interface Stars {
   changed(site: Site, userId: number): void
 }
 
+declare module '../../core/services.ts' {
+  interface Services {
+    stars: Stars
+  }
+}
+
 export interface StarList {
   user_id: number
   brand_id: number
