@@ -1,4 +1,5 @@
-import { permissions, roles, type RoleId } from '@cutaway/contract/permissions.ts'
+import { permissions } from '@cutaway/contract/permissions.ts'
+import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../demo/people.ts'
 import { browserWorld, type BrowserWorld } from './world.ts'

@@ -1,5 +1,17 @@
 import { z } from 'zod'
 import type { PermissionName } from './permissions.ts'
+import {
+  checkScope,
+  fieldsOf,
+  type ActsFor,
+  type Audit,
+  type FieldName,
+  type FieldValue,
+  type Owned,
+  type SiteField,
+} from './scope.ts'
+
+export { notAudited, onlySelf, ownSite, unscoped } from './scope.ts'
 
 /**
  * The machinery with which every call of /api/v1 is declared. A declaration says all that a caller may rely on; the
@@ -8,19 +20,40 @@ import type { PermissionName } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call. `level(n)` means a user_access_id of n or below (1 is the super user). */
+/**
+ * Who may call. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a customer
+ * without an account: the field carries the token of a link. `thirdParty` is another program with a token or an API key.
+ */
 export type Who =
   | { kind: 'anyone' }
   | { kind: 'signedIn' }
   | { kind: 'may'; permission: PermissionName }
   | { kind: 'level'; atMost: number }
+  | LinkHolder
+  | { kind: 'thirdParty' }
 
-export const anyone: Who = { kind: 'anyone' }
-export const signedIn: Who = { kind: 'signedIn' }
-export const may = (permission: PermissionName): Who => ({ kind: 'may', permission })
-export const level = (atMost: number): Who => ({ kind: 'level', atMost })
+export interface LinkHolder<Field extends string = string> {
+  kind: 'linkHolder'
+  field: Field
+  /** Also the token of a link that has expired or was revoked; the handler looks at its state. */
+  ended: boolean
+}
 
-/** One line for people: "anyone", "signed in", "may allow_pdf", "level 2 or above". */
+export const anyone = { kind: 'anyone' } as const satisfies Who
+export const signedIn = { kind: 'signedIn' } as const satisfies Who
+export const may = (permission: PermissionName) => ({ kind: 'may', permission }) as const satisfies Who
+export const level = (atMost: number) => ({ kind: 'level', atMost }) as const satisfies Who
+export const linkHolder = <const Field extends string>(field: Field, { ended = false } = {}): LinkHolder<Field> => ({
+  kind: 'linkHolder',
+  field,
+  ended,
+})
+export const thirdParty = { kind: 'thirdParty' } as const satisfies Who
+
+/** Whether a session is needed. */
+export const needsSession = (who: Who): boolean => who.kind === 'signedIn' || who.kind === 'may' || who.kind === 'level'
+
+/** One line for people: "anyone", "signed in", "may allow_pdf", "level 2 or above", "holder of a link". */
 export function describeWho(who: Who): string {
   switch (who.kind) {
     case 'anyone':
@@ -31,6 +64,10 @@ export function describeWho(who: Who): string {
       return `may ${who.permission}`
     case 'level':
       return `level ${who.atMost} or above`
+    case 'linkHolder':
+      return 'holder of a link'
+    case 'thirdParty':
+      return 'third party'
   }
 }
 
@@ -64,17 +101,28 @@ export interface EndpointConfig<
   R extends Reply,
   X extends z.ZodObject,
   U extends UploadRule | undefined,
+  A extends ActsFor | undefined = ActsFor | undefined,
+  O extends Readonly<Record<string, Owned>> = Readonly<Record<string, Owned>>,
+  W extends Who = Who,
 > {
   method: Method
   /** Wire path under /api/v1, exactly as specified. `:name` is a parameter, `:name?` an optional one at the end. */
   path: `/${string}`
-  who: Who
+  who: W
   /** One sentence for the API description. */
   summary: string
   params?: P
   body?: B
   /** The envelope's `data`, or file('text/vtt'). */
   reply: R
+  /** The field with the user whom the call is about: the caller, or somebody whom the caller's role reaches. */
+  actsFor?: A
+  /** The field with the web site that the call is about. The handler's `site` and `db` are then those of it. */
+  site?: SiteField
+  /** Fields with ids of records, and their kinds. They are loaded within the caller's reach before the handler runs. */
+  owns?: O
+  /** What the audit log calls this change, or why it keeps nothing. Calls other than GET must say it. */
+  audit?: Audit
   /** Fields that the specification puts beside `data` in the envelope. */
   beside?: X
   /** Message keys with which the call refuses by status 0. */
@@ -101,28 +149,52 @@ export interface Endpoint<
   R extends Reply = Reply,
   X extends z.ZodObject = z.ZodObject,
   U extends UploadRule | undefined = UploadRule | undefined,
-> extends EndpointConfig<P, B, R, X, U> {
+  A extends ActsFor | undefined = ActsFor | undefined,
+  O extends Readonly<Record<string, Owned>> = Readonly<Record<string, Owned>>,
+  W extends Who = Who,
+> extends EndpointConfig<P, B, R, X, U, A, O, W> {
   readonly isEndpoint: true
 }
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object schema without fields is meant
 type NoParams = z.ZodObject<Record<never, never>>
 
-/** Declares one call. `who`, `reply` and `summary` cannot be left out, neither in types nor at run time. */
+type NameIn<P, B> = FieldName<z.output<P>, z.output<B>>
+
+/** Declares one call. What is missing or names no field is refused by the compiler where it can see it, else here. */
 export function endpoint<
   R extends Reply,
   P extends Params = NoParams,
   B extends z.ZodType = z.ZodUndefined,
   X extends z.ZodObject = NoParams,
   U extends UploadRule | undefined = undefined,
->(config: EndpointConfig<P, B, R, X, U>): Endpoint<P, B, R, X, U> {
+  const A extends ActsFor<NameIn<P, B>> | undefined = undefined,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no record is named unless told
+  const O extends Readonly<Record<string, Owned>> = Record<never, never>,
+  W extends Who = Who,
+>(
+  config: EndpointConfig<P, B, R, X, U, A, O, W> & {
+    site?: SiteField<NameIn<P, B>>
+    owns?: Readonly<Record<Exclude<keyof O, NameIn<P, B>>, never>>
+  },
+): Endpoint<P, B, R, X, U, A, O, W> {
+  const call = `${config.method} ${config.path}`
   for (const field of ['method', 'path', 'who', 'reply', 'summary'] as const)
-    if (!config[field]) throw new Error(`endpoint ${config.method} ${config.path}: ${field} is missing`)
+    if (!config[field]) throw new Error(`endpoint ${call}: ${field} is missing`)
   const declared = new Set(Object.keys(config.params?.shape ?? {}))
   const inPath = pathParameters(config.path).map((p) => p.name)
   for (const name of inPath)
-    if (!declared.delete(name)) throw new Error(`endpoint ${config.path}: parameter ${name} has no schema`)
-  if (declared.size) throw new Error(`endpoint ${config.path}: no ${[...declared].join()} in the path`)
+    if (!declared.delete(name)) throw new Error(`endpoint ${call}: parameter ${name} has no schema`)
+  if (declared.size) throw new Error(`endpoint ${call}: no ${[...declared].join()} in the path`)
+  const fields = fieldsOf(config)
+  checkScope(call, config, fields)
+  const { who } = config
+  if (who.kind === 'linkHolder' && !fields.some((field) => field.name === who.field))
+    throw new Error(`endpoint ${call}: there is no field ${who.field}`)
+  if (config.actsFor !== undefined && !('unscoped' in Object(config.actsFor)) && !needsSession(who))
+    throw new Error(`endpoint ${call}: acts for a user, but needs no session`)
+  if (config.method !== 'GET' && !config.audit)
+    throw new Error(`endpoint ${call}: changes state; declare audit, or notAudited with a reason`)
   return { ...config, isEndpoint: true }
 }
 
@@ -164,6 +236,9 @@ export function jsonParam<S extends z.ZodObject>(schema: S) {
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType> ? z.output<P> : never
 export type BodyOf<E> = E extends Endpoint<Params, infer B> ? z.output<B> : never
 export type BodyInputOf<E> = E extends Endpoint<Params, infer B> ? z.input<B> : never
+/** The value of a field of a call, by the name that declarations use. */
+export type FieldOf<E, Name extends string> =
+  E extends Endpoint<infer P, infer B> ? FieldValue<z.output<P>, z.output<B>, Name> : never
 /** What a handler gives: the input of the reply's schema. */
 export type DataOf<E> =
   E extends Endpoint<Params, z.ZodType, infer R> ? (R extends z.ZodType ? z.input<R> : Uint8Array | string) : never

@@ -1,27 +1,72 @@
 import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
-import * as branding from './rooms/branding/branding.ts'
+import * as brandingAddresses from './rooms/branding/addresses.ts'
+import * as brandingBanners from './rooms/branding.banners.ts'
+import * as brandingContent from './rooms/branding/content.ts'
+import * as brandingPictures from './rooms/branding/pictures.ts'
+import * as catalogueHome from './rooms/catalogue/home.ts'
+import * as catalogueLists from './rooms/catalogue.lists.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as favourites from './rooms/favourites.ts'
+import * as playerFilms from './rooms/player/films.ts'
+import * as playerPdf from './rooms/player/pdf.ts'
+import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
-import * as sharing from './rooms/sharing/sharing.ts'
+import * as sharingConsent from './rooms/sharing/consent.ts'
+import * as sharingHistory from './rooms/sharing/receipts.ts'
+import * as sharingLinks from './rooms/sharing/links.ts'
+import * as sharingPage from './rooms/sharing/landing.ts'
+import * as sharingSends from './rooms/sharing/send.ts'
+import * as sitesContact from './rooms/sites.contact.ts'
+import * as sitesFeedback from './rooms/sites/feedback.ts'
+import * as sitesGuide from './rooms/sites/guide.ts'
+import * as sitesOutbox from './rooms/sites.outbox.ts'
+import * as sitesTranslations from './rooms/sites.translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as users from './rooms/users.ts'
 
-/** Every call of the product, by room. */
-export const contract = { sites, sessions, users, catalogue, player, favourites, branding, sharing }
+/** The calls of a subject or a room: the exports that were made by endpoint(). */
+export type CallsOf<Subject> = {
+  [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name]
+}
+
+/** The calls of a room's subjects in one object. Throws when two subjects have a call of one name. */
+function room<Subjects extends readonly object[]>(...subjects: Subjects): CallsOf<Together<Subjects>> {
+  const calls: Record<string, Endpoint> = {}
+  for (const subject of subjects)
+    for (const [name, endpoint] of Object.entries(subject)) {
+      if (!isEndpoint(endpoint)) continue
+      if (name in calls) throw new Error(`two subjects of a room declare ${name}`)
+      calls[name] = endpoint
+    }
+  return calls as CallsOf<Together<Subjects>>
+}
+type Together<Subjects extends readonly object[]> = Subjects extends readonly [infer First, ...infer Rest]
+  ? First & (Rest extends readonly object[] ? Together<Rest> : unknown)
+  : unknown
+
+/** Every call of the product: the subjects of each room, a contract file each. */
+export const contract = {
+  sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide, sitesOutbox),
+  sessions: room(sessions),
+  users: room(users),
+  catalogue: room(catalogue, catalogueLists, catalogueHome),
+  player: room(player, playerFilms, playerPdf, playerTracking),
+  favourites: room(favourites),
+  branding: room(brandingAddresses, brandingContent, brandingBanners, brandingPictures),
+  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingConsent),
+}
 export type Contract = typeof contract
 export type RoomName = keyof Contract
 
-/** The calls of a room: the exports of its file that were made by endpoint(). */
-export type CallsOf<Room> = { [Name in keyof Room as Room[Name] extends Endpoint ? Name : never]: Room[Name] }
-
 /** Every declared call in order of rooms, with the name by which code knows it. */
 export function allCalls(): { room: RoomName; name: string; endpoint: Endpoint }[] {
-  return Object.entries(contract).flatMap(([room, calls]) =>
-    Object.entries(calls).flatMap(([name, endpoint]) =>
-      isEndpoint(endpoint) ? [{ room: room as RoomName, name, endpoint }] : [],
-    ),
+  return Object.entries(contract).flatMap(([name, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([call, endpoint]) => ({
+      room: name as RoomName,
+      name: call,
+      endpoint,
+    })),
   )
 }

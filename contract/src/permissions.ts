@@ -1,31 +1,13 @@
+import { roleIds, touchScreenRole, type RoleId } from './roles.ts'
+
 /**
  * The catalogue of permissions and the roles that hold them by default. Names are wire names; `room` says which part
  * of the product asks. An entity may give a role other defaults and a user other rights: the server answers the
  * effective list (getUserPermissions), and nothing else decides.
  */
 
-/** user_access_id -> name of the role. 10 does not exist. */
-export const roles = {
-  1: 'super user',
-  2: 'distributor admin',
-  3: 'enterprise user',
-  4: 'regional manager',
-  5: 'location manager',
-  6: 'service advisor',
-  7: 'touch screen user',
-  8: 'attorney',
-  9: 'free trial',
-  11: 'education manager',
-  12: 'staff',
-  13: 'student',
-  14: 'lite user',
-  15: 'language translator',
-} as const
-export type RoleId = keyof typeof roles
-export const roleIds = Object.keys(roles).map(Number) as RoleId[]
-
 const everyone = roleIds
-const allButKiosk = roleIds.filter((id) => id !== 7)
+const allButKiosk = roleIds.filter((id) => id !== touchScreenRole)
 const administrators: RoleId[] = [1, 2, 3]
 const managers: RoleId[] = [1, 2, 3, 4, 5, 11]
 const withReports: RoleId[] = [1, 2, 3, 4, 5, 6, 11, 12]
@@ -63,6 +45,11 @@ export const customerModePermissions: readonly PermissionName[] = [
   'allow_interactive_in_kiosk_mode',
   'allow_favourite',
 ]
+
+/** Features of a web site that take a right away from everybody there. */
+export const hiddenByFeature: Readonly<Record<string, PermissionName>> = {
+  hide_show_manage_billing_plan: 'show_manage_billing_plan',
+}
 
 export type PermissionName = (typeof permissions)[number]['name']
 export const permissionNames: readonly PermissionName[] = permissions.map((p) => p.name)

@@ -1,3 +1,4 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -7,6 +8,8 @@ import { registerEndpoints, type AllHandlers } from './core/http/endpoints.ts'
 import { makeHttp } from './core/http/http.ts'
 import { watchDatabaseWaits } from './core/observability/metrics.ts'
 import { registerHealth } from './core/observability/health.ts'
+import { addRoute, listRoutes } from './core/plain-routes.ts'
+import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
@@ -14,17 +17,23 @@ import { registerBounces } from './outside/mail.bounces.ts'
 import { registerMail } from './outside/mail.ts'
 import { registerMessageHooks } from './outside/messages.hooks.ts'
 import { registerMessages } from './outside/messages.ts'
-import { brandingHandlers } from './rooms/branding/branding.ts'
+import { addresses, addressRecords } from './rooms/branding/addresses.ts'
+import { bannerRecords, banners } from './rooms/branding/banners.ts'
+import { content } from './rooms/branding/content.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
-import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
-import type { Library } from './rooms/catalogue/library/library.ts'
+import { logo } from './rooms/branding/logo.ts'
+import { catalogue } from './rooms/catalogue/catalogue.ts'
+import { home } from './rooms/catalogue/home/home.ts'
+import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
-import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
-import { favouriteHandlers } from './rooms/favourites/favourites.ts'
+import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
-import { playerHandlers } from './rooms/player/player.ts'
+import { filmFacts } from './rooms/player/film-facts.ts'
+import { pdf } from './rooms/player/pdf/pdf.ts'
+import { player } from './rooms/player/player.ts'
+import { tracking } from './rooms/player/tracking.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
@@ -32,35 +41,56 @@ import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
 import { registerOneClick } from './rooms/sharing/one-click.ts'
+import { consent } from './rooms/sharing/consent.ts'
+import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
+import { linkRecords, links } from './rooms/sharing/links/links.ts'
+import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
+import { sends } from './rooms/sharing/send/sends.ts'
 import { waysOut } from './rooms/sharing/ways-out.ts'
-import { sharingHandlers } from './rooms/sharing/sharing.ts'
-import { registerGuides } from './rooms/sites/guide.ts'
+import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
-import { localeAnswer } from './rooms/sites/translations.ts'
+import { contact } from './rooms/sites/contact.ts'
+import { feedback } from './rooms/sites/feedback.ts'
+import { outbox } from './rooms/sites/outbox.ts'
+import { localeAnswer, translations } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
-export function handlersOf(library: Library): AllHandlers {
-  return {
-    sites,
-    sessions,
-    users,
-    catalogue: catalogueHandlers(library),
-    player: playerHandlers(library, favouriteIds()),
-    favourites: favouriteHandlers(library),
-    branding: brandingHandlers,
-    sharing: sharingHandlers(library),
+export const handlers: AllHandlers = {
+  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...outbox },
+  sessions,
+  users,
+  catalogue: { ...catalogue, ...filmLists, ...home },
+  player: { ...player, ...filmFacts, ...pdf, ...tracking },
+  favourites,
+  branding: { ...addresses, ...content, ...banners, ...logo },
+  sharing: { ...sends, ...links, ...page, ...history, ...consent },
+}
+
+/** What loads the records that calls name, and what stands for callers without a session. */
+export const registered: Registered = {
+  records: {
+    favourite: favouriteRecords,
+    sender_address: addressRecords,
+    banner: bannerRecords,
+    link: linkRecords,
+    recipient: recipientRecords,
+  },
+  holders: { linkHolder },
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route that is served, as 'GET /path'. */
+    servedRoutes: readonly string[]
   }
 }
 
 /** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */
-export async function makeApp(
-  services: Services,
-  library: Library,
-  pages?: PageSource & { folder?: string },
-): Promise<FastifyInstance> {
+export async function makeApp(services: Services, pages?: PageSource & { folder?: string }): Promise<FastifyInstance> {
   const app = await makeHttp(services.config, services.log, [earlyScript])
+  app.decorate('servedRoutes', listRoutes(app))
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
@@ -70,28 +100,24 @@ export async function makeApp(
   registerMessageHooks(app, services, ways)
   registerBounces(app, services, ways)
   registerSessionJobs(services)
-  registerShareJobs(services, library)
+  registerShareJobs(services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)
   registerDescription(app)
-  registerEndpoints(app, handlersOf(library), services, checkSession)
-  registerFilms(app, library, services, checkSession)
-  registerLinkPages(app, library, services, pages)
-  registerOembed(app, library, services)
-  registerVehiclePictures(app, library)
+  registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
+  registerFilms(app, services, checkSession)
+  registerLinkPages(app, services, pages)
+  registerOembed(app, services)
+  registerVehiclePictures(app, services)
   registerGuides(app)
   registerImages(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
-  registerSamples(app, library)
-  registerFilmPictures(app, library, services)
+  registerSamples(app, services)
+  registerFilmPictures(app, services)
   registerOneClick(app, services)
-  app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
-    sendTexts(services, request.params, reply, 'texts'),
-  )
-  app.get('/language-translations/language-tags/locale-lt-:lang(^[^./]+).json', (request, reply) =>
-    sendTexts(services, request.params, reply, 'tags'),
-  )
+  addRoute(app, routes.texts, (request, reply) => sendTexts(services, request.params, reply, 'texts'))
+  addRoute(app, routes.languageTags, (request, reply) => sendTexts(services, request.params, reply, 'tags'))
 
   if (pages?.folder && existsSync(pages.folder))
     await app.register(fastifyStatic, {
@@ -103,7 +129,7 @@ export async function makeApp(
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
-  if (pages) registerPages(app, services, checkSession, pages, earlyFilm(library))
+  if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }
 

@@ -23,6 +23,7 @@ import { makeCaptcha } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
 import { loadLibrary } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
+import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
 /** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
@@ -104,8 +105,10 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       log,
       countryOf,
       captcha: makeCaptcha(config.captchaSecret, clock),
+      library,
+      favouriteIds: favouriteIds(),
     }
-    const app = await makeApp(services, library, options.pages)
+    const app = await makeApp(services, options.pages)
     undo.push(() => app.close())
     await jobs.start()
     undo.push(() => jobs.stop())

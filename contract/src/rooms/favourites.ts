@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, may } from '../endpoint.ts'
+import { endpoint, jsonParam, may, ownSite } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
-import { FilmTile } from './catalogue/catalogue.ts'
+import { FilmTile } from './catalogue/tiles.ts'
 
 /** Films that a user marked, in an order of the user's own; a list for each user and brand. */
 
@@ -42,6 +42,7 @@ export const getAddedFavoutites = endpoint({
   method: 'GET',
   path: '/getAddedFavoutites/:user_id/:brand',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
   summary: 'The favourites of a user for a brand, of both kinds of film, in their order.',
   params: z.object({ user_id: PathId, brand: PathId }),
   reply: z.array(Favourite),
@@ -51,6 +52,8 @@ export const favouriteAnimations = endpoint({
   method: 'GET',
   path: '/favouriteAnimations/:user_id/:web_site_id/:brand/:videoType/:lang',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
+  site: ownSite('web_site_id'),
   summary: 'The favourites of a user as films of one kind, in their order and in a language.',
   params: z.object({ user_id: PathId, web_site_id: PathId, brand: PathId, videoType: VideoType, lang: LanguageKey }),
   reply: z.array(FavouriteFilm),
@@ -60,6 +63,7 @@ export const getAnimationsForFavourite = endpoint({
   method: 'GET',
   path: '/getAnimationsForFavourite/:user_id/:brand?/:lang?',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
   summary:
     'The films that a user can choose favourites from, chosen ones included. Without brand and language: those of the site and the user.',
   params: z.object({ user_id: PathId, brand: PathId.optional(), lang: LanguageKey.optional() }),
@@ -70,6 +74,8 @@ export const addFavoutites = endpoint({
   method: 'POST',
   path: '/addFavoutites',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
+  audit: { action: 'favourite.add' },
   summary: 'Adds a film to the favourites: at the end, or before the favourite that has the given sequence_no.',
   body: z.object({
     user_id: Id,
@@ -84,6 +90,8 @@ export const deleteFavoutites = endpoint({
   method: 'DELETE',
   path: '/deleteFavoutites/:id',
   who: may('allow_favourite'),
+  owns: { id: 'favourite' },
+  audit: { action: 'favourite.delete' },
   summary: 'Removes a favourite and answers what it was.',
   params: z.object({ id: PathId }),
   reply: Favourite,
@@ -93,6 +101,8 @@ export const changeFavoutitiesPosition = endpoint({
   method: 'PUT',
   path: '/changeFavoutitiesPosition',
   who: may('allow_favourite'),
+  owns: { id: 'favourite' },
+  audit: { action: 'favourite.arrange' },
   summary: 'Puts favourites of one list at new positions and answers the whole list, numbered from 1.',
   body: z
     .array(z.object({ id: Id, sequence_no: z.int().min(1).max(mostPositions) }))
@@ -105,6 +115,9 @@ export const setFavouriteAnimation = endpoint({
   method: 'POST',
   path: '/setFavouriteAnimation',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
+  site: ownSite('web_site_id'),
+  audit: { action: 'favourite.add' },
   summary: 'Makes a film a favourite. A film that is one already stays where it is in the list.',
   body: Toggle,
   fails: ['Part no found'],
@@ -115,6 +128,9 @@ export const deleteFavouriteAnimation = endpoint({
   method: 'DELETE',
   path: '/deleteFavouriteAnimation/:json',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
+  site: ownSite('web_site_id'),
+  audit: { action: 'favourite.delete' },
   summary: 'Makes a film no favourite. A film that is none stays none.',
   params: z.object({ json: jsonParam(Toggle) }),
   reply: FavouriteState,
@@ -124,6 +140,8 @@ export const checkFavouriteAnimation = endpoint({
   method: 'GET',
   path: '/checkFavouriteAnimation/:user_id/:part_id/:web_site_id/:brand?',
   who: may('allow_favourite'),
+  actsFor: 'user_id',
+  site: ownSite('web_site_id'),
   summary: 'Whether a film is a favourite of a user for a brand, the site’s own unless told.',
   params: z.object({ user_id: PathId, part_id: PartId, web_site_id: PathId, brand: PathId.optional() }),
   reply: FavouriteState,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, signedIn } from '../endpoint.ts'
+import { anyone, endpoint, notAudited, onlySelf, ownSite, signedIn, unscoped } from '../endpoint.ts'
 import { Flag, Id, Nothing, PathId, VideoType } from '../fields.ts'
 import { permissionNames } from '../permissions.ts'
 import { WebSite } from './sites/sites.ts'
@@ -75,6 +75,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   who: anyone,
+  site: ownSite('web_site_id'),
+  audit: { action: 'session.log_in' },
   summary: 'Opens a session. Unknown user and wrong password are answered alike, in the same time.',
   limit: { max: 300 },
   fails: ['incorrect_login_details', 'purchase_subscription', ...blockMessages],
@@ -93,6 +95,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   who: anyone,
+  audit: { action: 'session.log_out' },
   summary: 'Ends the session, if there is one.',
   reply: Nothing,
 })
@@ -101,6 +104,8 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/forgotPassword',
   who: anyone,
+  site: ownSite('web_site_id'),
+  audit: { action: 'password.ask_link' },
   summary: 'Mails a link to set a new password. The answer is the same whether or not the account exists.',
   limit: { max: 10 },
   body: z
@@ -119,6 +124,7 @@ export const forgotPasswordTokenCheck = endpoint({
   method: 'POST',
   path: '/forgotPasswordTokenCheck',
   who: anyone,
+  audit: notAudited('reads only'),
   summary: 'Whether a link for a new password is still good.',
   limit: { max: 30 },
   fails: ['password_link_expired'],
@@ -130,6 +136,10 @@ export const forgetPasswordUpdate = endpoint({
   method: 'POST',
   path: '/forgetPasswordUpdate',
   who: anyone,
+  actsFor: unscoped('the token names the account'),
+  site: unscoped('of older clients; the token names the account'),
+  owns: { id: unscoped('of older clients; the token names the account') },
+  audit: { action: 'password.set_by_link' },
   summary: 'Sets a new password by the token of the mailed link, once, and ends all sessions of the user.',
   limit: { max: 10 },
   fails: ['password_link_expired'],
@@ -148,6 +158,8 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/changePassword',
   who: signedIn,
+  actsFor: onlySelf('user_id'),
+  audit: { action: 'password.change' },
   duringPasswordChange: true,
   beforeTerms: true,
   summary: 'The forced change: sets the caller’s own password while a change is required.',
@@ -160,6 +172,7 @@ export const checkChangePassword = endpoint({
   method: 'GET',
   path: '/checkChangePassword/:user',
   who: anyone,
+  actsFor: unscoped('either the own id or the token of a mailed link, which the handler tells apart'),
   summary: 'Whether the caller may change this user’s password here. Nothing else is told.',
   params: z.object({ user: z.string().max(200) }),
   reply: z.object({ allowed: z.boolean() }),
@@ -169,6 +182,8 @@ export const changeFirstTimeLoginStatus = endpoint({
   method: 'POST',
   path: '/changeFirstTimeLoginStatus',
   who: signedIn,
+  actsFor: onlySelf('user_id'),
+  audit: notAudited('a preference of the caller'),
   summary:
     'The help video of the first login was closed. Sites with first_login_never_done show it again in the next session.',
   body: z.object({ user_id: Id.optional() }).optional(),
@@ -179,6 +194,7 @@ export const changeTouchScreenMode = endpoint({
   method: 'POST',
   path: '/changeTouchScreenMode',
   who: signedIn,
+  audit: notAudited('a mode of the session, changed many times a day'),
   beforeTerms: true,
   summary:
     'Hands a touch screen to the service adviser or back to customers. Adviser mode ends by itself; asking for it again keeps it.',
@@ -190,6 +206,8 @@ export const handleAgreeTermsAndCondtion = endpoint({
   method: 'POST',
   path: '/handleAgreeTermsAndCondtion/:web_site_id',
   who: signedIn,
+  site: ownSite('web_site_id'),
+  audit: { action: 'terms.accept' },
   beforeTerms: true,
   summary: 'The caller accepts the terms of the web site. Doing so again changes nothing.',
   params: z.object({ web_site_id: PathId }),
@@ -200,6 +218,7 @@ export const handleAgreeTermsAndCondtionByGet = endpoint({
   method: 'GET',
   path: '/handleAgreeTermsAndCondtion/:web_site_id',
   who: signedIn,
+  site: ownSite('web_site_id'),
   beforeTerms: true,
   summary: 'Refused by 405: whoever accepts terms does so by POST.',
   params: z.object({ web_site_id: PathId }),

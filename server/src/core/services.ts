@@ -10,7 +10,10 @@ import type { Storage } from './storage/storage.ts'
 import type { SiteDirectory } from './tenancy.ts'
 import type { Texts } from './texts.ts'
 
-/** What a handler may use besides its own request. Made once at start (main.ts, tests) and handed down. */
+/**
+ * What a handler may use besides its own request. Made once at start (start.ts) and handed down. A room that offers something
+ * to others adds it by module augmentation, beside what it offers; start.ts does not compile without it.
+ */
 export interface Services {
   config: Config
   database: Database

@@ -1,4 +1,6 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
+import { addRoute } from '../core/plain-routes.ts'
 import type { Site } from '../core/tenancy.ts'
 
 /**
@@ -15,7 +17,7 @@ export interface Analytics {
 }
 
 const google = 'https://www.googletagmanager.com/gtag/js'
-const standIn = '/analytics/stand-in.js'
+const standIn = routes.analyticsScript.path
 const googleCollects = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
 
 /** Null on a site that does not count. */
@@ -59,6 +61,8 @@ queue.push = (...entries) => { for (const entry of entries) send(entry); return 
 
 /** The stand-in's two addresses, where the demo is shown. */
 export function registerAnalyticsStandIn(app: FastifyInstance): void {
-  app.get(standIn, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(standInScript))
-  app.post('/analytics/collect', { bodyLimit: 8 * 1024 }, (_request, reply) => reply.code(204).send())
+  addRoute(app, routes.analyticsScript, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(standInScript),
+  )
+  addRoute(app, routes.analyticsCollect, (_request, reply) => reply.code(204).send(), { bodyLimit: 8 * 1024 })
 }

@@ -33,6 +33,7 @@ export const getEmailcontent = endpoint({
   method: 'GET',
   path: '/getEmailcontent/:user',
   who: may('manage_email_settings'),
+  actsFor: 'user',
   summary:
     'The texts and the logo of a user’s messages. Where no SMS text was saved, the standing one in the user’s language.',
   params: z.object({ user: PathId }),
@@ -43,6 +44,8 @@ export const addEmailContent = endpoint({
   method: 'POST',
   path: '/addEmailContent',
   who: may('manage_email_settings'),
+  actsFor: 'user_id',
+  audit: { action: 'message_texts.change' },
   summary: 'Saves texts; one that is left out stays as it is. Line breaks in the subject become spaces.',
   body: z.object({
     user_id: Id,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint, may } from '../../endpoint.ts'
-import { Flag, Id, Nothing, PathId } from '../../fields.ts'
-import { webAddress } from '../../web-address.ts'
+import { Id, Nothing, PathId } from '../../fields.ts'
 
-/** The logo and the banners of a user's mail. */
+/** Pictures of a user's mail: their sizes, the logo, and which picture the icon of the super system carries. */
 
 /** Pixels above which a picture is called too large; it may be kept all the same. */
 export const pictureSizes = {
@@ -16,7 +15,6 @@ export const pictureUpload = {
   maxBytes: 5 * 1024 * 1024,
   mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
 }
-export const mostBanners = 50
 
 /** Whether a picture is larger than its place in a mail. */
 export const isTooLarge = (kind: PictureKind, { width, height }: { width: number; height: number }): boolean =>
@@ -29,86 +27,21 @@ export function fittingSize(kind: PictureKind, { width, height }: { width: numbe
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
 }
 
-/** Where a click on a banner leads: http or https, or nothing. */
-export const BannerUrl = z
-  .string()
-  .max(2000)
-  .trim()
-  .refine((text) => text === '' || webAddress(text) !== undefined)
+export const PictureSize = { width: z.int(), height: z.int(), too_large: z.boolean() }
 
-const Size = { width: z.int(), height: z.int(), too_large: z.boolean() }
-
-export const Banner = z.object({
-  id: Id,
-  /** Path of the picture on this web site. */
-  banner_image: z.string(),
-  banner_url: z.string(),
-  is_default: Flag,
-  user_id: Id,
-  ...Size,
-})
-export type Banner = z.infer<typeof Banner>
-
-export const Logo = z.object({ uploaded_logo: z.string(), ...Size })
+export const Logo = z.object({ uploaded_logo: z.string(), ...PictureSize })
 export type Logo = z.infer<typeof Logo>
 
-const pictureFails = ['not_a_picture'] as const
+export const pictureFails = ['not_a_picture'] as const
 /** Refused by name where it is missing. */
 const Pixels = z.union([z.int().min(1).max(4000), z.null()]).optional()
-
-export const getEmailbanner = endpoint({
-  method: 'GET',
-  path: '/getEmailbanner/:user',
-  who: may('manage_email_settings'),
-  summary: 'The banners of a user, the default first, then as they were added.',
-  params: z.object({ user: PathId }),
-  reply: z.array(Banner),
-})
-
-export const uploadBanner = endpoint({
-  method: 'POST',
-  path: '/uploadBanner',
-  who: may('manage_email_settings'),
-  summary:
-    'Adds a banner: PNG, JPEG, WebP or GIF, at most 5 MB. The first one is the default. `too_large` is a warning.',
-  limit: { max: 30 },
-  upload: pictureUpload,
-  body: z.object({ user_id: Id, banner_url: BannerUrl.default('') }),
-  fails: [...pictureFails, 'too_many_banners'],
-  reply: Banner,
-})
-
-export const updateImageUrl = endpoint({
-  method: 'PUT',
-  path: '/updateImageUrl',
-  who: may('manage_email_settings'),
-  summary: 'Changes where a banner leads; empty: nowhere.',
-  body: z.object({ id: Id, banner_url: BannerUrl }),
-  reply: Banner,
-})
-
-export const setDefaultBanner = endpoint({
-  method: 'PUT',
-  path: '/setDefaultBanner',
-  who: may('manage_email_settings'),
-  summary: 'Makes a banner the one with which mail begins.',
-  body: z.object({ id: Id, user_id: Id }),
-  reply: Banner,
-})
-
-export const deleteBanner = endpoint({
-  method: 'DELETE',
-  path: '/deleteBanner/:id/:user',
-  who: may('manage_email_settings'),
-  summary: 'Deletes a banner with its picture. When it was the default, the oldest one becomes it.',
-  params: z.object({ id: PathId, user: PathId }),
-  reply: Nothing,
-})
 
 export const uploadLogo = endpoint({
   method: 'POST',
   path: '/uploadLogo',
   who: may('manage_email_settings'),
+  actsFor: 'user_id',
+  audit: { action: 'logo.change' },
   summary:
     'Keeps a logo in the place of the one before: PNG, JPEG, WebP or GIF, at most 5 MB. `too_large` is a warning.',
   limit: { max: 30 },
@@ -126,6 +59,8 @@ export const uploadLogoDelete = endpoint({
   method: 'DELETE',
   path: '/uploadLogoDelete/:user',
   who: may('manage_email_settings'),
+  actsFor: 'user',
+  audit: { action: 'logo.delete' },
   summary: 'Deletes the logo with its picture.',
   params: z.object({ user: PathId }),
   reply: Nothing,
@@ -135,6 +70,9 @@ export const resizeImage = endpoint({
   method: 'PUT',
   path: '/resizeImage',
   who: may('manage_email_settings'),
+  actsFor: 'user_id',
+  owns: { id: 'banner' },
+  audit: { action: 'picture.resize' },
   summary: 'Makes the logo, or the banner of an id, smaller: into width and height in pixels, in its own proportions.',
   limit: { max: 60 },
   body: z.object({
@@ -145,7 +83,7 @@ export const resizeImage = endpoint({
     height: Pixels,
   }),
   fails: ['Required width and height'],
-  reply: z.object({ banner_image: z.string(), ...Size }),
+  reply: z.object({ banner_image: z.string(), ...PictureSize }),
 })
 
 export const LogoBannerSetting = z.object({
@@ -158,6 +96,7 @@ export const getLogoBannerSetting = endpoint({
   method: 'GET',
   path: '/getLogoBannerSetting/:user',
   who: may('manage_email_settings'),
+  actsFor: 'user',
   summary:
     'Which picture stands on the icon of the super system, and its size in pixels; the logo at its largest unless chosen.',
   params: z.object({ user: PathId }),
@@ -168,6 +107,8 @@ export const addLogoBannerSetting = endpoint({
   method: 'POST',
   path: '/addLogoBannerSetting',
   who: may('manage_email_settings'),
+  actsFor: 'user_id',
+  audit: { action: 'picture_setting.change' },
   summary: 'Chooses it.',
   body: z.object({ setting_type: z.enum(['logo', 'banner']), logo_width: Pixels, logo_height: Pixels, user_id: Id }),
   fails: ['Required width and height'],

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { endpoint, may } from '../../endpoint.ts'
+import { endpoint, may, notAudited } from '../../endpoint.ts'
 import { DriverSide, Flag, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile, MainSystem, SubSystem } from './tiles.ts'
 
-/** Systems, sub-systems and parts, and the vehicles on which they are found; what else the home page shows is in catalogue.home.ts. */
-export * from './home.ts'
-export * from './tiles.ts'
+/** Systems, sub-systems and parts, and the vehicles on which they are found. */
 
 export const Hierarchy = z.object({
   mainSystems: z.array(MainSystem),
@@ -18,6 +16,7 @@ export const getMainSystemsSubSystemsHierarchy = endpoint({
   method: 'GET',
   path: '/getMainSystemsSubSystemsHierarchy/:user/:lang/:brand/:driverside',
   who: may('allow_view_animations'),
+  actsFor: 'user',
   summary: 'Systems, their sub-systems and every film of the brand, in a language.',
   params: z.object({ user: PathId, lang: LanguageKey, brand: PathId, driverside: DriverSide }),
   reply: Hierarchy,
@@ -48,6 +47,7 @@ export const getVehicleImages = endpoint({
   method: 'GET',
   path: '/getVehicleImages/:user/:lang/:brand/:driverside/:vehicle?',
   who: may('allow_view_animations'),
+  actsFor: 'user',
   summary:
     'The 360 view of a vehicle: pictures, and the spots on each that lead to films. Without a vehicle the first.',
   params: z.object({
@@ -90,6 +90,7 @@ export const getSearchedResults = endpoint({
   method: 'POST',
   path: '/getSearchedResults',
   who: may('allow_view_animations'),
+  audit: notAudited('reads only'),
   summary:
     'Films by name, trouble code, keyword or symptom, the best first, for the brand and driver side of the site. One entry a part: its film of the wanted type, else the other. A blank keyword finds nothing.',
   body: z.object({
@@ -109,37 +110,4 @@ export const getCommonSymptoms = endpoint({
     'A few symptoms to begin a search with, in a language: of each system those that most films of the brand explain.',
   params: z.object({ lang: LanguageKey }),
   reply: z.array(z.string()),
-})
-
-export const getAllAnimations = endpoint({
-  method: 'GET',
-  path: '/getAllAnimations/:lang/:brand/:videoType',
-  who: may('allow_view_animations'),
-  summary: 'Every film of one kind that the brand shows, in order of the systems.',
-  params: z.object({ lang: LanguageKey, brand: PathId, videoType: VideoType }),
-  reply: z.array(FilmTile),
-})
-
-export const newParts = endpoint({
-  method: 'GET',
-  path: '/newParts/:user/:site/:brand/:type/:lang',
-  who: may('allow_view_animations'),
-  summary: 'The new films of one kind, newest first.',
-  params: z.object({ user: PathId, site: PathId, brand: PathId, type: VideoType, lang: LanguageKey }),
-  reply: z.array(FilmTile),
-})
-
-/** Serves the literal `/2/generic/l/en_US` too: `generic` is the site's own brand, `l` and `r` are sides. */
-export const getNewAnimations = endpoint({
-  method: 'GET',
-  path: '/getNewAnimations/:id/:brand/:driverside/:locale',
-  who: may('allow_view_animations'),
-  summary: 'The new films of both kinds, newest first. The web site is that of the host name; the id chooses nothing.',
-  params: z.object({
-    id: PathId,
-    brand: z.union([z.literal('generic'), PathId]),
-    driverside: z.union([DriverSide, z.literal('l'), z.literal('r')]),
-    locale: LanguageKey,
-  }),
-  reply: z.array(FilmTile),
 })

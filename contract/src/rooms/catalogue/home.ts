@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, may } from '../../endpoint.ts'
+import { anyone, endpoint, may, ownSite, unscoped } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile, MainSystem } from './tiles.ts'
 
@@ -9,6 +9,7 @@ export const getHomepageSystems = endpoint({
   method: 'GET',
   path: '/getHomepageSystems/:userOrSite/:lang/:brand/:driverside/:videoType?',
   who: may('allow_view_animations'),
+  owns: { userOrSite: unscoped('the id of the caller or of the web site, which the handler tells apart') },
   summary:
     'The systems that the web site chose for its home page, in its order; none where it chose none. The first segment is the id of the caller or of the web site. With a kind of film only systems that have such films.',
   params: z.object({
@@ -25,6 +26,8 @@ export const getRelatedSystems = endpoint({
   method: 'GET',
   path: '/getRelatedSystems/:system/:user/:web_site/:lang/:brand/:driverside/:videoType',
   who: may('allow_view_animations'),
+  actsFor: 'user',
+  site: ownSite('web_site'),
   summary: 'Systems whose films of one kind go with those of a system, the closest first.',
   params: z.object({
     system: PathId,
@@ -52,6 +55,7 @@ export const getNarratedAnimationIcons = endpoint({
   method: 'GET',
   path: '/getNarratedAnimationIcons/:site/:lang/:brand/:driverside',
   who: may('allow_view_animations'),
+  site: ownSite('site'),
   summary: 'The narrated films of the brand as small pictures with names, in order of the systems.',
   params: z.object({ site: PathId, lang: LanguageKey, brand: PathId, driverside: DriverSide }),
   reply: z.array(NarratedIcon),
@@ -61,6 +65,7 @@ export const getNarratedAnimations = endpoint({
   method: 'GET',
   path: '/getNarratedAnimations/:user_id',
   who: may('allow_view_animations'),
+  actsFor: 'user_id',
   summary: 'The narrated films of the web site, in the language of the caller and in order of the systems.',
   params: z.object({ user_id: PathId }),
   reply: z.array(FilmTile),
@@ -86,6 +91,7 @@ export const getNews = endpoint({
   method: 'GET',
   path: '/getNews/:web_site/:lang',
   who: anyone,
+  site: ownSite('web_site'),
   summary:
     'The current news of a web site in its order, at most 50; in its default language where there is none in the wanted one.',
   params: z.object({ web_site: PathId, lang: LanguageKey }),
@@ -110,6 +116,8 @@ export const getCustomAnimationsOnHome = endpoint({
   method: 'GET',
   path: '/getCustomAnimationsOnHome/:user/:web_site/:lang/:brand/:driverside/:videoType?',
   who: may('allow_view_animations'),
+  actsFor: 'user',
+  site: ownSite('web_site'),
   summary:
     'The videos that the web site, or the business of a user, shows on the home page. They are of no kind of film, so that the last segment chooses nothing.',
   params: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, may } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
-import { FilmTile } from '../catalogue/catalogue.ts'
+import { FilmTile } from '../catalogue/tiles.ts'
 
 /** Single facts of a film, for pages and other programs that do not need the whole of it. */
 
@@ -24,6 +24,7 @@ export const getNarratedPartLanguage = endpoint({
   method: 'GET',
   path: '/getNarratedPartLanguage/:site/:part',
   who: may('allow_view_animations'),
+  site: 'site',
   summary: 'The languages of the site in which a film can be heard.',
   fails: [...partNotFound, 'Videos Are Not Available'],
   params: z.object({ site: PathId, part: PartId }),
@@ -34,6 +35,7 @@ export const checkAllAvailableMP4AV = endpoint({
   method: 'GET',
   path: '/checkAllAvailableMP4AV/:part_id/:web_site_id/:brand_id/:driverside/:language_id/:video_url/:tag_name',
   who: may('allow_view_animations'),
+  site: 'web_site_id',
   summary: 'The languages whose film file is there. The address in the path is not looked at: files are found by part.',
   fails: partNotFound,
   params: z.object({
@@ -52,6 +54,7 @@ export const getNarratedVideoUrl = endpoint({
   method: 'GET',
   path: '/getNarratedVideoUrl/:json',
   who: may('allow_view_animations'),
+  site: 'web_site_id',
   summary: 'The plain MP4 file of a narrated film in a language; null when nobody speaks it.',
   fails: partNotFound,
   params: z.object({ json: jsonParam(z.object({ part_id: PartId, lang_id: LangId, web_site_id: Id.optional() })) }),
@@ -118,6 +121,7 @@ export const getCaptions = endpoint({
   method: 'GET',
   path: '/getCaptions/:web_site/:part_id/:lang',
   who: may('allow_view_animations'),
+  site: 'web_site',
   summary: 'Where the captions of a film in a language are; null when there are none.',
   fails: partNotFound,
   params: z.object({ web_site: PathId, part_id: PartId, lang: LanguageKey }),
@@ -128,6 +132,7 @@ export const getAllCaptions = endpoint({
   method: 'GET',
   path: '/getAllCaptions/:web_site/:lang',
   who: may('allow_view_animations'),
+  site: 'web_site',
   summary: 'The films of the site that have captions in a language, with their addresses.',
   params: z.object({ web_site: PathId, lang: LanguageKey }),
   reply: z.array(z.object({ part_id: PartId, url: z.string() })),

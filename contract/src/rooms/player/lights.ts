@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FilmTile } from '../catalogue/catalogue.ts'
+import { FilmTile } from '../catalogue/tiles.ts'
 
 /** The lights of the dashboard, as the details of one part carry them. */
 

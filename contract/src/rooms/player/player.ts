@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, endpoint, file, may } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
-import { FilmTile } from '../catalogue/catalogue.ts'
+import { FilmTile } from '../catalogue/tiles.ts'
 import { FilmLanguage } from './films.ts'
 import { WarningLight } from './lights.ts'
 import { PartsPdf } from './pdf.ts'
@@ -10,10 +10,6 @@ import { PartsPdf } from './pdf.ts'
  * Animation details, captions, film streams; single facts are in player.films.ts, the PDF in player.pdf.ts, who watched
  * what in player.tracking.ts.
  */
-export * from './films.ts'
-export * from './lights.ts'
-export * from './pdf.ts'
-export * from './tracking.ts'
 
 export const InteractiveButton = z.object({
   id: z.string(),
@@ -118,6 +114,7 @@ export const relatedAnimationsDetailsByPartId = endpoint({
   method: 'GET',
   path: '/relatedAnimationsDetailsByPartId/:user_id/:part_id/:brand_id/:driverside/:language_id/:video_type?/:api?',
   who: may('allow_view_animations'),
+  actsFor: 'user_id',
   summary: 'All that the animation page shows of a part: streams, languages, chapters, labels, steps, related films.',
   fails: ['Part no found'],
   params: z.object({
@@ -136,6 +133,7 @@ export const relatedAnimationsDetailsAndTiming = endpoint({
   method: 'GET',
   path: '/relatedAnimationsDetailsAndTiming/:user_id/:part_id/:brand_id/:driverside/:language_id/:video_type',
   who: may('allow_view_animations'),
+  actsFor: 'user_id',
   summary: 'The streams of a part, its steps with their times, and their labels.',
   fails: ['Part no found'],
   params: z.object({
@@ -180,6 +178,7 @@ export const captions = endpoint({
   path: '/captions/:web_site/:part_id/:lang.vtt',
   name: 'captions-file',
   who: anyone,
+  site: 'web_site',
   summary: 'The captions of a narrated film in a language, as WebVTT with word times.',
   params: z.object({ web_site: PathId, part_id: PartId, lang: LanguageKey }),
   reply: file('text/vtt'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, may } from '../../endpoint.ts'
+import { endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
 import { DriverSide, Id, LangId, LanguageKey, Nothing, PartId, PathId, VideoType } from '../../fields.ts'
-import { FilmTile } from '../catalogue/catalogue.ts'
+import { FilmTile } from '../catalogue/tiles.ts'
 
 /** Who has watched what: views of films and of their PDFs, the seconds that were watched, and a person's history. */
 
@@ -31,6 +31,8 @@ export const insertPartViewed = endpoint({
   method: 'POST',
   path: '/insertPartViewed',
   who: may('allow_view_animations'),
+  actsFor: unscoped('ignored: views belong to the user of the session'),
+  audit: notAudited('view tracking'),
   summary: 'Puts a film into the history of the caller.',
   body: PartViewed,
   reply: Nothing,
@@ -41,6 +43,8 @@ export const insertPartPdfViewed = endpoint({
   method: 'POST',
   path: '/insertPartPdfViewed',
   who: may('allow_view_animations'),
+  actsFor: unscoped('ignored: views belong to the user of the session'),
+  audit: notAudited('view tracking'),
   summary: 'Notes in the caller’s history that a PDF was read.',
   body: PartViewed,
   reply: Nothing,
@@ -51,6 +55,8 @@ export const insertTrackPartViewed = endpoint({
   method: 'POST',
   path: '/insertTrackPartViewed',
   who: may('allow_view_animations'),
+  actsFor: unscoped('ignored: views belong to the user of the session'),
+  audit: notAudited('view tracking'),
   summary: 'Counts a film for the usage reports; the same view within 30 seconds counts once.',
   body: PartViewed,
   reply: Nothing,
@@ -61,6 +67,8 @@ export const insertTrackPartPdfViewed = endpoint({
   method: 'POST',
   path: '/insertTrackPartPdfViewed',
   who: may('allow_view_animations'),
+  actsFor: unscoped('ignored: views belong to the user of the session'),
+  audit: notAudited('view tracking'),
   summary: 'Counts a PDF for the usage reports; the same view within 30 seconds counts once.',
   body: PartViewed,
   reply: Nothing,
@@ -71,6 +79,8 @@ export const insertTrackPartViewedLoop = endpoint({
   method: 'POST',
   path: '/insertTrackPartViewedLoop',
   who: may('allow_view_animations'),
+  actsFor: unscoped('ignored: views belong to the user of the session'),
+  audit: notAudited('view tracking'),
   summary: 'Counts a film that plays in a loop for the usage reports; the same view within 30 seconds counts once.',
   body: PartViewed,
   reply: Nothing,
@@ -101,6 +111,7 @@ export const watchedSeconds = endpoint({
   method: 'POST',
   path: '/watchedSeconds',
   who: may('allow_view_animations'),
+  audit: notAudited('view tracking'),
   summary: 'Which stretches of films the caller has watched. A report that comes again changes nothing.',
   body: z.object({ watched: z.array(Watched).min(1).max(50) }),
   reply: Nothing,
@@ -114,6 +125,8 @@ export const UserHistory = endpoint({
   method: 'GET',
   path: '/UserHistory/:user_id/:web_site_id/:brand/:videoType/:lang',
   who: may('allow_view_animations'),
+  actsFor: 'user_id',
+  site: 'web_site_id',
   notForCustomers: true,
   summary: 'The films that a person has seen, the latest first; at most 100.',
   params: z.object({ user_id: PathId, web_site_id: PathId, brand: PathId, videoType: VideoType, lang: LanguageKey }),

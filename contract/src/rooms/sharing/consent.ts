@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, file, jsonParam, may } from '../../endpoint.ts'
+import { anyone, endpoint, file, jsonParam, may, unscoped } from '../../endpoint.ts'
 
 /** Who agreed to messages and who does not want them any more. */
 
@@ -21,6 +21,8 @@ export const updateUnsubscribeEmailDetails = endpoint({
   method: 'PUT',
   path: '/updateUnsubscribeEmailDetails',
   who: anyone,
+  site: unscoped('part of the signed link; the handler compares it with the web site of the request'),
+  audit: { action: 'consent.change' },
   summary: 'Ends messages to an address from this web site. The answer is the same whether the address was known.',
   limit: { max: 20 },
   body: Unsubscribe,
@@ -32,6 +34,8 @@ export const unsubscribeByPost = endpoint({
   method: 'POST',
   path: '/updateUnsubscribeEmailDetails',
   who: anyone,
+  site: unscoped('part of the signed link; the handler compares it with the web site of the request'),
+  audit: { action: 'consent.change' },
   summary: 'The same by POST.',
   limit: { max: 20 },
   body: Unsubscribe,

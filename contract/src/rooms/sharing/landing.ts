@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone, endpoint } from '../../endpoint.ts'
-import { DriverSide, Flag, Id, PartId } from '../../fields.ts'
+import { endpoint, file, linkHolder, notAudited } from '../../endpoint.ts'
+import { DriverSide, Flag, Id, PartId, PathId } from '../../fields.ts'
 
 /** The public page behind a link, which a customer opens. The token in its address is the only key to it. */
 
@@ -65,7 +65,7 @@ export type LinkPage = z.infer<typeof LinkPage>
 export const getAnimationLinkVideo = endpoint({
   method: 'GET',
   path: '/getAnimationLinkVideo/:random',
-  who: anyone,
+  who: linkHolder('random', { ended: true }),
   summary: 'What the page of a link shows. A link that has expired, was ended or never existed is refused by status 0.',
   limit: { max: 240 },
   params: z.object({ random: LinkToken }),
@@ -77,7 +77,8 @@ export const getAnimationLinkVideo = endpoint({
 export const animationVideoTracking = endpoint({
   method: 'POST',
   path: '/animationVideoTracking',
-  who: anyone,
+  who: linkHolder('randomNumber'),
+  audit: notAudited('view tracking'),
   summary:
     'What a visitor’s page tells: that it ran, that a frame was on the screen, which stretches of a film were watched. Counted once however often it arrives.',
   limit: { max: 240 },
@@ -99,7 +100,8 @@ export const animationVideoTracking = endpoint({
 export const answerLink = endpoint({
   method: 'POST',
   path: '/answerLink',
-  who: anyone,
+  who: linkHolder('randomNumber'),
+  audit: { action: 'link.answer' },
   summary: 'A customer approves the repair, asks for a call, takes the answer back, or follows the call to action.',
   limit: { max: 30 },
   body: z.object({ randomNumber: LinkToken, answer: LinkAnswer, request_key: z.uuid() }),
@@ -110,7 +112,8 @@ export const answerLink = endpoint({
 export const askShop = endpoint({
   method: 'POST',
   path: '/askShop',
-  who: anyone,
+  who: linkHolder('randomNumber', { ended: true }),
+  audit: { action: 'link.ask_for_new' },
   summary: 'From the page of a link that has expired: asks the sender for a new one.',
   limit: { max: 5 },
   body: z.object({
@@ -121,4 +124,18 @@ export const askShop = endpoint({
   }),
   fails: ['link_not_available'],
   reply: z.object({ asked: Flag }),
+})
+
+export const linkPdf = endpoint({
+  method: 'GET',
+  path: '/linkPdf/:token/:part_id/:language_id.pdf',
+  who: linkHolder('token'),
+  summary: 'The PDF of a part on the page of a link that works and names the part; 404 otherwise.',
+  limit: { max: 60 },
+  params: z.object({
+    token: z.string().regex(/^[\w-]{22}$/),
+    part_id: PartId,
+    language_id: PathId,
+  }),
+  reply: file('application/pdf'),
 })

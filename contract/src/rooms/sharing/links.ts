@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, file, jsonParam, may, signedIn } from '../../endpoint.ts'
+import { endpoint, file, jsonParam, may, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, PartId, PathId } from '../../fields.ts'
 
 /** Links that people make and hand on themselves. */
@@ -32,6 +32,8 @@ export const generateLink = endpoint({
   method: 'POST',
   path: '/generateLink',
   who: may('allow_generate_link'),
+  actsFor: 'generatelink.userId',
+  audit: { action: 'link.make' },
   notForCustomers: true,
   summary:
     'Makes a link to a film for a web page or a chat. The same request again answers the existing link while that works, with already_generated 1.',
@@ -80,6 +82,8 @@ export const pdfShareLink = endpoint({
   method: 'POST',
   path: '/pdfShareLink',
   who: may('allow_pdf'),
+  actsFor: 'userId',
+  audit: { action: 'link.make' },
   notForCustomers: true,
   summary: 'Makes a link to the PDF of a part. The same request again answers the existing link while that works.',
   limit: { max: 60 },
@@ -99,6 +103,7 @@ export const getFbLink = endpoint({
   method: 'GET',
   path: '/getFbLink/:user_id',
   who: signedIn,
+  actsFor: 'user_id',
   notForCustomers: true,
   summary: 'The address of Facebook’s share page, to which the address of a link is appended.',
   params: z.object({ user_id: PathId }),
@@ -109,6 +114,7 @@ export const getGeneratedLinks = endpoint({
   method: 'GET',
   path: '/getGeneratedLinks/:json',
   who: may('allow_generate_link'),
+  actsFor: 'user_id',
   notForCustomers: true,
   summary: 'Links that a user made before, newest first, a page at a time.',
   params: z.object({
@@ -131,6 +137,8 @@ export const revokeLink = endpoint({
   method: 'POST',
   path: '/revokeLink',
   who: signedIn,
+  owns: { link_id: 'link' },
+  audit: { action: 'link.revoke' },
   notForCustomers: true,
   summary: 'Ends a link at once. A link that has ended stays ended.',
   body: OneLink,
@@ -141,6 +149,8 @@ export const extendLink = endpoint({
   method: 'POST',
   path: '/extendLink',
   who: signedIn,
+  owns: { link_id: 'link' },
+  audit: { action: 'link.extend' },
   notForCustomers: true,
   summary: 'Lets a link work for its full time again from now on, also one that has expired or was ended.',
   body: OneLink,
@@ -151,22 +161,9 @@ export const linkQr = endpoint({
   method: 'GET',
   path: '/linkQr/:link_id.svg',
   who: signedIn,
+  owns: { link_id: 'link' },
   notForCustomers: true,
   summary: 'The short address of a link as a QR code, for the screen and for paper.',
   params: z.object({ link_id: PathId }),
   reply: file('image/svg+xml'),
-})
-
-export const linkPdf = endpoint({
-  method: 'GET',
-  path: '/linkPdf/:token/:part_id/:language_id.pdf',
-  who: anyone,
-  summary: 'The PDF of a part on the page of a link that works and names the part; 404 otherwise.',
-  limit: { max: 60 },
-  params: z.object({
-    token: z.string().regex(/^[\w-]{22}$/),
-    part_id: PartId,
-    language_id: PathId,
-  }),
-  reply: file('application/pdf'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, signedIn } from '../../endpoint.ts'
+import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 
 /** Sending films by e-mail and by text message. */
@@ -124,6 +124,7 @@ export const getEmailAnAnimationDetails = endpoint({
   method: 'GET',
   path: '/getEmailAnAnimationDetails/:user/:type/:lang?',
   who: signedIn,
+  actsFor: 'user',
   notForCustomers: true,
   summary:
     'What the share dialog needs for e-mail, SMS or MMS: texts, senders, banners, limits. Needs the right to send so.',
@@ -140,6 +141,7 @@ export const getEmailAnAnimationDetailsHome = endpoint({
   method: 'GET',
   path: '/getEmailAnAnimationDetailsHome/:user_id/email',
   who: may('allow_share_email'),
+  actsFor: 'user_id',
   notForCustomers: true,
   summary: 'The same for the e-mail dialog of the frame.',
   params: z.object({ user_id: PathId }),
@@ -150,6 +152,9 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/sendEmail',
   who: may('allow_share_email'),
+  actsFor: 'user_id',
+  site: ownSite('email.web_site_id'),
+  audit: { action: 'message.send' },
   notForCustomers: true,
   summary:
     'Sends films by e-mail, a link of its own to each recipient. Whoever has unsubscribed gets none and is named in the answer; when nobody is left the call refuses with them as data.',
@@ -219,6 +224,8 @@ export const sendSms = endpoint({
   method: 'POST',
   path: '/sendSms',
   who: may('allow_share_sms'),
+  actsFor: 'user_id',
+  audit: { action: 'message.send' },
   notForCustomers: true,
   summary: 'Sends one film by text message to a number that has agreed to it.',
   limit: { max: 60 },
@@ -231,6 +238,8 @@ export const sendMms = endpoint({
   method: 'POST',
   path: '/sendMms',
   who: may('allow_share_mms'),
+  actsFor: 'user_id',
+  audit: { action: 'message.send' },
   notForCustomers: true,
   summary: 'Sends one film as a message with its picture; to the United States and Canada only.',
   limit: { max: 60 },
@@ -243,6 +252,7 @@ export const checkFirstTimeViewSmsMsg = endpoint({
   method: 'GET',
   path: '/checkFirstTimeViewSmsMsg/:user',
   who: may('allow_share_sms'),
+  actsFor: 'user',
   summary: 'Whether a user has yet to see what the opt-in means.',
   params: z.object({ user: PathId }),
   reply: z.object({ first_time: Flag }),
@@ -252,6 +262,8 @@ export const updateFirstTimeViewSmsMsg = endpoint({
   method: 'PUT',
   path: '/updateFirstTimeViewSmsMsg',
   who: may('allow_share_sms'),
+  actsFor: 'user_id',
+  audit: notAudited('a hint that the user has seen'),
   summary: 'Notes that a user has seen what the opt-in means.',
   body: z.object({ user_id: Id.optional() }),
   reply: z.object({ first_time: Flag }),

@@ -8,6 +8,7 @@ export const saveFeedback = endpoint({
   method: 'POST',
   path: '/saveFeedback',
   who: signedIn,
+  audit: { action: 'feedback.give' },
   notForCustomers: true,
   summary:
     'Keeps the caller’s opinion of this web site, once. Answers the page to go back to, if it is one of this site.',
@@ -25,6 +26,7 @@ export const checkWebSiteUserFeedBack = endpoint({
   method: 'GET',
   path: '/checkWebSiteUserFeedBack/:user_id',
   who: signedIn,
+  actsFor: 'user_id',
   summary: 'Whether a user has given feedback on this web site already.',
   params: z.object({ user_id: PathId }),
   reply: z.object({ given: z.boolean() }),

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { anyone, endpoint, file, signedIn } from '../../endpoint.ts'
-import { DriverSide, Flag, Id, LanguageKey, Nothing, PathId, VideoType } from '../../fields.ts'
+import { anyone, endpoint, signedIn } from '../../endpoint.ts'
+import { DriverSide, Flag, Id, LanguageKey, PathId, VideoType } from '../../fields.ts'
 
-export * from './feedback.ts'
-export * from './guide.ts'
-
-/** Web sites (tenants), brands, theme, languages, translations, countries, legal texts, contact, client log. */
+/** Web sites (tenants), brands, theme, countries, legal texts. */
 
 /** Colours derived by the server from the one colour that a tenant gives, as CSS values. */
 export const Theme = z.object({
@@ -66,7 +63,7 @@ const LegalText = z.object({ title: z.string(), html: z.string() })
 
 const site = z.object({ web_site_id: PathId })
 
-// ── theme ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── theme ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 export const getThemeDetails = endpoint({
   method: 'GET',
   path: '/getThemeDetails',
@@ -78,6 +75,7 @@ export const getSiteBrands = endpoint({
   method: 'GET',
   path: '/getSiteBrands/:id',
   who: anyone,
+  site: 'id',
   summary: 'The vehicle brands of a web site, for the brand switch.',
   params: z.object({ id: PathId }),
   reply: z.array(Brand),
@@ -94,64 +92,13 @@ export const getExternalFontStyle = endpoint({
   method: 'GET',
   path: '/getExternalFontStyle/:web_site_id',
   who: anyone,
+  site: 'web_site_id',
   summary: 'The font families that languages of the site need; Arial is the fallback.',
   params: site,
   reply: z.object({ fallback: z.string(), fonts: z.array(z.object({ language_id: Id, font: z.string() })) }),
 })
 
-// ── translations ───────────────────────────────────────────────────────────────────────────────────────────────────
-export const getLanguage = endpoint({
-  method: 'GET',
-  path: '/getLanguage/:id',
-  who: anyone,
-  summary: 'One language.',
-  params: z.object({ id: PathId }),
-  reply: Language,
-})
-export const getLanguages = endpoint({
-  method: 'GET',
-  path: '/getLanguages/:web_site_id',
-  who: anyone,
-  summary: 'The languages of a web site, its default first.',
-  params: site,
-  reply: z.array(Language),
-})
-export const getOtherLanguages = endpoint({
-  method: 'GET',
-  path: '/getOtherLanguages/:site',
-  who: anyone,
-  summary: 'The languages of a web site other than its default.',
-  params: z.object({ site: PathId }),
-  reply: z.array(Language),
-})
-export const getLocale = endpoint({
-  method: 'GET',
-  path: '/language-translations/locale-:lang.json',
-  name: 'language-translations/locale-{lang}.json',
-  who: anyone,
-  summary: 'Every text of a language: message key to text.',
-  params: z.object({ lang: LanguageKey }),
-  reply: file('application/json'),
-})
-export const getLanguageTags = endpoint({
-  method: 'GET',
-  path: '/language-translations/language-tags/locale-lt-:lang.json',
-  name: 'language-translations/language-tags/locale-lt-{lang}.json',
-  who: anyone,
-  summary: 'The names of languages, roles and systems in a language.',
-  params: z.object({ lang: LanguageKey }),
-  reply: file('application/json'),
-})
-export const setLanguage = endpoint({
-  method: 'POST',
-  path: '/setLanguage',
-  who: signedIn,
-  summary: 'Remembers the language that the caller chose.',
-  body: z.object({ language_id: Id }),
-  reply: Language,
-})
-
-// ── lookups ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── lookups ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 export const getWebSiteDetails = endpoint({
   method: 'GET',
   path: '/getWebSiteDetails',
@@ -170,6 +117,7 @@ export const getWebSiteById = endpoint({
   method: 'GET',
   path: '/getWebSiteById/:id',
   who: anyone,
+  site: 'id',
   summary: 'A web site by id: the own one; any for levels 1 and 2.',
   params: z.object({ id: PathId }),
   reply: WebSite,
@@ -185,6 +133,7 @@ export const getDomainName = endpoint({
   method: 'GET',
   path: '/getDomainName/:web_site_id',
   who: anyone,
+  site: 'web_site_id',
   summary: 'The host name under which a web site is reached.',
   params: site,
   reply: z.object({ domainName: z.string() }),
@@ -214,6 +163,7 @@ export const getDefaultCountry = endpoint({
   method: 'GET',
   path: '/getDefaultCountry/:web_site_id',
   who: anyone,
+  site: 'web_site_id',
   summary: 'The country of a web site.',
   params: site,
   reply: Country,
@@ -238,6 +188,7 @@ export const getTermsAndCondition = endpoint({
   method: 'GET',
   path: '/getTermsAndCondition/:web_site/:key/:lang',
   who: anyone,
+  site: 'web_site',
   summary: 'The terms of a web site in a language (key terms_and_condition).',
   params: z.object({ web_site: PathId, key: z.literal('terms_and_condition'), lang: LanguageKey }),
   reply: LegalText,
@@ -246,6 +197,7 @@ export const getPrivacyPolicy = endpoint({
   method: 'GET',
   path: '/getPrivacyPolicy/:web_site/:key/:lang',
   who: anyone,
+  site: 'web_site',
   summary: 'The privacy policy of a web site in a language (key privacy_policy).',
   params: z.object({ web_site: PathId, key: z.literal('privacy_policy'), lang: LanguageKey }),
   reply: LegalText,
@@ -278,112 +230,4 @@ export const getManageaccountLanaguages = endpoint({
   who: signedIn,
   summary: 'The languages of this web site, for account management.',
   reply: z.array(Language),
-})
-
-// ── logging, contact ───────────────────────────────────────────────────────────────────────────────────────────────
-export const vvconsolelog = endpoint({
-  method: 'POST',
-  path: '/vvconsolelog',
-  who: anyone,
-  summary: 'Takes an error report of a browser into the log. At most 8 KB, 30 a minute from one address.',
-  limit: { max: 30 },
-  maxBody: 8192,
-  body: z.object({
-    url: z.string().max(2000).optional(),
-    message: z.string().max(4000),
-    type: z.string().max(100).optional(),
-    caller_line: z.string().max(4000).optional(),
-    user_agent: z.string().max(500).optional(),
-    browser_name: z.string().max(100).optional(),
-    platform: z.string().max(100).optional(),
-    cause: z.string().max(4000).optional(),
-  }),
-  reply: Nothing,
-})
-export const getCaptcha = endpoint({
-  method: 'GET',
-  path: '/captcha',
-  who: anyone,
-  summary: 'A fresh proof-of-work challenge for a public form.',
-  limit: { max: 60 },
-  reply: z.object({ challenge: z.unknown() }),
-})
-export const sendContact = endpoint({
-  method: 'POST',
-  path: '/contact',
-  who: anyone,
-  summary: 'Sends the contact form to the site. The captcha is checked on the server.',
-  limit: { max: 10 },
-  fails: ['captcha_not_solved'],
-  body: z.object({
-    name: z.string().trim().min(1).max(120),
-    email: z.email().max(200),
-    message: z.string().trim().min(1).max(4000),
-    country_code: z.string().max(3).optional(),
-    state: z.string().max(100).optional(),
-    city: z.string().max(100).optional(),
-    zip: z.string().max(20).optional(),
-    business_name: z.string().max(200).optional(),
-    captcha: z.string().max(4000),
-  }),
-  reply: Nothing,
-})
-
-// ── the outbox of the built-in stand-ins for mail and text messages ────────────────────────────────────────────────
-export const getOutbox = endpoint({
-  method: 'GET',
-  path: '/outbox',
-  who: anyone,
-  summary:
-    'Mail and text messages that the built-in stand-ins kept instead of sending, newest first. Demo and development only.',
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(['email', 'sms', 'mms']),
-      /** A mail address, or a number in E.164. */
-      to: z.string(),
-      /** Of a text message: its words. */
-      subject: z.string(),
-      sent_at: z.string(),
-      language_code: z.string(),
-    }),
-  ),
-})
-export const getOutboxMail = endpoint({
-  method: 'GET',
-  path: '/outbox/:id',
-  name: 'outboxMail',
-  who: anyone,
-  summary: 'One kept mail with its HTML and its text part. Demo and development only.',
-  params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
-  reply: z.object({
-    id: z.string(),
-    to: z.string(),
-    from: z.string(),
-    subject: z.string(),
-    sent_at: z.string(),
-    html: z.string(),
-    text: z.string(),
-  }),
-})
-export const getOutboxMessage = endpoint({
-  method: 'GET',
-  path: '/outboxMessage/:id',
-  who: anyone,
-  summary: 'One kept text message. Demo and development only.',
-  params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
-  reply: z.object({
-    id: z.string(),
-    kind: z.enum(['sms', 'mms']),
-    /** E.164. */
-    to: z.string(),
-    /** A number of the web site’s own, or the name of the web site. */
-    from: z.string(),
-    body: z.string(),
-    /** Address of the picture; null without one. */
-    media_url: z.string().nullable(),
-    segments: z.number(),
-    sent_at: z.string(),
-    language_code: z.string(),
-  }),
 })

@@ -1,15 +1,20 @@
-import type { PermissionName, RoleId } from '@cutaway/contract/permissions.ts'
-import { customerModePermissions, permissionNames, permissions } from '@cutaway/contract/permissions.ts'
+import type { PermissionName } from '@cutaway/contract/permissions.ts'
+import {
+  customerModePermissions,
+  hiddenByFeature,
+  permissionNames,
+  permissions,
+} from '@cutaway/contract/permissions.ts'
+import { roleOf, touchScreenRole, type Reach, type RoleId } from '@cutaway/contract/roles.ts'
 import type { SessionUser, TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
 import { CompiledQuery } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
-import { denied } from '../http/errors.ts'
 import type { Site } from '../tenancy.ts'
 
-/** Who calls: the user of the session cookie, the user's rights, and whom the user may act for. */
+/** Who calls: the user of the session cookie and the user's rights. Whom the user reaches is scope.ts. */
 
 export interface SessionRecord {
   tokenHash: string
@@ -136,11 +141,9 @@ interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business
   is_show_business_name: 0 | 1 | null
 }
 
-const touchScreen = 7
-
 function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
   const withAdviser = row.adviser_until !== null && row.adviser_until > now
-  const touchScreenMode = row.user_access_id === touchScreen ? (withAdviser ? 'service_adviser' : 'customer') : null
+  const touchScreenMode = row.user_access_id === touchScreenRole ? (withAdviser ? 'service_adviser' : 'customer') : null
   const granted = effectivePermissions(site, row.user_access_id, row.permissions, row.entity_permissions)
   return {
     tokenHash: row.token_hash,
@@ -175,9 +178,6 @@ function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
   }
 }
 
-/** Features of a site that take a right away from everybody there. */
-const hiddenByFeature: Record<string, PermissionName> = { hide_show_manage_billing_plan: 'show_manage_billing_plan' }
-
 /** The user's own rights, else the entity's for the role, else the role's; less what the site hides. */
 export function effectivePermissions(
   site: Pick<Site, 'features'>,
@@ -204,11 +204,9 @@ function defaultsOfRole(role: number): PermissionName[] {
 export class Caller {
   readonly site: Site
   readonly session: SessionRecord
-  readonly #db: () => Db
-  constructor(site: Site, session: SessionRecord, db: () => Db) {
+  constructor(site: Site, session: SessionRecord) {
     this.site = site
     this.session = session
-    this.#db = db
   }
   get user(): SessionUser {
     return this.session.user
@@ -216,46 +214,11 @@ export class Caller {
   get level(): number {
     return this.user.user_access_id
   }
+  /** Whom the caller's role reaches; the users themselves are checked by what calls declare (scope.ts). */
+  get reach(): Reach {
+    return roleOf(this.level).reach
+  }
   may(permission: PermissionName): boolean {
     return this.session.permissions.includes(permission)
-  }
-
-  /**
-   * The user whom an id in a path or body names: the caller, or somebody in the caller's scope (levels 1 and 2 the whole
-   * site, 3 the own entity, 4 the own regions, 5 the own location, others nobody). Refused with 403 otherwise; foreign
-   * and missing ids are answered alike.
-   */
-  async mayActFor(userId: number): Promise<number> {
-    if (userId === this.user.user_id) return userId
-    if (this.level > 5 || !(await this.#isInScope(userId))) denied()
-    return userId
-  }
-
-  async #isInScope(userId: number): Promise<boolean> {
-    const db = this.#db()
-    const target = await db
-      .selectFrom('users')
-      .select(['businessentity_id', 'location_id'])
-      .where('web_site_id', '=', this.site.web_site_id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (!target) return false
-    if (this.level <= 2) return true
-    if (target.businessentity_id === null || target.businessentity_id !== this.user.businessentity_id) return false
-    if (this.level === 3) return true
-    if (target.location_id === null) return false
-    if (this.level === 5) return target.location_id === this.session.locationId
-    const shared = await db
-      .selectFrom('location_class_locations as l')
-      .innerJoin('user_location_classes as mine', (j) =>
-        j.onRef('mine.class_id', '=', 'l.class_id').onRef('mine.web_site_id', '=', 'l.web_site_id'),
-      )
-      .select('l.class_id')
-      .where('l.web_site_id', '=', this.site.web_site_id)
-      .where('l.location_id', '=', target.location_id)
-      .where('mine.user_id', '=', this.user.user_id)
-      .limit(1)
-      .executeTakeFirst()
-    return shared !== undefined
   }
 }

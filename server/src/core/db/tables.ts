@@ -460,4 +460,20 @@ export interface Tables {
     since: Written
   }
   sms_first_views: { web_site_id: number; user_id: number; at: Written }
+  audit_log: {
+    web_site_id: number
+    audit_id: Generated<number>
+    at: Written
+    user_id: number | null
+    acted_for: number | null
+    action: string
+    outcome: string
+    target_kind: string | null
+    target_id: string | null
+    before: ColumnType<object | null, string | null, never>
+    after: ColumnType<object | null, string | null, never>
+    ip: string
+    user_agent: string
+    request_id: string
+  }
 }

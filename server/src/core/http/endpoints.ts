@@ -2,6 +2,7 @@ import { allCalls, type CallsOf, type Contract, type RoomName } from '@cutaway/c
 import {
   isFileReply,
   jsonParameter,
+  needsSession,
   type BesideOf,
   type BodyOf,
   type DataOf,
@@ -10,26 +11,35 @@ import {
 } from '@cutaway/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
 import { routePaths } from './routes.ts'
+import { enforcerOf, type HolderOf, type OwnedOf, type Owner, type OwnerOf, type Registered } from '../scope.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../tenancy.ts'
 import { readUpload, type Upload } from './uploads.ts'
 
 /**
  * Puts the contract on the wire: for each declared call it checks the session and the rights, parses parameters and body,
- * runs the handler in one tenant transaction, commits, and answers with the envelope.
+ * enforces the declared scope, runs the handler in one tenant transaction, writes the audit log, commits, and answers with
+ * the envelope.
  */
 
 /** What a handler gets. */
 export interface Call<E> {
   params: ParamsOf<E>
   body: BodyOf<E>
-  /** The tenant, by host name. */
+  /** The tenant: by host name, or the one that the declared field names. */
   site: Site
+  /** The user whom the call acts for: the one that the declared field names, or the caller where it was left out. */
+  readonly owner: OwnerOf<E>
+  /** The records that the call names, by declared field. */
+  readonly owned: OwnedOf<E>
+  /** What the token of a caller without a session stands for (linkHolder, thirdParty). */
+  readonly holder: HolderOf<E>
   /** The signed-in user; refuses with 401 where there is none. */
   readonly caller: Caller
   readonly callerOrNull: Caller | null
@@ -44,8 +54,10 @@ export interface Call<E> {
   origin: string
   userAgent: string
   reply: FastifyReply
-  /** The site of an id in path or body: the own one, or another for levels 1 and 2. Refused with 403 otherwise. */
-  siteOf(webSiteId: number): Site
+  /** Adds to the row of the audit log; `false` when nothing changed and no row is wanted. */
+  audit(note: AuditNote | false): void
+  /** Commits what was done so far, so that slow work holds no connection. Later queries need `call.db` again. */
+  endTransaction(): Promise<void>
   /** Runs after the transaction has been committed. */
   afterCommit(work: () => void): void
 }
@@ -96,24 +108,42 @@ export function serialise<E extends Endpoint>(
 
 type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | SerialisedResponse
 export type Handler<E> = (call: Call<E>) => Promise<Result<E>> | Result<E>
-/** The handlers of a room: one for every call of its contract, no other. */
-export type Handlers<Room> = { [Name in keyof CallsOf<Room>]: Handler<CallsOf<Room>[Name]> }
+/** The handlers of a contract file or a room: one for every call, no other. */
+export type Handlers<Subject> = { [Name in keyof CallsOf<Subject>]: Handler<CallsOf<Subject>[Name]> }
 export type AllHandlers = { [Room in RoomName]: Handlers<Contract[Room]> }
+/** What a call has whatever it declares, for functions that several handlers share. */
+export type AnyCall = Omit<Call<Endpoint>, 'params' | 'body' | 'owner' | 'owned' | 'holder' | 'upload'>
 
 type AnyHandler = (call: Call<Endpoint>) => unknown
 
+/** What calls need besides their declaration and handler. */
+export interface CallDependencies extends Registered {
+  services: Services
+  sessions: SessionCheck
+}
+
 /** Registers every call of the contract. Throws when one has no handler. */
-export function registerEndpoints(
+export function registerEndpoints(app: FastifyInstance, handlers: AllHandlers, needed: CallDependencies): void {
+  registerCalls(
+    app,
+    allCalls().map(({ room, name, endpoint }) => {
+      const handler = (handlers[room] as Record<string, AnyHandler | undefined>)[name]
+      if (!handler) throw new Error(`${room}.${name} has no handler`)
+      return { endpoint, handler }
+    }),
+    needed,
+  )
+}
+
+/** Registers calls with their handlers, and refuses other methods on their paths. */
+export function registerCalls(
   app: FastifyInstance,
-  handlers: AllHandlers,
-  services: Services,
-  sessions: SessionCheck,
+  calls: readonly { endpoint: Endpoint; handler: AnyHandler }[],
+  needed: CallDependencies,
 ): void {
   const methods = new Map<string, Set<string>>()
-  for (const { room, name, endpoint } of allCalls()) {
-    const handler = (handlers[room] as Record<string, AnyHandler | undefined>)[name]
-    if (!handler) throw new Error(`${room}.${name} has no handler`)
-    const run = runner(endpoint, handler, services, sessions)
+  for (const { endpoint, handler } of calls) {
+    const run = runner(endpoint, handler, needed)
     for (const url of routePaths(endpoint)) {
       app.route({
         method: endpoint.method,
@@ -138,19 +168,23 @@ export function registerEndpoints(
   }
 }
 
-function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, sessions: SessionCheck) {
-  const { who } = endpoint
-  const readOnly = endpoint.method === 'GET'
+function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencies) {
+  const { services, sessions } = needed
+  const { who, audit } = endpoint
+  const action = audit && 'action' in audit ? audit.action : undefined
+  const enforce = enforcerOf(endpoint, needed)
+  const isGet = endpoint.method === 'GET'
+  const readOnly = isGet && action === undefined
   const json = jsonParameter(endpoint)
   const beside = endpoint.beside
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const site = services.sites.byHost(request.host)
     const tokenHash = sessionTokenHash(request, services.config)
-    if (!readOnly) refuseCrossSite(request, tokenHash !== undefined)
+    if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
     const record = tokenHash === undefined ? null : await sessions.find(site, tokenHash)
 
-    if (who.kind !== 'anyone') {
+    if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
@@ -173,7 +207,9 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
     let result: unknown
     try {
+      if (enforce) await enforce(call)
       result = await handler(call as unknown as Call<Endpoint>)
+      if (action !== undefined && call.note !== false) await auditOf(call, action, result)
       await call.transaction?.commit()
     } catch (error) {
       await call.transaction?.rollback()
@@ -193,10 +229,35 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
   }
 }
 
+/** Writes the row of the audit log. The target is what the handler named, else the record or the user of the call. */
+async function auditOf(call: RequestCall, action: string, result: unknown): Promise<void> {
+  const note = call.note || {}
+  const userId = note.userId ?? call.callerOrNull?.user.user_id ?? null
+  const owner = Array.isArray(call.owner) ? undefined : call.owner
+  const user = owner?.user_id ?? userId
+  await writeAudit(call.db, call.site, {
+    ...note,
+    at: call.services.clock.now(),
+    action,
+    outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
+    user_id: userId,
+    acted_for: owner && owner.user_id !== userId ? owner.user_id : null,
+    target: note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user }),
+    ip: call.ip,
+    user_agent: call.userAgent,
+    request_id: call.requestId,
+  })
+}
+
 class RequestCall {
   readonly params: unknown
   readonly body: unknown
-  readonly site: Site
+  site: Site
+  owner: Owner | Owner[] | undefined
+  owned: Record<string, unknown> = {}
+  holder: unknown
+  target: AuditTarget | undefined
+  note: AuditNote | false | undefined
   readonly services: Services
   readonly ip: string
   readonly userAgent: string
@@ -225,7 +286,7 @@ class RequestCall {
     this.ip = request.ip
     this.userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
     this.reply = reply
-    this.callerOrNull = record ? new Caller(site, record, () => this.db) : null
+    this.callerOrNull = record ? new Caller(site, record) : null
     this.#request = request
     this.#readOnly = readOnly
     this.#upload = upload
@@ -244,10 +305,19 @@ class RequestCall {
   get origin(): string {
     return `${this.#request.protocol}://${this.#request.host}`
   }
-  siteOf = (webSiteId: number): Site => {
-    if (webSiteId === this.site.web_site_id) return this.site
-    const other = (this.callerOrNull?.level ?? 99) <= 2 ? this.services.sites.byId(webSiteId) : undefined
-    return other ?? denied()
+  get requestId(): string {
+    return this.#request.id
+  }
+  get bearerToken(): string | undefined {
+    return /^Bearer (\S+)$/i.exec(this.#request.headers.authorization ?? '')?.[1]
+  }
+  audit = (note: AuditNote | false): void => {
+    this.note = note && this.note ? { ...this.note, ...note } : note
+  }
+  endTransaction = async (): Promise<void> => {
+    const { transaction } = this
+    this.transaction = undefined
+    await transaction?.commit()
   }
   afterCommit = (work: () => void): void => void this.after.push(work)
 }

@@ -1,12 +1,14 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import { allCalls } from '@cutaway/contract'
 import { describeWho, isFileReply, pathParameters, wireName, type Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
+import { addRoute } from '../plain-routes.ts'
 import { z } from 'zod'
 import { apiPage } from './openapi.page.ts'
 
 /** The contract as OpenAPI 3.1, and a page to browse it. */
 
-export const openApiPath = '/api/v1/openapi.json'
+export const openApiPath = routes.openApi.path
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Record<
@@ -105,11 +107,11 @@ export function openApi(): Record<string, unknown> {
 
 export function registerDescription(app: FastifyInstance): void {
   let made: string | undefined
-  app.get(openApiPath, (_request, reply) => {
+  addRoute(app, routes.openApi, (_request, reply) => {
     made ??= JSON.stringify(openApi())
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(made)
   })
-  app.get('/api/v1', (_request, reply) =>
+  addRoute(app, routes.apiPage, (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(apiPage()),
   )
 }

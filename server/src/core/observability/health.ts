@@ -1,8 +1,10 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { isLocalHost } from '../auth/cookies.ts'
 import { DatabaseGone, HttpRefusal } from '../http/errors.ts'
 import { metricsText } from './metrics.ts'
+import { addRoute } from '../plain-routes.ts'
 import type { Services } from '../services.ts'
 
 /** /healthz: the process answers. /readyz: it can serve (database). /metrics for Prometheus. */
@@ -11,8 +13,8 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.get('/healthz', async () => ({ status: 1, message: 'ok', data: null }))
-  app.get('/readyz', async (_request, reply) => {
+  addRoute(app, routes.alive, async () => ({ status: 1, message: 'ok', data: null }))
+  addRoute(app, routes.ready, async (_request, reply) => {
     if (stopping) return reply.code(503).send({ status: 0, message: 'service_unavailable', data: null })
     const connection = await services.database.engine.connect('background')
     let broken = true
@@ -26,7 +28,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     }
     return { status: 1, message: 'ok', data: null }
   })
-  app.get('/metrics', async (request, reply) => {
+  addRoute(app, routes.metrics, async (request, reply) => {
     const { metricsToken } = services.config
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const allowed = metricsToken ? same(given, metricsToken) : services.config.demo && isLocalHost(request.host)

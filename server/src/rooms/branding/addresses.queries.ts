@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
+import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 export interface AddressRow {
@@ -31,6 +32,9 @@ export const findAddresses = (db: Db, site: Site, userId: number): Promise<Addre
 
 export const findAddress = (db: Db, site: Site, id: number): Promise<AddressRow | undefined> =>
   addresses(db, site).where('a.address_id', '=', id).executeTakeFirst()
+
+export const findAddressesById = (db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<AddressRow[]> =>
+  addresses(db, site).where('a.address_id', 'in', ids).where(reach.users('a.user_id')).execute()
 
 export const findByToken = (db: Db, site: Site, tokenHash: string): Promise<AddressRow | undefined> =>
   addresses(db, site).where('a.token_hash', '=', tokenHash).executeTakeFirst()

@@ -1,34 +1,28 @@
-import type { contract } from '@cutaway/contract'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
-import { mostAddresses, type SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
+import type * as contract from '@cutaway/contract/rooms/branding/addresses.ts'
+import { mostAddresses, type SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
-import { answer, type Call, type Handlers } from '../../core/http/endpoints.ts'
+import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
+import type { RecordLoader } from '../../core/scope.ts'
 import * as queries from './addresses.queries.ts'
-import { confirmation, mailLink, newLink } from './confirmation.ts'
+import { checkSenderLink, confirmSenderAddress, mailLink, newLink } from './confirmation.ts'
 import { settleDefault } from './defaults.ts'
 import { senderProfileOf } from './sender-profile.ts'
-import { lockSettings, ownedBy } from './authorisation.ts'
+import { lockSettings } from './authorisation.ts'
 import { senderAddress, stateOf } from './rules.ts'
 
 /** Sender addresses of users, and of whole businesses. */
 
-type AnyCall = Omit<Call<Endpoint>, 'params' | 'body' | 'upload'>
-type Calls = Pick<
-  Handlers<typeof contract.branding>,
-  | 'getUserEmailAddressList'
-  | 'addUserEmailAddress'
-  | 'updateEmailAddress'
-  | 'deleteEmailAddress'
-  | 'setDefaultEmailAddressUser'
-  | 'setDefaultEmailAddress'
-  | 'changeFromNoReply'
-  | 'changeFromNoReplyHome'
-  | 'UdateUserDefaultEmailFromHome'
-  | 'resendSenderConfirmation'
-  | 'checkSenderLink'
-  | 'confirmSenderAddress'
->
+declare module '../../core/scope.ts' {
+  interface RecordKinds {
+    sender_address: queries.AddressRow
+  }
+}
+
+export const addressRecords: RecordLoader<queries.AddressRow> = {
+  find: queries.findAddressesById,
+  idOf: ({ address_id }) => address_id,
+}
 
 const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
@@ -41,11 +35,12 @@ const shown = (row: queries.AddressRow, now: Date): SenderAddress => ({
   is_business_default: flag(row.is_business_default),
 })
 
-export const addresses: Calls = {
-  ...confirmation,
+export const addresses: Handlers<typeof contract> = {
+  checkSenderLink,
+  confirmSenderAddress,
 
-  getUserEmailAddressList: async ({ params, caller, site, db, services }) => {
-    const userId = await caller.mayActFor(params.user)
+  getUserEmailAddressList: async ({ owner, caller, site, db, services }) => {
+    const userId = owner.user_id
     const rows = await queries.findAddresses(db, site, userId)
     const brand = await senderProfileOf(db, site, userId)
     const now = services.clock.now()
@@ -63,8 +58,8 @@ export const addresses: Calls = {
   },
 
   addUserEmailAddress: async (call) => {
-    const { body, caller, site, db } = call
-    const user_id = await caller.mayActFor(body.user_id)
+    const { body, owner, site, db, audit } = call
+    const { user_id } = owner
     const email = senderAddress(body.email) ?? fail('email_not_valid')
     await lockSettings(db, site, user_id)
     const others = await queries.findAddresses(db, site, user_id)
@@ -73,18 +68,20 @@ export const addresses: Calls = {
     const { token, proof } = await newLink(call, { user_id, email, lastSentAt: null })
     const default_when_verified = body.is_default ?? false
     const id = await queries.insertAddress(db, site, { user_id, email, default_when_verified, ...proof })
+    audit({ target: { kind: 'sender_address', id }, after: { email, default_when_verified } })
     await mailLink(call, user_id, email, token)
     return mailed(call, id)
   },
 
   updateEmailAddress: async (call) => {
-    const { body, caller, site, db } = call
-    const { user_id } = await ownedBy(caller, await queries.findAddress(db, site, body.id))
+    const { body, owned, site, db, audit } = call
+    const { user_id } = owned.id
     const email = senderAddress(body.email) ?? fail('email_not_valid')
     await lockSettings(db, site, user_id)
     const others = await queries.findAddresses(db, site, user_id)
     const old = others.find((one) => one.address_id === body.id) ?? notFound()
     if (others.some((other) => other !== old && same(other.email, email))) fail('sender_address_exists')
+    audit({ before: { email: old.email }, after: { email } })
     if (same(old.email, email)) {
       await queries.updateAddress(db, site, body.id, {
         email,
@@ -108,39 +105,39 @@ export const addresses: Calls = {
     return mailed(call, body.id)
   },
 
-  deleteEmailAddress: async ({ params, caller, site, db }) => {
-    const { user_id } = await ownedBy(caller, await queries.findAddress(db, site, params.id))
+  deleteEmailAddress: async ({ params, owned, site, db, audit }) => {
+    const { user_id, email, is_default } = owned.id
+    audit({ before: { email, is_default } })
     await lockSettings(db, site, user_id)
     await queries.deleteAddress(db, site, params.id)
     await settleDefault(db, site, user_id)
     return answer(null, { message: 'sender_address_deleted' })
   },
 
-  setDefaultEmailAddressUser: (call) => chooseById(call, call.body.id),
-  UdateUserDefaultEmailFromHome: async (call) => {
-    if (call.body.user_id !== undefined) await call.caller.mayActFor(call.body.user_id)
-    return chooseById(call, call.body.id, call.body.user_id)
-  },
+  setDefaultEmailAddressUser: (call) => chooseById(call, call.owned.id),
+  UdateUserDefaultEmailFromHome: (call) => chooseById(call, call.owned.id),
 
-  setDefaultEmailAddress: async ({ body, caller, site, db }) => {
-    const address = body.id === null ? null : await ownedBy(caller, await queries.findAddress(db, site, body.id))
-    const userId = address?.user_id ?? (await caller.mayActFor(body.user_id ?? caller.user.user_id))
+  setDefaultEmailAddress: async ({ owned, owner, site, db, audit }) => {
+    const address = owned.id
+    const userId = address?.user_id ?? owner.user_id
     const { businessentity_id } = await queries.findOwner(db, site, userId)
     if (businessentity_id === null) fail('sender_no_business')
     if (address && !address.verified_at) fail('sender_not_confirmed')
     await queries.writeBusinessDefault(db, site, businessentity_id, address?.address_id ?? null)
+    const target = { kind: 'business', id: businessentity_id }
+    audit({ target, after: { business_address: address?.email ?? null } })
     return answer(
       { business_address: address?.email ?? null },
       { message: address ? 'sender_business_default_set' : 'sender_business_default_ended' },
     )
   },
 
-  changeFromNoReply: (call) => changeNoReply(call, call.body),
-  changeFromNoReplyHome: (call) => changeNoReply(call, call.body),
+  changeFromNoReply: (call) => changeNoReply(call, call.owner.user_id, call.body.no_reply),
+  changeFromNoReplyHome: (call) => changeNoReply(call, call.owner.user_id, call.body.no_reply),
 
   resendSenderConfirmation: async (call) => {
-    const { body, caller, site, db } = call
-    const { user_id } = await ownedBy(caller, await queries.findAddress(db, site, body.id))
+    const { body, owned, site, db } = call
+    const { user_id } = owned.id
     await lockSettings(db, site, user_id)
     const address = (await queries.findAddress(db, site, body.id)) ?? notFound()
     if (address.verified_at) fail('sender_already_confirmed')
@@ -167,29 +164,22 @@ async function choose({ db, site }: AnyCall, address: queries.AddressRow): Promi
   await queries.writeDefault(db, site, address.user_id, address.address_id)
 }
 
-/** The same by the address's id; it must be that of `ofUser` where one is named. */
-async function chooseById(call: AnyCall, id: number, ofUser?: number) {
-  const { caller, site, db } = call
-  const { user_id } = await ownedBy(caller, await queries.findAddress(db, site, id))
-  if (ofUser !== undefined && ofUser !== user_id) notFound()
+/** The same, under the lock of the user's settings. */
+async function chooseById(call: AnyCall, { address_id: id, user_id }: queries.AddressRow) {
+  const { site, db } = call
   await lockSettings(db, site, user_id)
   await choose(call, (await queries.findAddress(db, site, id)) ?? notFound())
   return saved(call, id, 'sender_default_set')
 }
 
-async function changeNoReply(
-  call: AnyCall,
-  wanted: { user_id: number; no_reply: 'yes' | 'no'; web_site_id?: number | undefined },
-) {
-  const { caller, site, siteOf, db } = call
-  if (wanted.web_site_id !== undefined && siteOf(wanted.web_site_id) !== site) notFound()
-  const userId = await caller.mayActFor(wanted.user_id)
+async function changeNoReply({ site, db, audit }: AnyCall, userId: number, wanted: 'yes' | 'no') {
   await lockSettings(db, site, userId)
-  if (wanted.no_reply === 'no') {
+  if (wanted === 'no') {
     const { addresses: usable } = await senderProfileOf(db, site, userId)
     if (usable.length === 0) fail('sender_none_confirmed')
   }
-  await queries.writeNoReply(db, site, userId, wanted.no_reply === 'yes')
+  await queries.writeNoReply(db, site, userId, wanted === 'yes')
+  audit({ after: { no_reply: wanted } })
   // The address of the business is there without one of the user's own: the choice then stands by itself.
   await settleDefault(db, site, userId)
   const { is_from_no_reply } = await senderProfileOf(db, site, userId)

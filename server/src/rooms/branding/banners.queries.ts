@@ -1,4 +1,5 @@
 import type { Db } from '../../core/db/database.ts'
+import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { StoredImage } from './image-store.ts'
 
@@ -24,13 +25,14 @@ export const findBanners = (db: Db, site: Site, userId: number): Promise<BannerR
     .orderBy('banner_id')
     .execute()
 
-export const findBanner = (db: Db, site: Site, id: number): Promise<BannerRow | undefined> =>
+export const findBannersById = (db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<BannerRow[]> =>
   db
     .selectFrom('banners')
     .select(columns)
     .where('web_site_id', '=', site.web_site_id)
-    .where('banner_id', '=', id)
-    .executeTakeFirst()
+    .where('banner_id', 'in', ids)
+    .where(reach.users('banners.user_id'))
+    .execute()
 
 export const insertBanner = (
   db: Db,

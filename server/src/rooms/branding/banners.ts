@@ -1,11 +1,13 @@
-import type { contract } from '@cutaway/contract'
-import { isTooLarge, mostBanners, type Banner } from '@cutaway/contract/rooms/branding/branding.ts'
+import type * as contract from '@cutaway/contract/rooms/branding.banners.ts'
+import { mostBanners, type Banner } from '@cutaway/contract/rooms/branding.banners.ts'
+import { isTooLarge } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
+import type { RecordLoader } from '../../core/scope.ts'
 import * as queries from './banners.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
 import { drawn, storeImage, deleteImage } from './image-store.ts'
-import { lockSettings, ownedBy } from './authorisation.ts'
+import { lockSettings } from './authorisation.ts'
 
 /** The banners over a user's mail. One is the default as long as there is any. */
 
@@ -20,15 +22,24 @@ const shown = (row: queries.BannerRow): Banner => ({
   too_large: isTooLarge('banner', row),
 })
 
-export const banners: Pick<
-  Handlers<typeof contract.branding>,
-  'getEmailbanner' | 'uploadBanner' | 'updateImageUrl' | 'setDefaultBanner' | 'deleteBanner'
-> = {
-  getEmailbanner: async ({ params, caller, site, db }) =>
-    (await queries.findBanners(db, site, await caller.mayActFor(params.user))).map(shown),
+const targetOf = ({ banner_id }: queries.BannerRow) => ({ kind: 'banner', id: banner_id })
 
-  uploadBanner: async ({ body, upload, caller, site, db, services }) => {
-    const user_id = await caller.mayActFor(body.user_id)
+declare module '../../core/scope.ts' {
+  interface RecordKinds {
+    banner: queries.BannerRow
+  }
+}
+
+export const bannerRecords: RecordLoader<queries.BannerRow> = {
+  find: queries.findBannersById,
+  idOf: ({ banner_id }) => banner_id,
+}
+
+export const banners: Handlers<typeof contract> = {
+  getEmailbanner: async ({ owner, site, db }) => (await queries.findBanners(db, site, owner.user_id)).map(shown),
+
+  uploadBanner: async ({ body, upload, owner, site, db, services, audit }) => {
+    const { user_id } = owner
     const picture = await drawn(upload.bytes)
     await lockSettings(db, site, user_id)
     const others = await queries.findBanners(db, site, user_id)
@@ -37,31 +48,29 @@ export const banners: Pick<
     const row = await storeImage(services, site, picture, (kept) =>
       queries.insertBanner(db, site, kept, { user_id, banner_url: body.banner_url, is_default }),
     )
+    audit({ target: targetOf(row), after: shown(row) })
     return answer(shown(row), { message: 'banner_added' })
   },
 
-  updateImageUrl: async ({ body, caller, site, db }) => {
-    await ownedBy(caller, await queries.findBanner(db, site, body.id))
+  updateImageUrl: async ({ body, owned, site, db, audit }) => {
     const row = (await queries.updateBanner(db, site, body.id, { banner_url: body.banner_url })) ?? notFound()
+    audit({ before: shown(owned.id), after: shown(row) })
     return answer(shown(row), { message: 'banner_link_saved' })
   },
 
-  setDefaultBanner: async ({ body, caller, site, db }) => {
-    const user_id = await caller.mayActFor(body.user_id)
+  setDefaultBanner: async ({ body, owner, site, db }) => {
+    const { user_id } = owner
     await lockSettings(db, site, user_id)
-    const banner = await queries.findBanner(db, site, body.id)
-    if (banner?.user_id !== user_id) notFound()
     await queries.clearDefault(db, site, user_id)
     const row = (await queries.updateBanner(db, site, body.id, { is_default: true })) ?? notFound()
     return answer(shown(row), { message: 'banner_default_set' })
   },
 
-  deleteBanner: async ({ params, caller, site, db, services, afterCommit }) => {
-    const user_id = await caller.mayActFor(params.user)
+  deleteBanner: async ({ params, owner, site, db, services, audit, afterCommit }) => {
+    const { user_id } = owner
     await lockSettings(db, site, user_id)
-    const banner = await queries.findBanner(db, site, params.id)
-    if (banner?.user_id !== user_id) notFound()
-    await queries.removeBanner(db, site, params.id)
+    const banner = (await queries.removeBanner(db, site, params.id)) ?? notFound()
+    audit({ before: shown(banner) })
     if (banner.is_default) {
       const [oldest] = await queries.findBanners(db, site, user_id)
       if (oldest) await queries.updateBanner(db, site, oldest.banner_id, { is_default: true })

@@ -1,8 +1,7 @@
-import type { contract } from '@cutaway/contract'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import type * as contract from '@cutaway/contract/rooms/branding/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { hashToken } from '../../core/auth/caller.ts'
-import { answer, type Call, type Handlers } from '../../core/http/endpoints.ts'
+import { answer, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { queueMail } from '../../outside/mail.ts'
 import { newToken } from '../sessions/create-session.ts'
@@ -13,8 +12,6 @@ import { lockSettings } from './authorisation.ts'
 import { isGood, isTooSoon, mailsADay } from './rules.ts'
 
 /** Whether a person can read the mail of an address: a link goes there, and a button behind it confirms. */
-
-type AnyCall = Omit<Call<Endpoint>, 'params' | 'body' | 'upload'>
 
 /** A link for an address that is about to be kept, not yet mailed. Refuses when too many went out. */
 export async function newLink(
@@ -54,31 +51,30 @@ async function goodAddress({ db, site, services }: AnyCall, tokenHash: string): 
   return good ? found : fail('sender_link_expired')
 }
 
-export const confirmation: Pick<Handlers<typeof contract.branding>, 'checkSenderLink' | 'confirmSenderAddress'> = {
-  checkSenderLink: async (call) => {
-    const { email, user_id } = await goodAddress(call, hashToken(call.body.token))
-    const { first_name, last_name } = await queries.findOwner(call.db, call.site, user_id)
-    return { email, name: `${first_name} ${last_name}`.trim(), is_webmail: isWebmail(email) ? 1 : 0 }
-  },
+export const checkSenderLink: Handler<typeof contract.checkSenderLink> = async (call) => {
+  const { email, user_id } = await goodAddress(call, hashToken(call.body.token))
+  const { first_name, last_name } = await queries.findOwner(call.db, call.site, user_id)
+  return { email, name: `${first_name} ${last_name}`.trim(), is_webmail: isWebmail(email) ? 1 : 0 }
+}
 
-  confirmSenderAddress: async (call) => {
-    const { db, site, services } = call
-    const tokenHash = hashToken(call.body.token)
-    const { address_id, user_id } = await goodAddress(call, tokenHash)
-    await lockSettings(db, site, user_id)
-    if (!(await queries.spendToken(db, site, tokenHash, services.clock.now()))) fail('sender_link_expired')
-    // Read again: it may have been changed while we waited for the others.
-    const address = await queries.findAddress(db, site, address_id)
-    if (!address) fail('sender_link_expired')
-    if (address.default_when_verified) {
-      await queries.writeNoReply(db, site, user_id, false)
-      await queries.writeDefault(db, site, user_id, address_id)
-    }
-    await settleDefault(db, site, user_id)
-    const after = await queries.findAddress(db, site, address_id)
-    return answer(
-      { email: address.email, is_default: after?.is_default ? 1 : 0 },
-      { message: 'sender_address_confirmed' },
-    )
-  },
+export const confirmSenderAddress: Handler<typeof contract.confirmSenderAddress> = async (call) => {
+  const { db, site, services } = call
+  const tokenHash = hashToken(call.body.token)
+  const { address_id, user_id } = await goodAddress(call, tokenHash)
+  call.audit({ target: { kind: 'sender_address', id: address_id }, userId: user_id })
+  await lockSettings(db, site, user_id)
+  if (!(await queries.spendToken(db, site, tokenHash, services.clock.now()))) fail('sender_link_expired')
+  // Read again: it may have been changed while we waited for the others.
+  const address = await queries.findAddress(db, site, address_id)
+  if (!address) fail('sender_link_expired')
+  if (address.default_when_verified) {
+    await queries.writeNoReply(db, site, user_id, false)
+    await queries.writeDefault(db, site, user_id, address_id)
+  }
+  await settleDefault(db, site, user_id)
+  const after = await queries.findAddress(db, site, address_id)
+  return answer(
+    { email: address.email, is_default: after?.is_default ? 1 : 0 },
+    { message: 'sender_address_confirmed' },
+  )
 }

@@ -1,5 +1,5 @@
-import type { contract } from '@cutaway/contract'
-import { mostMessage, mostSubject, type EmailContent } from '@cutaway/contract/rooms/branding/branding.ts'
+import type * as contract from '@cutaway/contract/rooms/branding/content.ts'
+import { mostMessage, mostSubject, type EmailContent } from '@cutaway/contract/rooms/branding/content.ts'
 import { smsLength, smsLimit } from '@cutaway/contract/sms.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
@@ -13,17 +13,17 @@ import { findContent, writeTexts, type Texts } from './content.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
 
 /** The texts with which a user's messages begin. */
-export const content: Pick<Handlers<typeof contract.branding>, 'getEmailcontent' | 'addEmailContent'> = {
-  getEmailcontent: async ({ params, caller, site, db, services }) =>
-    contentOf(db, site, services, await caller.mayActFor(params.user)),
+export const content: Handlers<typeof contract> = {
+  getEmailcontent: ({ owner, site, db, services }) => contentOf(db, site, services, owner.user_id),
 
-  addEmailContent: async ({ body, caller, site, db, services }) => {
-    const userId = await caller.mayActFor(body.user_id)
+  addEmailContent: async ({ body, owner, site, db, services, audit }) => {
+    const userId = owner.user_id
     const texts = tidied(body)
     if (smsLength(texts.sms_message ?? '') > limitOf(site)) fail('message_you_have_exceed_maximum_limit_of_character')
     const { email_message1 = '', email_message2 = '', email_message3 = '', mail_subject = '' } = texts
     const tooLong = [email_message1, email_message2, email_message3].some((message) => message.length > mostMessage)
     if (tooLong || mail_subject.length > mostSubject) fail('text_too_long')
+    audit({ before: textsOf(await findContent(db, site, userId)), after: texts })
     await writeTexts(db, site, userId, texts, services.clock.now())
     return answer(await contentOf(db, site, services, userId), { message: 'message_texts_saved' })
   },
@@ -32,6 +32,9 @@ export const content: Pick<Handlers<typeof contract.branding>, 'getEmailcontent'
 const limitOf = (site: Site) => smsLimit({ country: site.country_code_iso, features: site.features })
 
 const names = ['email_message1', 'email_message2', 'email_message3', 'sms_message', 'mail_subject'] as const
+
+/** The texts that are kept, without the logo. */
+const textsOf = (kept: Texts | undefined) => kept && Object.fromEntries(names.map((name) => [name, kept[name]]))
 
 /** The texts that were given, as they may stand in a message. */
 function tidied(given: { [Name in keyof Texts]?: string | undefined }): Partial<Texts> {

@@ -1,7 +1,9 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reencodeImage, InvalidImage, type ReencodedImage } from '../../core/storage/images.ts'
+import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -69,7 +71,7 @@ export function deleteImage(
 
 /** /pictures/<name>, on the host of the web site that it belongs to. */
 export function registerImages(app: FastifyInstance, { sites, storage }: Pick<Services, 'sites' | 'storage'>): void {
-  app.get('/pictures/:name', async (request, reply) => {
+  addRoute(app, routes.picture, async (request, reply) => {
     const { name } = request.params as { name: string }
     if (!/^[\da-f]{36}\.(png|jpg)$/.test(name)) notFound()
     const found = (await storage.get(keyOf(sites.byHost(request.host), name))) ?? notFound()

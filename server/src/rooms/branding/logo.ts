@@ -1,8 +1,8 @@
-import type { contract } from '@cutaway/contract'
-import { isTooLarge, pictureSizes, type Logo } from '@cutaway/contract/rooms/branding/branding.ts'
+import type * as contract from '@cutaway/contract/rooms/branding/pictures.ts'
+import { isTooLarge, pictureSizes, type Logo } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
-import { findBanner, updateBanner } from './banners.queries.ts'
+import { updateBanner } from './banners.queries.ts'
 import { findContent, writeLogo } from './content.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
 import { drawn, storeImage, readImage, deleteImage, type StoredImage } from './image-store.ts'
@@ -18,12 +18,9 @@ const shown = ({ name, width, height }: StoredImage): Logo => ({
   too_large: isTooLarge('logo', { width, height }),
 })
 
-export const logo: Pick<
-  Handlers<typeof contract.branding>,
-  'uploadLogo' | 'uploadLogoDelete' | 'resizeImage' | 'getLogoBannerSetting' | 'addLogoBannerSetting'
-> = {
-  uploadLogo: async ({ body, upload, caller, site, db, services, afterCommit }) => {
-    const userId = await caller.mayActFor(body.user_id)
+export const logo: Handlers<typeof contract> = {
+  uploadLogo: async ({ upload, owner, site, db, services, afterCommit }) => {
+    const userId = owner.user_id
     const picture = await drawn(upload.bytes)
     await lockSettings(db, site, userId)
     const before = await findContent(db, site, userId)
@@ -35,8 +32,8 @@ export const logo: Pick<
     return answer(shown(kept), { message: 'logo_saved' })
   },
 
-  uploadLogoDelete: async ({ params, caller, site, db, services, afterCommit }) => {
-    const userId = await caller.mayActFor(params.user)
+  uploadLogoDelete: async ({ owner, site, db, services, afterCommit }) => {
+    const userId = owner.user_id
     await lockSettings(db, site, userId)
     const before = await findContent(db, site, userId)
     if (!before?.logo) notFound()
@@ -45,13 +42,12 @@ export const logo: Pick<
     return answer(null, { message: 'logo_deleted' })
   },
 
-  resizeImage: async ({ body, caller, site, db, services, afterCommit }) => {
-    const userId = await caller.mayActFor(body.user_id)
-    const { setting_type: kind, id, width, height } = body
+  resizeImage: async ({ body, owner, owned, site, db, services, afterCommit }) => {
+    const userId = owner.user_id
+    const { setting_type: kind, width, height } = body
     if (!width || !height) fail('Required width and height')
     await lockSettings(db, site, userId)
-    const banner = kind === 'banner' && id !== undefined ? await findBanner(db, site, id) : undefined
-    if (kind === 'banner' && banner?.user_id !== userId) notFound()
+    const banner = kind === 'banner' ? (owned.id ?? notFound()) : undefined
     const before = banner ? banner.picture : (await findContent(db, site, userId))?.logo
     if (!before) notFound()
     const picture = await drawn(await readImage(services, site, before), { width, height })
@@ -69,17 +65,18 @@ export const logo: Pick<
     )
   },
 
-  getLogoBannerSetting: async ({ params, caller, site, db }) => {
-    const setting = await findSetting(db, site, await caller.mayActFor(params.user))
+  getLogoBannerSetting: async ({ owner, site, db }) => {
+    const setting = await findSetting(db, site, owner.user_id)
     const { width: logo_width, height: logo_height } = pictureSizes.logo
     return setting ?? { setting_type: 'logo' as const, logo_width, logo_height }
   },
 
-  addLogoBannerSetting: async ({ body, caller, site, db }) => {
-    const userId = await caller.mayActFor(body.user_id)
+  addLogoBannerSetting: async ({ body, owner, site, db, audit }) => {
+    const userId = owner.user_id
     const { setting_type, logo_width, logo_height } = body
     if (!logo_width || !logo_height) fail('Required width and height')
     const setting = { setting_type, logo_width, logo_height }
+    audit({ before: await findSetting(db, site, userId), after: setting })
     await writeSetting(db, site, userId, setting)
     return answer(setting, { message: 'saved' })
   },

@@ -1,5 +1,5 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
-import type { AddressState } from '@cutaway/contract/rooms/branding/branding.ts'
+import type { AddressState } from '@cutaway/contract/rooms/branding/addresses.ts'
 
 /** What is decided about sender addresses and texts without a database. */
 

@@ -1,70 +1,67 @@
-import { contract } from '@cutaway/contract'
+import * as contract from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { serialise, type Handlers } from '../../core/http/endpoints.ts'
+import { oncePer } from '../../core/once-per.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
-import { homeHandlers } from './home/home.ts'
 import type { Film, Library } from './library/library.ts'
-import { filmLists } from './lists.ts'
 import { searchOf, type View } from './search/search.ts'
 import { mainSystem, nameOf } from './systems.ts'
 import { isShownFor, mayPlay, tileOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle/vehicle-view.ts'
 
-export function catalogueHandlers(library: Library): Handlers<typeof contract.catalogue> {
-  const search = searchOf(library)
-  return {
-    ...filmLists(library),
-    ...homeHandlers(library),
-    getMainSystemsSubSystemsHierarchy: async ({ params, site, services, caller }) => {
-      if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
-      const language = services.sites.language(params.lang) ?? notFound()
-      const brand = brandOf(site, params.brand)
-      const now = services.clock.now()
-      const { vehicle_kind: kind } = brand
-      const shown = (f: Film) => isShownFor(f, kind, params.driverside) && mayPlay(caller, f.kind)
-      const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
-      const key = `systems ${kind} ${params.driverside} ${language.language_code} ${only}`
-      return services.responses.of(key, () =>
-        serialise(
-          contract.catalogue.getMainSystemsSubSystemsHierarchy,
-          hierarchy(library, library.films.filter(shown), language.language_code, now),
-        ),
-      )
-    },
-    getVehicleImages: async ({ params, site, services, caller }) => {
-      if (params.user !== caller.user.user_id) await caller.mayActFor(params.user)
-      const language = services.sites.language(params.lang) ?? notFound()
-      const { vehicle_kind: kind } = brandOf(site, params.brand)
-      const vehicle = vehicleOf(library, kind, params.vehicle)
-      const now = services.clock.now()
-      const side = params.driverside
-      const plays = (film: Film) => mayPlay(caller, film.kind)
-      const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
-      const key = `vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_code} ${only}`
-      return services.responses.of(key, () =>
-        serialise(
-          contract.catalogue.getVehicleImages,
-          vehicleView({ library, kind, vehicle, side, tag: language.language_code, now, plays }),
-        ),
-      )
-    },
-    getSearchedResults: ({ body, site, services, caller }) => {
-      const language = services.sites.language(body.langaudeId) ?? notFound()
-      return search.find({
-        keyword: body.keyword,
-        type: body.video_type,
-        now: services.clock.now(),
-        ...viewOf(site, language.language_code, caller),
-      })
-    },
-    getCommonSymptoms: ({ params, site, services, caller }) => {
-      const language = services.sites.language(params.lang) ?? notFound()
-      return search.commonSymptoms(viewOf(site, language.language_code, caller))
-    },
-  }
+const searchFor = oncePer(searchOf)
+
+/** The library by systems, the vehicles, and search. */
+export const catalogue: Handlers<typeof contract> = {
+  getMainSystemsSubSystemsHierarchy: ({ params, site, services, caller }) => {
+    const { library } = services
+    const language = services.sites.language(params.lang) ?? notFound()
+    const brand = brandOf(site, params.brand)
+    const now = services.clock.now()
+    const { vehicle_kind: kind } = brand
+    const shown = (f: Film) => isShownFor(f, kind, params.driverside) && mayPlay(caller, f.kind)
+    const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
+    const key = `systems ${kind} ${params.driverside} ${language.language_code} ${only}`
+    return services.responses.of(key, () =>
+      serialise(
+        contract.getMainSystemsSubSystemsHierarchy,
+        hierarchy(library, library.films.filter(shown), language.language_code, now),
+      ),
+    )
+  },
+  getVehicleImages: ({ params, site, services, caller }) => {
+    const { library } = services
+    const language = services.sites.language(params.lang) ?? notFound()
+    const { vehicle_kind: kind } = brandOf(site, params.brand)
+    const vehicle = vehicleOf(library, kind, params.vehicle)
+    const now = services.clock.now()
+    const side = params.driverside
+    const plays = (film: Film) => mayPlay(caller, film.kind)
+    const only = mayPlay(caller, 'interactive') ? '' : 'narrated'
+    const key = `vehicle ${kind} ${vehicle?.id ?? ''} ${side} ${language.language_code} ${only}`
+    return services.responses.of(key, () =>
+      serialise(
+        contract.getVehicleImages,
+        vehicleView({ library, kind, vehicle, side, tag: language.language_code, now, plays }),
+      ),
+    )
+  },
+  getSearchedResults: ({ body, site, services, caller }) => {
+    const language = services.sites.language(body.langaudeId) ?? notFound()
+    return searchFor(services.library).find({
+      keyword: body.keyword,
+      type: body.video_type,
+      now: services.clock.now(),
+      ...viewOf(site, language.language_code, caller),
+    })
+  },
+  getCommonSymptoms: ({ params, site, services, caller }) => {
+    const language = services.sites.language(params.lang) ?? notFound()
+    return searchFor(services.library).commonSymptoms(viewOf(site, language.language_code, caller))
+  },
 }
 
 /** What somebody sees of the library where the brand is not asked for: that of the site. */

@@ -1,5 +1,5 @@
-import type { contract } from '@cutaway/contract'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type * as contract from '@cutaway/contract/rooms/catalogue.lists.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
@@ -19,40 +19,35 @@ interface Wanted {
   lang: string
 }
 
-type ListCalls = 'getAllAnimations' | 'newParts' | 'getNewAnimations'
-
 /** Flat lists of films: all of a kind, and what is new. */
-export function filmLists(library: Library): Pick<Handlers<typeof contract.catalogue>, ListCalls> {
-  /** A touch screen has interactive films only with a right of its own, as everywhere. */
-  function tiles({ site, caller, services, brand, side, lang }: Wanted, films: readonly Film[]): FilmTile[] {
-    const language = services.sites.language(lang) ?? notFound()
-    const { vehicle_kind: kind } = brandOf(site, brand)
-    const now = services.clock.now()
-    return films
-      .filter((film) => isShownFor(film, kind, side ?? site.driverside) && mayPlay(caller, film.kind))
-      .map((film) => tileOf(film, language.language_code, now))
-  }
+export const filmLists: Handlers<typeof contract> = {
+  getAllAnimations: ({ params: { lang, brand, videoType }, site, caller, services }) =>
+    tiles({ site, caller, services, brand, lang }, services.library.films.filter(ofKind(videoType))),
 
-  const ofKind = (kind: VideoType) => (film: Film) => film.kind === kind
-  const newest = (now: Date) =>
-    library.films.filter(({ of }) => isNew(of, now)).toSorted((a, b) => addedAt(b) - addedAt(a))
+  newParts: ({ params: { brand, type, lang }, site, caller, services }) => {
+    const films = newest(services.library, services.clock.now()).filter(ofKind(type))
+    return tiles({ site, caller, services, brand, lang }, films)
+  },
 
-  return {
-    getAllAnimations: ({ params: { lang, brand, videoType }, site, caller, services }) =>
-      tiles({ site, caller, services, brand, lang }, library.films.filter(ofKind(videoType))),
-
-    newParts: async ({ params: { user, site: siteId, brand, type, lang }, siteOf, caller, services }) => {
-      await caller.mayActFor(user)
-      const films = newest(services.clock.now()).filter(ofKind(type))
-      return tiles({ site: siteOf(siteId), caller, services, brand, lang }, films)
-    },
-
-    getNewAnimations: ({ params: { brand, driverside, locale }, site, caller, services }) => {
-      const side = driverside.startsWith('l') ? 'left' : 'right'
-      const wanted = { site, caller, services, brand: brand === 'generic' ? 0 : brand, side, lang: locale } as const
-      return tiles(wanted, newest(services.clock.now()))
-    },
-  }
+  getNewAnimations: ({ params: { brand, driverside, locale }, site, caller, services }) => {
+    const side = driverside.startsWith('l') ? 'left' : 'right'
+    const wanted = { site, caller, services, brand: brand === 'generic' ? 0 : brand, side, lang: locale } as const
+    return tiles(wanted, newest(services.library, services.clock.now()))
+  },
 }
+
+/** A touch screen has interactive films only with a right of its own, as everywhere. */
+function tiles({ site, caller, services, brand, side, lang }: Wanted, films: readonly Film[]): FilmTile[] {
+  const language = services.sites.language(lang) ?? notFound()
+  const { vehicle_kind: kind } = brandOf(site, brand)
+  const now = services.clock.now()
+  return films
+    .filter((film) => isShownFor(film, kind, side ?? site.driverside) && mayPlay(caller, film.kind))
+    .map((film) => tileOf(film, language.language_code, now))
+}
+
+const ofKind = (kind: VideoType) => (film: Film) => film.kind === kind
+const newest = ({ films }: Library, now: Date) =>
+  films.filter(({ of }) => isNew(of, now)).toSorted((a, b) => addedAt(b) - addedAt(a))
 
 const addedAt = ({ of }: Film): number => new Date(of.part.added).getTime()

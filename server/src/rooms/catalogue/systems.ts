@@ -1,5 +1,5 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import type { MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { textFor, type Film, type Library } from './library/library.ts'
 import type { SystemEntry } from './library/part.format.ts'
 import { isShownFor } from './tiles.ts'

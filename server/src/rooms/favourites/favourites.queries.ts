@@ -2,6 +2,7 @@ import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
 import { sql } from 'kysely'
 import { keyedRead, type KeyedRead } from '../../core/db/keyed-read.ts'
 import type { Db } from '../../core/db/database.ts'
+import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** The list that a favourite is in. */
@@ -54,19 +55,21 @@ export const favouriteIds = (): KeyedRead<
       and f.part_id = asked.part_id`,
   )
 
-/** The different lists that favourites are in, and how many of the ids there are. */
-export async function findLists(
+/** A favourite with the list that it is in. */
+export type FavouriteRow = Favourite & FavouriteList
+
+export async function findFavouritesById(
   db: Db,
   site: Site,
   ids: readonly number[],
-): Promise<(FavouriteList & { favourites: number })[]> {
+  reach: Reach,
+): Promise<FavouriteRow[]> {
   return db
     .selectFrom('favourites')
-    .select(['user_id', 'brand_id'])
-    .select(sql<number>`count(*)::int`.as('favourites'))
+    .select([...columns, 'user_id', 'brand_id'])
     .where('web_site_id', '=', site.web_site_id)
     .where('favourite_id', 'in', ids)
-    .groupBy(['user_id', 'brand_id'])
+    .where(reach.users('favourites.user_id'))
     .execute()
 }
 

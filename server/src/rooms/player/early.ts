@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
-import type { Library } from '../catalogue/library/library.ts'
+import type { Services } from '../../core/services.ts'
 import { existingMediaUrl, isShownFor, mayPlay, mediaUrl } from '../catalogue/tiles.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
@@ -16,7 +16,7 @@ const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
  * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
  * the film loads while the application does. The player takes the element over.
  */
-export function earlyFilm(library: Library): EarlyContent {
+export function earlyFilm({ library }: Pick<Services, 'library'>): EarlyContent {
   return ({ url, site, session, language }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
     const film =

@@ -1,12 +1,14 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionCheck } from '../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
 import { HttpRefusal, notFound } from '../../core/http/errors.ts'
+import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
-import type { Library, LibraryPart } from '../catalogue/library/library.ts'
+import type { LibraryPart } from '../catalogue/library/library.ts'
 import { mp4Cache } from './mp4-cache.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
@@ -15,15 +17,11 @@ import { sampleFilms } from './player.ts'
  * Film files under /films/<part>/<version>/<file>, with ranges. The version changes with the media, so they are cached
  * for ever by the browser. Pictures are open to all; films need a session, but for those the site shows to visitors.
  */
-export function registerFilms(
-  app: FastifyInstance,
-  library: Library,
-  services: Services,
-  sessions: SessionCheck,
-): void {
+export function registerFilms(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   const plainFilm = plainFilms(services)
+  const { library } = services
 
-  app.get('/films/:folder/:version/:file', async (request, reply) => {
+  addRoute(app, routes.film, async (request, reply) => {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
     const of = library.folder(folder) ?? notFound()
     if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()

@@ -1,4 +1,5 @@
-import type { AnimationDetails, WarningLight } from '@cutaway/contract/rooms/player/player.ts'
+import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { warningLightsPart } from '@cutaway/contract/rooms/player/lights.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { text } from '../../core/texts.ts'

@@ -1,4 +1,4 @@
-import { contract } from '@cutaway/contract'
+import * as contract from '@cutaway/contract/rooms/player/player.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,116 +12,113 @@ import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf } from './details.ts'
-import { filmFacts, filmFor } from './film-facts.ts'
+import { filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
-import { pdfHandlers } from './pdf/pdf.ts'
-import { trackingHandlers } from './tracking.ts'
 
 /** Whoever looks at a sample on the public home sees all that the site shows there. */
 const visitor = { may: () => true }
 
-/** Reads the id of a favourite. The room of the favourites, which this one cannot import, gives it (app.ts). */
-type FavouriteIds = KeyedRead<[userId: number, brandId: number, partId: string], { favourite_id: number }>
+declare module '../../core/services.ts' {
+  interface Services {
+    /** Reads the id of a favourite. The favourites room, which this one cannot import, provides it (start.ts). */
+    favouriteIds: KeyedRead<[userId: number, brandId: number, partId: string], { favourite_id: number }>
+  }
+}
 
-export function playerHandlers(library: Library, favouriteIds: FavouriteIds): Handlers<typeof contract.player> {
-  /** The response for everybody of a site with the same brand, driver side, language, kinds of films and favourite. */
-  function details(
-    film: Film,
-    site: Site,
-    brandId: number,
-    side: 'left' | 'right',
-    lang: string,
-    services: Services,
-    caller: Pick<Caller, 'may'>,
-    favouriteId: number | null = null,
-  ): SerialisedResponse {
-    const language = services.sites.language(lang) ?? notFound()
-    const brand = brandOf(site, brandId)
-    if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
-    const kind = brand.vehicle_kind
-    const interactive = mayPlay(caller, 'interactive')
-    const key = `film ${site.revision} ${film.partId} ${kind} ${side} ${language.language_code} ${interactive} ${favouriteId}`
-    return response(key, services, (now) =>
-      detailsOf({ library, film, site, language, kind, side, now, interactive, favouriteId }),
+/** The film pages. */
+export const player: Handlers<typeof contract> = {
+  relatedAnimationsDetailsByPartId: async ({ params, owner, site, services, caller }) => {
+    const { library } = services
+    const { brand_id: brand, driverside: side, language_id: lang } = params
+    if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
+    const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
+    const key = [owner.user_id, brandOf(site, brand).brand_id, film.partId] as const
+    const favourite = caller.may('allow_favourite')
+      ? await services.favouriteIds(services.database, site.web_site_id, key)
+      : undefined
+    return details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
+  },
+  relatedAnimationsDetailsAndTiming: ({ params, site, services, caller }) => {
+    const { library } = services
+    const asked = filmFor(
+      library,
+      params.part_id,
+      { site, caller },
+      { brand: params.brand_id, side: params.driverside },
     )
-  }
+    const { narrated, interactive } = asked.of.part
+    const twin = params.video_type === 'narrated' ? narrated : mayPlay(caller, 'interactive') ? interactive : null
+    const film = twin === null ? asked : filmFor(library, twin, { site, caller }, { brand: params.brand_id })
+    const language = services.sites.language(params.language_id) ?? notFound()
+    const kind = brandOf(site, params.brand_id).vehicle_kind
+    const { driverside: side } = params
+    const now = services.clock.now()
+    const view = { library, film, site, language, kind, side, now, interactive: mayPlay(caller, 'interactive') }
+    const { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames } = detailsOf(view)
+    return { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames }
+  },
+  getSampleAnimation: ({ params, site, services }) => {
+    const film = sampleFilms(services.library, site).find((f) => f.partId === params.part_id) ?? fail('Part no found')
+    return details(film, site, site.brand_id, site.driverside, params.lang, services, visitor)
+  },
+  getSampleAnimations: ({ params, site, services }) => {
+    const language = services.sites.language(params.lang) ?? notFound()
+    return sampleFilms(services.library, site).map((f) => tileOf(f, language.language_code, services.clock.now()))
+  },
+  captions: async ({ params, services, site }) => {
+    const film = services.library.film(params.part_id)
+    const language = services.sites.language(params.lang) ?? notFound()
+    if (!film || film.kind !== 'narrated' || !film.of.part.film!.captions.includes(language.language_code)) notFound()
+    if (!site.languages.some((l) => l.language_id === language.language_id)) notFound()
+    const bytes = await readFile(join(film.of.mediaFolder, `captions-${language.language_code}.vtt`)).catch(() =>
+      notFound(),
+    )
+    return new SerialisedResponse(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
+  },
+}
 
-  /** The part without a film that shows the lights of the dashboard. */
-  function lights(
-    site: Site,
-    brandId: number,
-    side: 'left' | 'right',
-    lang: string,
-    services: Services,
-  ): SerialisedResponse {
-    const language = services.sites.language(lang) ?? notFound()
-    const kind = brandOf(site, brandId).vehicle_kind
-    const key = `lights ${kind} ${side} ${language.language_code}`
-    return response(key, services, (now) => lightsDetails({ library, language, kind, side, now }))
-  }
+/** The response for everybody of a site with the same brand, driver side, language, kinds of films and favourite. */
+function details(
+  film: Film,
+  site: Site,
+  brandId: number,
+  side: 'left' | 'right',
+  lang: string,
+  services: Services,
+  caller: Pick<Caller, 'may'>,
+  favouriteId: number | null = null,
+): SerialisedResponse {
+  const language = services.sites.language(lang) ?? notFound()
+  const brand = brandOf(site, brandId)
+  if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
+  const kind = brand.vehicle_kind
+  const interactive = mayPlay(caller, 'interactive')
+  const key = `film ${site.revision} ${film.partId} ${kind} ${side} ${language.language_code} ${interactive} ${favouriteId}`
+  return response(key, services, (now) =>
+    detailsOf({ library: services.library, film, site, language, kind, side, now, interactive, favouriteId }),
+  )
+}
 
-  function response(key: string, services: Services, make: (now: Date) => AnimationDetails): SerialisedResponse {
-    return services.responses.of(key, () => {
-      const data = make(services.clock.now())
-      const endpoint = contract.player.relatedAnimationsDetailsByPartId
-      return serialise(endpoint, data, data.message === '' ? {} : { message: data.message })
-    })
-  }
+/** The part without a film that shows the lights of the dashboard. */
+function lights(
+  site: Site,
+  brandId: number,
+  side: 'left' | 'right',
+  lang: string,
+  services: Services,
+): SerialisedResponse {
+  const language = services.sites.language(lang) ?? notFound()
+  const kind = brandOf(site, brandId).vehicle_kind
+  const key = `lights ${kind} ${side} ${language.language_code}`
+  return response(key, services, (now) => lightsDetails({ library: services.library, language, kind, side, now }))
+}
 
-  return {
-    ...trackingHandlers(library),
-    ...filmFacts(library),
-    ...pdfHandlers(library),
-    relatedAnimationsDetailsByPartId: async ({ params, site, services, caller }) => {
-      if (params.user_id !== caller.user.user_id) await caller.mayActFor(params.user_id)
-      const { brand_id: brand, driverside: side, language_id: lang } = params
-      if (isLightsPart(params.part_id)) return lights(site, brand, side, lang, services)
-      const film = filmFor(library, params.part_id, { site, caller }, { brand, side })
-      const key = [params.user_id, brandOf(site, brand).brand_id, film.partId] as const
-      const favourite = caller.may('allow_favourite')
-        ? await favouriteIds(services.database, site.web_site_id, key)
-        : undefined
-      return details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
-    },
-    relatedAnimationsDetailsAndTiming: async ({ params, site, services, caller }) => {
-      await caller.mayActFor(params.user_id)
-      const asked = filmFor(
-        library,
-        params.part_id,
-        { site, caller },
-        { brand: params.brand_id, side: params.driverside },
-      )
-      const { narrated, interactive } = asked.of.part
-      const twin = params.video_type === 'narrated' ? narrated : mayPlay(caller, 'interactive') ? interactive : null
-      const film = twin === null ? asked : filmFor(library, twin, { site, caller }, { brand: params.brand_id })
-      const language = services.sites.language(params.language_id) ?? notFound()
-      const kind = brandOf(site, params.brand_id).vehicle_kind
-      const { driverside: side } = params
-      const now = services.clock.now()
-      const view = { library, film, site, language, kind, side, now, interactive: mayPlay(caller, 'interactive') }
-      const { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames } = detailsOf(view)
-      return { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames }
-    },
-    getSampleAnimation: ({ params, site, services }) => {
-      const film = sampleFilms(library, site).find((f) => f.partId === params.part_id) ?? fail('Part no found')
-      return details(film, site, site.brand_id, site.driverside, params.lang, services, visitor)
-    },
-    getSampleAnimations: ({ params, site, services }) => {
-      const language = services.sites.language(params.lang) ?? notFound()
-      return sampleFilms(library, site).map((f) => tileOf(f, language.language_code, services.clock.now()))
-    },
-    captions: async ({ params, services, site, siteOf }) => {
-      siteOf(params.web_site)
-      const film = library.film(params.part_id)
-      const language = services.sites.language(params.lang) ?? notFound()
-      if (!film || film.kind !== 'narrated' || !film.of.part.film!.captions.includes(language.language_code)) notFound()
-      if (!site.languages.some((l) => l.language_id === language.language_id)) notFound()
-      const bytes = await readFile(join(film.of.mediaFolder, `captions-${language.language_code}.vtt`)).catch(() =>
-        notFound(),
-      )
-      return new SerialisedResponse(bytes, 'text/vtt; charset=utf-8', 'private, max-age=300')
-    },
-  }
+function response(key: string, services: Services, make: (now: Date) => AnimationDetails): SerialisedResponse {
+  return services.responses.of(key, () => {
+    const data = make(services.clock.now())
+    const endpoint = contract.relatedAnimationsDetailsByPartId
+    return serialise(endpoint, data, data.message === '' ? {} : { message: data.message })
+  })
 }
 
 /** Films that a site shows before login: those that its setting names, else the first of each system. */

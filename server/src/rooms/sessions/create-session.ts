@@ -1,15 +1,11 @@
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { randomBytes } from 'node:crypto'
 import { findSession, hashToken } from '../../core/auth/caller.ts'
 import { setSessionCookie } from '../../core/auth/cookies.ts'
-import type { Call } from '../../core/http/endpoints.ts'
+import type { AnyCall } from '../../core/http/endpoints.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
 import { sessionEnd } from './rules.ts'
 import * as queries from './session.queries.ts'
-
-/** What a call of any kind offers beside its parameters. */
-export type AnyCall = Omit<Call<Endpoint>, 'params' | 'body'>
 
 /** 32 random bytes for a cookie or a link. What is stored is their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -42,6 +38,7 @@ export async function createSession(
   await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
   const session = await findSession(db, site, tokenHash, now)
   if (!session) throw new Error(`user ${userId} has been deleted`)
+  call.audit({ target: { kind: 'user', id: userId }, userId, after: { kind, stay } })
   call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
   return sessionReply(session, site)
 }

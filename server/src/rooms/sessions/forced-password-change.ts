@@ -1,16 +1,15 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
 import { hashToken } from '../../core/auth/caller.ts'
 import { answer, type Handler } from '../../core/http/endpoints.ts'
-import { denied, fail } from '../../core/http/errors.ts'
+import { fail } from '../../core/http/errors.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import * as queries from './passwords.queries.ts'
 import { endSessions } from './session.queries.ts'
 
 /** The forced change: somebody who must choose a new password does so in the own session. */
 export const changePassword: Handler<typeof contract.changePassword> = async (call) => {
-  const { body, caller, site, services } = call
-  const userId = caller.user.user_id
-  if (body.user_id !== userId) denied()
+  const { body, owner, caller, site, services } = call
+  const userId = owner.user_id
   if (!caller.session.requiredPasswordChange) fail('password_change_not_allowed')
 
   const old = await services.database.inTenant(site.web_site_id, (db) => queries.findPasswordHash(db, site, userId))

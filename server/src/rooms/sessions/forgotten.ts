@@ -5,7 +5,7 @@ import { secondsAfter } from '../../core/clock.ts'
 import { clearSessionCookie } from '../../core/auth/cookies.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, type Handler } from '../../core/http/endpoints.ts'
-import { denied, fail } from '../../core/http/errors.ts'
+import { fail } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { queueMail } from '../../outside/mail.ts'
@@ -33,7 +33,6 @@ export type LinkRequest = z.infer<typeof LinkRequest>
  */
 export const forgotPassword: Handler<typeof contract.forgotPassword> = async (call) => {
   const { body, site, services } = call
-  if (body.web_site_id !== undefined && body.web_site_id !== site.web_site_id) denied()
   const request: LinkRequest = {
     web_site_id: site.web_site_id,
     ...(body.username ? { username: userKey(body.username) } : {}),
@@ -107,6 +106,7 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
     template: 'passwordChanged',
     props: { username: account.username },
   })
+  call.audit({ target: { kind: 'user', id: account.user_id }, userId: account.user_id })
   if (callerOrNull?.user.user_id === account.user_id)
     call.afterCommit(() => clearSessionCookie(call.reply, services.config))
   return answer(null, { message: 'password_changed' })

@@ -2,10 +2,9 @@ import type * as contract from '@cutaway/contract/rooms/sessions.ts'
 import { findSession } from '../../core/auth/caller.ts'
 import { secondsAfter } from '../../core/clock.ts'
 import { clearSessionCookie } from '../../core/auth/cookies.ts'
-import { refuse, type Handler } from '../../core/http/endpoints.ts'
+import { refuse, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { denied, HttpRefusal } from '../../core/http/errors.ts'
 import { sessionReply, touchScreenIdle } from '../../core/auth/session-reply.ts'
-import type { AnyCall } from './create-session.ts'
 import { sessionSeconds, slide } from './rules.ts'
 import * as queries from './session.queries.ts'
 
@@ -30,6 +29,7 @@ export const getUserSession: Handler<typeof contract.getUserSession> = (call) =>
 
 export const logout: Handler<typeof contract.logout> = async (call) => {
   if (call.callerOrNull) await queries.deleteSession(call.db, call.site, call.callerOrNull.session.tokenHash)
+  else call.audit(false)
   call.afterCommit(() => clearSessionCookie(call.reply, call.services.config))
   return null
 }
@@ -37,7 +37,6 @@ export const logout: Handler<typeof contract.logout> = async (call) => {
 /** The help video of the first login was closed: for this session, and but for some sites for good. */
 export const changeFirstTimeLoginStatus: Handler<typeof contract.changeFirstTimeLoginStatus> = async (call) => {
   const { user, session } = call.caller
-  if (call.body?.user_id !== undefined && call.body.user_id !== user.user_id) denied()
   await queries.markHelpVideoSeen(call.db, call.site, session.tokenHash)
   if (call.site.features.includes('first_login_never_done')) return { is_first_time_login: user.is_first_time_login }
   await queries.markFirstLoginDone(call.db, call.site, user.user_id)
@@ -62,15 +61,13 @@ export const changeTouchScreenMode: Handler<typeof contract.changeTouchScreenMod
 
 /** The terms of the site, accepted for good; the first time counts. */
 export const handleAgreeTermsAndCondtion: Handler<typeof contract.handleAgreeTermsAndCondtion> = async (call) => {
-  const { params, caller, db, site, services } = call
-  if (params.web_site_id !== site.web_site_id) denied()
+  const { caller, db, site, services } = call
   await queries.acceptTerms(db, site, caller.user.user_id, services.clock.now())
   return sessionAfter(call)
 }
 
 /** The documents have it as a GET, but a link must not accept anything. */
 export const handleAgreeTermsAndCondtionByGet: Handler<typeof contract.handleAgreeTermsAndCondtionByGet> = (call) => {
-  if (call.params.web_site_id !== call.site.web_site_id) denied()
   call.reply.header('allow', 'POST')
   throw new HttpRefusal(405, 'method_not_allowed')
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sharing/consent.ts'
 import type { BodyOf } from '@cutaway/contract/endpoint.ts'
 import type { Call, Handlers } from '../../core/http/endpoints.ts'
 import { denied, fail } from '../../core/http/errors.ts'
@@ -9,14 +9,10 @@ import { consentsAsCsv } from './consent.csv.ts'
 import { renewConsent, revokeConsent } from './opt-out.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
-type Unsubscribe = (typeof contract.sharing)['updateUnsubscribeEmailDetails']
-type Calls = Pick<
-  Handlers<typeof contract.sharing>,
-  'updateUnsubscribeEmailDetails' | 'unsubscribeByPost' | 'exportConsents'
->
+type Unsubscribe = typeof contract.updateUnsubscribeEmailDetails
 
 /** Who does not want messages any more, and the proof of it. */
-export const consentHandlers: Calls = {
+export const consent: Handlers<typeof contract> = {
   updateUnsubscribeEmailDetails: (call) => unsubscribe(call),
   unsubscribeByPost: (call) => unsubscribe(call),
 
@@ -37,7 +33,8 @@ async function unsubscribe({
   db,
   services,
   ip,
-}: Pick<Call<Unsubscribe>, 'site' | 'db' | 'services' | 'ip'> & { body: BodyOf<Unsubscribe> }) {
+  audit,
+}: Pick<Call<Unsubscribe>, 'site' | 'db' | 'services' | 'ip' | 'audit'> & { body: BodyOf<Unsubscribe> }) {
   const address = body.to.trim()
   if (!isEmail(address) || Number(body.wsid) !== site.web_site_id) fail('Invalid URL')
   const signed =
@@ -47,6 +44,7 @@ async function unsubscribe({
   if (body.again && !signed) fail('Invalid URL')
   const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
   const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const
+  audit({ after: { unsubscribed: !body.again, signed } })
   if (body.again) await renewConsent(db, site, { ...given, wording: text(tag, 'subscribe_again') })
   else await revokeConsent(db, site, { ...given, wording: text(tag, 'unsubscribe_button') })
   return { to: address, unsubscribed: !body.again }

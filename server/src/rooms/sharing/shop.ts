@@ -1,4 +1,4 @@
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { pictureUrl } from '../branding/sender-profile.ts'

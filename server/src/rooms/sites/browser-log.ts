@@ -1,4 +1,4 @@
-import type { contract } from '@cutaway/contract'
+import type { vvconsolelog } from '@cutaway/contract/rooms/sites.contact.ts'
 import type { Call } from '../../core/http/endpoints.ts'
 import { withoutSecrets } from '../../core/observability/log.ts'
 
@@ -6,13 +6,7 @@ import { withoutSecrets } from '../../core/observability/log.ts'
  * Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. The
  * address of a page can carry a token.
  */
-export function logFromBrowser({
-  body,
-  site,
-  services,
-  callerOrNull,
-  ip,
-}: Call<typeof contract.sites.vvconsolelog>): null {
+export function logFromBrowser({ body, site, services, callerOrNull, ip }: Call<typeof vvconsolelog>): null {
   const report = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, printable(withoutSecrets(value ?? ''))]),
   )

@@ -1,10 +1,13 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sites.contact.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { queueMail } from '../../outside/mail.ts'
+import { logFromBrowser } from './browser-log.ts'
 
-/** The contact form: a solved captcha, then a mail to the site's own address. */
-export const contact: Pick<Handlers<typeof contract.sites>, 'getCaptcha' | 'sendContact'> = {
+/** What browsers and visitors report. The contact form is a solved captcha, then a mail to the site's own address. */
+export const contact: Handlers<typeof contract> = {
+  vvconsolelog: logFromBrowser,
+
   getCaptcha: async ({ services }) => ({ challenge: await services.captcha.challenge() }),
   sendContact: async ({ body, site, db, services }) => {
     if (!(await services.captcha.verify(body.captcha))) fail('captcha_not_solved')

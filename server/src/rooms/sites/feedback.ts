@@ -1,12 +1,12 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sites/feedback.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { hostName, type Site } from '../../core/tenancy.ts'
 import { hasFeedback, insertFeedback } from './feedback.queries.ts'
 
 /** What users say of a web site, once each. */
-export const feedback: Pick<Handlers<typeof contract.sites>, 'saveFeedback' | 'checkWebSiteUserFeedBack'> = {
-  saveFeedback: async ({ body, caller, site, origin, db, services }) => {
+export const feedback: Handlers<typeof contract> = {
+  saveFeedback: async ({ body, caller, site, origin, db, services, audit }) => {
     const page = ownPage(body.page_url, site, origin)
     const isFirst = await insertFeedback(db, site, {
       user_id: caller.user.user_id,
@@ -17,13 +17,11 @@ export const feedback: Pick<Handlers<typeof contract.sites>, 'saveFeedback' | 'c
       created_at: services.clock.now(),
     })
     if (!isFirst) fail('feedback_already_given')
+    audit({ after: { rating: body.rating } })
     return answer({ redirect: page }, { message: 'feedback_saved' })
   },
 
-  checkWebSiteUserFeedBack: async ({ params, caller, site, db }) => {
-    const userId = await caller.mayActFor(params.user_id)
-    return { given: await hasFeedback(db, site, userId) }
-  },
+  checkWebSiteUserFeedBack: async ({ owner, site, db }) => ({ given: await hasFeedback(db, site, owner.user_id) }),
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { contract } from '@cutaway/contract'
+import { routes } from '@cutaway/contract/routes.ts'
+import type * as contract from '@cutaway/contract/rooms/sites/guide.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { notFound } from '../../core/http/errors.ts'
 import { brandOfDocuments } from '../../core/pdf/brand.ts'
 import { paperOf, type PdfBlock, type PdfDocument } from '../../core/pdf/document.ts'
 import { contentDisposition } from '../../core/pdf/pdf.ts'
+import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
@@ -59,7 +61,7 @@ function seenIn(film: string, asked: Language, services: Services): Language {
   return recorded.includes(asked.language_code) ? asked : services.sites.language(english)!
 }
 
-export const guide: Pick<Handlers<typeof contract.sites>, 'getUserGuide' | 'userGuidePdf'> = {
+export const guide: Handlers<typeof contract> = {
   userGuidePdf: async ({ params, site, services, reply }) => {
     const language = services.sites.language(params.lang) ?? notFound()
     const document = documentOf(site, language, services)
@@ -142,7 +144,7 @@ function documentOf(site: Site, language: Language, services: Services): PdfDocu
 
 /** The files of the guides, open to all as the pictures of films are: they show the demo and nobody's data. */
 export function registerGuides(app: FastifyInstance): void {
-  app.get('/guides/:version/:file', (request, reply) => {
+  addRoute(app, routes.guideFile, (request, reply) => {
     const { version, file } = request.params as Record<'version' | 'file', string>
     if (!Object.hasOwn(guides.media, file)) notFound()
     reply.header('cross-origin-resource-policy', 'same-origin')

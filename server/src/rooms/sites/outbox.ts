@@ -1,15 +1,13 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sites.outbox.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { findKept, findKeptMail, findKeptMessage } from './outbox.queries.ts'
 
-type Outbox = Pick<Handlers<typeof contract.sites>, 'getOutbox' | 'getOutboxMail' | 'getOutboxMessage'>
-
 const mostShown = 200
 
 /** What the stand-ins kept. Anybody at the demo's computer may read it; elsewhere the page does not exist. */
-export const outbox: Outbox = {
+export const outbox: Handlers<typeof contract> = {
   getOutbox: async ({ db, site, services }) => {
     onlyInDemo(services)
     const kept = await findKept(db, site.web_site_id, mostShown)

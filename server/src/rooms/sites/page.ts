@@ -1,8 +1,10 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { Boot } from '@cutaway/contract/boot.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
+import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
@@ -41,7 +43,7 @@ export function registerPages(
   source: PageSource,
   early: EarlyContent,
 ): void {
-  app.get('/*', async (request, reply) => {
+  addRoute(app, routes.page, async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null

@@ -1,4 +1,4 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sites.translations.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { SerialisedResponse, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
@@ -6,15 +6,10 @@ import type { Services } from '../../core/services.ts'
 
 /** Languages and their texts. Text files are cached for ever under an address with their version, else asked anew. */
 
-type Calls = 'getLanguage' | 'getLanguages' | 'getOtherLanguages' | 'getLocale' | 'getLanguageTags' | 'setLanguage'
-
-export const translations: Pick<Handlers<typeof contract.sites>, Calls> = {
+export const translations: Handlers<typeof contract> = {
   getLanguage: ({ params, services }) => services.sites.language(params.id) ?? notFound(),
-  getLanguages: ({ params, siteOf }) => siteOf(params.web_site_id).languages,
-  getOtherLanguages: ({ params, siteOf }) => {
-    const site = siteOf(params.site)
-    return site.languages.filter((l) => l.language_id !== site.default_lang_id)
-  },
+  getLanguages: ({ site }) => site.languages,
+  getOtherLanguages: ({ site }) => site.languages.filter((l) => l.language_id !== site.default_lang_id),
   getLocale: ({ params, services }) => localeAnswer(services, params.lang, 'texts'),
   getLanguageTags: ({ params, services }) => localeAnswer(services, params.lang, 'tags'),
   setLanguage: async ({ body, site, caller, db }) => {

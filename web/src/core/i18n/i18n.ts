@@ -1,4 +1,5 @@
-import { type Language, setLanguage } from '@cutaway/contract/rooms/sites/sites.ts'
+import { setLanguage } from '@cutaway/contract/rooms/sites.translations.ts'
+import { type Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { send } from '../api.ts'
 import { boot } from '../boot.ts'

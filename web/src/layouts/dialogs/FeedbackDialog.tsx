@@ -1,4 +1,4 @@
-import { checkWebSiteUserFeedBack, saveFeedback } from '@cutaway/contract/rooms/sites/sites.ts'
+import { checkWebSiteUserFeedBack, saveFeedback } from '@cutaway/contract/rooms/sites/feedback.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconMessageCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

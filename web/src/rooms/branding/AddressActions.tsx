@@ -3,7 +3,7 @@ import {
   type SenderAddress,
   setDefaultEmailAddress,
   setDefaultEmailAddressUser,
-} from '@cutaway/contract/rooms/branding/branding.ts'
+} from '@cutaway/contract/rooms/branding/addresses.ts'
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -2,7 +2,7 @@ import {
   addUserEmailAddress,
   type SenderAddress,
   updateEmailAddress,
-} from '@cutaway/contract/rooms/branding/branding.ts'
+} from '@cutaway/contract/rooms/branding/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

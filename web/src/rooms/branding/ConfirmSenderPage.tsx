@@ -1,4 +1,4 @@
-import { checkSenderLink, confirmSenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
+import { checkSenderLink, confirmSenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { type EmailContent, isTooLarge, uploadLogoDelete } from '@cutaway/contract/rooms/branding/branding.ts'
+import { type EmailContent } from '@cutaway/contract/rooms/branding/content.ts'
+import { isTooLarge, uploadLogoDelete } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconResize, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

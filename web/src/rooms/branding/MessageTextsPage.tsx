@@ -4,7 +4,7 @@ import {
   getEmailcontent,
   mostMessage,
   mostSubject,
-} from '@cutaway/contract/rooms/branding/branding.ts'
+} from '@cutaway/contract/rooms/branding/content.ts'
 import { smsLength } from '@cutaway/contract/sms.ts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

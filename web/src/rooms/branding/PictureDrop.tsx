@@ -1,4 +1,4 @@
-import { pictureUpload } from '@cutaway/contract/rooms/branding/branding.ts'
+import { pictureUpload } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'

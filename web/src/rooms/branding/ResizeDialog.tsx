@@ -1,4 +1,4 @@
-import { fittingSize, type PictureKind, resizeImage } from '@cutaway/contract/rooms/branding/branding.ts'
+import { fittingSize, type PictureKind, resizeImage } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'

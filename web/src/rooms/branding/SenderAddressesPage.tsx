@@ -1,4 +1,8 @@
-import { changeFromNoReply, deleteEmailAddress, type SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
+import {
+  changeFromNoReply,
+  deleteEmailAddress,
+  type SenderAddress,
+} from '@cutaway/contract/rooms/branding/addresses.ts'
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconMailOff, IconPlus } from '@tabler/icons-react'

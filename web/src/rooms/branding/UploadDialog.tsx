@@ -1,11 +1,11 @@
+import { uploadBanner } from '@cutaway/contract/rooms/branding.banners.ts'
 import {
   fittingSize,
   isTooLarge,
   type PictureKind,
   resizeImage,
-  uploadBanner,
   uploadLogo,
-} from '@cutaway/contract/rooms/branding/branding.ts'
+} from '@cutaway/contract/rooms/branding/pictures.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'

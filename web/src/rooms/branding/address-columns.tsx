@@ -1,4 +1,4 @@
-import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
+import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import type { useTexts } from '../../core/i18n/i18n.ts'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { Tag, type TagKind } from '../../ui/layout/Tag.tsx'

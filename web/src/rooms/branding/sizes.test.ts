@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingSize, isTooLarge } from '@cutaway/contract/rooms/branding/branding.ts'
+import { fittingSize, isTooLarge } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { sortedBy } from './lists.ts'
 import { other, pixels } from './sizes.ts'
 

@@ -1,4 +1,4 @@
-import { getUserEmailAddressList } from '@cutaway/contract/rooms/branding/branding.ts'
+import { getUserEmailAddressList } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CallFailed, send } from '../../core/api.ts'
 import { useSignedIn } from '../../core/session.ts'

@@ -1,4 +1,4 @@
-import { pictureUpload } from '@cutaway/contract/rooms/branding/branding.ts'
+import { pictureUpload } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { useEffect, useState } from 'react'
 import type { Size } from './sizes.ts'
 

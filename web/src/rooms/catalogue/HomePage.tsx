@@ -1,4 +1,5 @@
-import type { Hierarchy, MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense, use, useState } from 'react'

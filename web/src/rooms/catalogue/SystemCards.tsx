@@ -1,4 +1,4 @@
-import type { MainSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { MainSystem } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { createContext, type ReactNode } from 'react'
 
 /** How a film of a list is shared. The layout of signed-in users gives it; elsewhere there is nothing. */

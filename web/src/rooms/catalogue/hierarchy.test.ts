@@ -1,4 +1,5 @@
-import type { FilmTile, Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
 import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, homeSystems, newFilms, systemsOf } from './hierarchy.ts'
 

@@ -1,4 +1,5 @@
-import type { FilmTile, Hierarchy, MainSystem, SubSystem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile, MainSystem, SubSystem } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 
 /** Pure readings of the hierarchy of systems, sub-systems and films. */

@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconMovie, IconPlus, IconSearch } from '@tabler/icons-react'

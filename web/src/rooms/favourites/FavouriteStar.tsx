@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTexts } from '../../core/i18n/i18n.ts'

@@ -11,7 +11,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { duration } from '../../core/i18n/format.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './FilmRow.module.css'

@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import {
   changeFavoutitiesPosition,
   deleteFavoutites,

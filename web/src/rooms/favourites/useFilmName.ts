@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 
 /** How a film is called where its kind is not seen beside it: both kinds of a part have one name. */

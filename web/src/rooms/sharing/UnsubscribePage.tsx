@@ -1,4 +1,4 @@
-import { updateUnsubscribeEmailDetails } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { updateUnsubscribeEmailDetails } from '@cutaway/contract/rooms/sharing/consent.ts'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff, IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

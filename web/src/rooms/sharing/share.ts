@@ -1,5 +1,5 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useMay } from '../../core/session.ts'
 
 /** What is shared, and by which ways. Light: the page of a film loads it with its button. */

@@ -1,6 +1,6 @@
-import { contract } from '@cutaway/contract'
+import * as contract from '@cutaway/contract/rooms/catalogue/home.ts'
 import { customVideoSource } from '@cutaway/contract/custom-video.ts'
-import type { NewsItem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { NewsItem } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { serialise, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, notFound } from '../../../core/http/errors.ts'
 import { cleanHtml, plainText, safeAddress } from '../../../core/html.ts'
@@ -11,139 +11,121 @@ import { textFor, type Library } from '../library/library.ts'
 import { filmsSeen, mainSystem, relatedSystems } from '../systems.ts'
 import { existingMediaUrl, isShownFor, mayPlay, tileOf } from '../tiles.ts'
 
-type HomeCalls =
-  | 'getHomepageSystems'
-  | 'getRelatedSystems'
-  | 'getNarratedAnimationIcons'
-  | 'getNarratedAnimations'
-  | 'getNews'
-  | 'getCustomAnimationsOnHome'
-
 /** Letters of a piece of news that panels show. */
 const summaryLength = 180
 
 /** What the home page shows beside the library itself. */
-export function homeHandlers(library: Library): Pick<Handlers<typeof contract.catalogue>, HomeCalls> {
-  return {
-    getHomepageSystems: async ({ params, site, services, caller, db }) => {
-      // Nothing in the segment tells the two apart: it is the caller, else the web site, else nobody's.
-      if (params.userOrSite !== caller.user.user_id && params.userOrSite !== site.web_site_id) denied()
-      const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
-      const kind = brandOf(site, params.brand).vehicle_kind
-      const side = params.driverside
-      const mayInteractive = mayPlay(caller, 'interactive')
-      const type = mayInteractive ? params.videoType : 'narrated'
-      const chosen = await findHomepageSystems(db, site)
-      const key = `home ${chosen.join()} ${kind} ${side} ${tag} ${type ?? ''} ${mayInteractive}`
-      return services.responses.of(key, () => {
-        const films = filmsSeen(library, { kind, side, tag }).filter((f) => mayInteractive || f.kind === 'narrated')
-        const systems = chosen
-          .flatMap((id) => library.systems.find((system) => system.id === id) ?? [])
-          .filter((system) => !type || films.some((film) => film.of.system === system && film.kind === type))
-        return serialise(
-          contract.catalogue.getHomepageSystems,
-          systems.map((system) => mainSystem(system, films, tag)),
-        )
-      })
-    },
-
-    getRelatedSystems: async ({ params, site, siteOf, services, caller }) => {
-      await caller.mayActFor(params.user)
-      ownSite(site, siteOf(params.web_site))
-      const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
-      const kind = brandOf(site, params.brand).vehicle_kind
-      const side = params.driverside
-      const system = library.systems.find(({ id }) => id === params.system) ?? notFound()
-      const mayInteractive = mayPlay(caller, 'interactive')
-      const key = `related ${system.id} ${kind} ${side} ${tag} ${params.videoType} ${mayInteractive}`
-      return services.responses.of(key, () => {
-        const films = filmsSeen(library, { kind, side, tag }).filter((f) => mayInteractive || f.kind === 'narrated')
-        const ofType = films.filter((film) => film.kind === params.videoType)
-        return serialise(
-          contract.catalogue.getRelatedSystems,
-          relatedSystems(library, system.id, ofType).map((related) => mainSystem(related, films, tag)),
-        )
-      })
-    },
-
-    getNarratedAnimationIcons: ({ params, site, siteOf, services }) => {
-      ownSite(site, siteOf(params.site))
-      const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
-      const kind = brandOf(site, params.brand).vehicle_kind
-      const now = services.clock.now()
-      return services.responses.of(`icons ${kind} ${params.driverside} ${tag}`, () =>
-        serialise(
-          contract.catalogue.getNarratedAnimationIcons,
-          filmsSeen(library, { kind, side: params.driverside, tag })
-            .filter((film) => film.kind === 'narrated')
-            .map((film) => tileOf(film, tag, now))
-            .map(({ part_id, part_name, system_id, poster_url, isNew }) => ({
-              part_id,
-              part_name,
-              system_id,
-              icon_url: poster_url,
-              isNew,
-            })),
-        ),
+export const home: Handlers<typeof contract> = {
+  getHomepageSystems: async ({ params, site, services, caller, db }) => {
+    // Nothing in the segment tells the two apart: it is the caller, else the web site, else nobody's.
+    if (params.userOrSite !== caller.user.user_id && params.userOrSite !== site.web_site_id) denied()
+    const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
+    const kind = brandOf(site, params.brand).vehicle_kind
+    const side = params.driverside
+    const mayInteractive = mayPlay(caller, 'interactive')
+    const type = mayInteractive ? params.videoType : 'narrated'
+    const chosen = await findHomepageSystems(db, site)
+    const key = `home ${chosen.join()} ${kind} ${side} ${tag} ${type ?? ''} ${mayInteractive}`
+    return services.responses.of(key, () => {
+      const films = filmsSeen(services.library, { kind, side, tag }).filter(
+        (f) => mayInteractive || f.kind === 'narrated',
       )
-    },
-
-    getNarratedAnimations: async ({ params, site, services, caller }) => {
-      await caller.mayActFor(params.user_id)
-      const language = services.sites.language(caller.user.language_id ?? site.default_lang_id) ?? notFound()
-      const { language_code: tag } = language
-      const kind = brandOf(site, 0).vehicle_kind
-      const now = services.clock.now()
-      return services.responses.of(`narrated ${kind} ${site.driverside} ${tag}`, () =>
-        serialise(
-          contract.catalogue.getNarratedAnimations,
-          filmsSeen(library, { kind, side: site.driverside, tag })
-            .filter((film) => film.kind === 'narrated')
-            .map((film) => tileOf(film, tag, now)),
-        ),
+      const systems = chosen
+        .flatMap((id) => services.library.systems.find((system) => system.id === id) ?? [])
+        .filter((system) => !type || films.some((film) => film.of.system === system && film.kind === type))
+      return serialise(
+        contract.getHomepageSystems,
+        systems.map((system) => mainSystem(system, films, tag)),
       )
-    },
+    })
+  },
 
-    getNews: async ({ params, site, siteOf, services, db }) => {
-      ownSite(site, siteOf(params.web_site))
-      const language = services.sites.language(params.lang) ?? notFound()
-      const now = services.clock.now()
-      let items = await findNews(db, site, language.language_id, now)
-      if (items.length === 0 && language.language_id !== site.default_lang_id)
-        items = await findNews(db, site, site.default_lang_id, now)
-      return items.map((item): NewsItem => {
-        const html = cleanHtml(item.html)
-        const { language_code } = services.sites.language(item.language_id) ?? language
-        return {
-          news_id: item.news_id,
-          language_code,
-          title: item.title,
-          html,
-          summary: plainText(html, summaryLength),
-          link_url: item.link_url && safeAddress(item.link_url),
-          film: item.part_id ? filmOfNews(library, site, item.part_id, language.language_code) : null,
-          published_date: item.published_from.toISOString(),
-        }
-      })
-    },
+  getRelatedSystems: ({ params, site, services, caller }) => {
+    const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
+    const kind = brandOf(site, params.brand).vehicle_kind
+    const side = params.driverside
+    const system = services.library.systems.find(({ id }) => id === params.system) ?? notFound()
+    const mayInteractive = mayPlay(caller, 'interactive')
+    const key = `related ${system.id} ${kind} ${side} ${tag} ${params.videoType} ${mayInteractive}`
+    return services.responses.of(key, () => {
+      const films = filmsSeen(services.library, { kind, side, tag }).filter(
+        (f) => mayInteractive || f.kind === 'narrated',
+      )
+      const ofType = films.filter((film) => film.kind === params.videoType)
+      return serialise(
+        contract.getRelatedSystems,
+        relatedSystems(services.library, system.id, ofType).map((related) => mainSystem(related, films, tag)),
+      )
+    })
+  },
 
-    getCustomAnimationsOnHome: async ({ params, site, siteOf, services, caller, db }) => {
-      const userId = await caller.mayActFor(params.user)
-      ownSite(site, siteOf(params.web_site))
-      if (!services.sites.language(params.lang)) notFound()
-      brandOf(site, params.brand)
-      const videos = await findVideosOnHome(db, site, userId)
-      return videos.flatMap(({ video_url, ...video }) => {
-        const source = customVideoSource(video_url)
-        return source ? { ...video, video_type: 'custom', video_kind: source.kind, video_url: source.url } : []
-      })
-    },
-  }
-}
+  getNarratedAnimationIcons: ({ params, site, services }) => {
+    const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
+    const kind = brandOf(site, params.brand).vehicle_kind
+    const now = services.clock.now()
+    return services.responses.of(`icons ${kind} ${params.driverside} ${tag}`, () =>
+      serialise(
+        contract.getNarratedAnimationIcons,
+        filmsSeen(services.library, { kind, side: params.driverside, tag })
+          .filter((film) => film.kind === 'narrated')
+          .map((film) => tileOf(film, tag, now))
+          .map(({ part_id, part_name, system_id, poster_url, isNew }) => ({
+            part_id,
+            part_name,
+            system_id,
+            icon_url: poster_url,
+            isNew,
+          })),
+      ),
+    )
+  },
 
-/** Rows of other web sites are out of reach of a request, also for people who may name those sites. */
-function ownSite(site: Site, named: Site): void {
-  if (named !== site) notFound()
+  getNarratedAnimations: ({ site, services, caller }) => {
+    const language = services.sites.language(caller.user.language_id ?? site.default_lang_id) ?? notFound()
+    const { language_code: tag } = language
+    const kind = brandOf(site, 0).vehicle_kind
+    const now = services.clock.now()
+    return services.responses.of(`narrated ${kind} ${site.driverside} ${tag}`, () =>
+      serialise(
+        contract.getNarratedAnimations,
+        filmsSeen(services.library, { kind, side: site.driverside, tag })
+          .filter((film) => film.kind === 'narrated')
+          .map((film) => tileOf(film, tag, now)),
+      ),
+    )
+  },
+
+  getNews: async ({ params, site, services, db }) => {
+    const language = services.sites.language(params.lang) ?? notFound()
+    const now = services.clock.now()
+    let items = await findNews(db, site, language.language_id, now)
+    if (items.length === 0 && language.language_id !== site.default_lang_id)
+      items = await findNews(db, site, site.default_lang_id, now)
+    return items.map((item): NewsItem => {
+      const html = cleanHtml(item.html)
+      const { language_code } = services.sites.language(item.language_id) ?? language
+      return {
+        news_id: item.news_id,
+        language_code,
+        title: item.title,
+        html,
+        summary: plainText(html, summaryLength),
+        link_url: item.link_url && safeAddress(item.link_url),
+        film: item.part_id ? filmOfNews(services.library, site, item.part_id, language.language_code) : null,
+        published_date: item.published_from.toISOString(),
+      }
+    })
+  },
+
+  getCustomAnimationsOnHome: async ({ params, owner, site, services, db }) => {
+    if (!services.sites.language(params.lang)) notFound()
+    brandOf(site, params.brand)
+    const videos = await findVideosOnHome(db, site, owner.user_id)
+    return videos.flatMap(({ video_url, ...video }) => {
+      const source = customVideoSource(video_url)
+      return source ? { ...video, video_type: 'custom', video_kind: source.kind, video_url: source.url } : []
+    })
+  },
 }
 
 function filmOfNews(library: Library, site: Site, partId: string, tag: string): NewsItem['film'] {

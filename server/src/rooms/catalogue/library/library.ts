@@ -53,6 +53,12 @@ export interface Library {
   folder(name: string): LibraryPart | undefined
 }
 
+declare module '../../../core/services.ts' {
+  interface Services {
+    library: Library
+  }
+}
+
 export function loadLibrary(directory: string): Library {
   const { systems } = read(join(directory, 'systems.yaml'), SystemsFile)
   systems.sort((a, b) => a.order - b.order)

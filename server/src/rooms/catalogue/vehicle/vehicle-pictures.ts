@@ -1,17 +1,19 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { basename, dirname } from 'node:path'
 import { notFound } from '../../../core/http/errors.ts'
-import type { Library } from '../library/library.ts'
+import { addRoute } from '../../../core/plain-routes.ts'
+import type { Services } from '../../../core/services.ts'
 import type { Vehicle } from './vehicles.ts'
 
 /**
  * Pictures of the 360° view under /vehicles/<id>/<version>/<file>, open to all as the pictures of films are. Only files
  * that the view shows have an address. The version changes with them, so they are cached for ever by the browser.
  */
-export function registerVehiclePictures(app: FastifyInstance, library: Library): void {
+export function registerVehiclePictures(app: FastifyInstance, { library }: Pick<Services, 'library'>): void {
   let { vehicles } = library
   let pictures = picturesOf(vehicles)
-  app.get('/vehicles/:vehicle/:version/:file', (request, reply) => {
+  addRoute(app, routes.vehiclePicture, (request, reply) => {
     const { vehicle, version, file: name } = request.params as Record<'vehicle' | 'version' | 'file', string>
     if (vehicles !== library.vehicles) {
       vehicles = library.vehicles

@@ -1,12 +1,10 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/player/pdf.ts'
 import type { PartsPdf } from '@cutaway/contract/rooms/player/pdf.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Caller } from '../../../core/auth/caller.ts'
-import { SerialisedResponse, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import { SerialisedResponse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, fail, HttpRefusal, notFound, Refusal } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
-import type { Film, Library } from '../../catalogue/library/library.ts'
+import type { Film } from '../../catalogue/library/library.ts'
 import { isShownFor, mayPlay } from '../../catalogue/tiles.ts'
 import { documentOf } from './document.ts'
 import { defaultPdfLanguage, partsPdfOf } from './facts.ts'
@@ -14,69 +12,58 @@ import { locationOfUser } from './pdf.queries.ts'
 
 /** The PDF of a part: its facts for pages, and the file. */
 
-type Pdf = Pick<Handlers<typeof contract.player>, 'getPdfDetailsByMpdf' | 'getPdfFormation' | 'partPdf'>
+export const pdf: Handlers<typeof contract> = {
+  getPdfDetailsByMpdf: async (call) => {
+    const { params } = call
+    return {
+      partsPdf: await factsFor(call, params.part_id, languageOf(call, params.language_id), call.owner.user_id),
+    }
+  },
 
-export function pdfHandlers(library: Library): Pdf {
-  return {
-    getPdfDetailsByMpdf: async (call) => {
-      const { params } = call
-      return {
-        partsPdf: await factsFor(library, call, params.part_id, languageOf(call, params.language_id), params.user_id),
-      }
-    },
+  getPdfFormation: async (call) => {
+    const { callerOrNull: caller } = call
+    if (!caller) fail('pdf_link_required')
+    if (!caller.may('allow_pdf')) denied()
+    if (caller.session.requiredPasswordChange) throw new HttpRefusal(403, 'password_change_required')
+    const language = languageOf(call, defaultPdfLanguage.language_id)
+    return { partsPdf: await factsFor(call, call.params.part_id, language, caller.user.user_id) }
+  },
 
-    getPdfFormation: async (call) => {
-      const { callerOrNull: caller } = call
-      if (!caller) fail('pdf_link_required')
-      if (!caller.may('allow_pdf')) denied()
-      if (caller.session.requiredPasswordChange) throw new HttpRefusal(403, 'password_change_required')
-      const language = languageOf(call, defaultPdfLanguage.language_id)
-      return { partsPdf: await factsFor(library, call, call.params.part_id, language, caller.user.user_id) }
-    },
-
-    partPdf: async (call) => {
-      const { params, site, services, reply } = call
-      const language = languageOf(call, params.language_id)
-      // A browser saves what it is given: a refusal must not look like a file.
-      const facts = await factsFor(library, call, params.part_id, language, params.user_id).catch((error: unknown) => {
-        throw error instanceof Refusal ? new HttpRefusal(404, error.key) : error
-      })
-      const bytes = await services.pdfs.of(documentOf(facts, library.film(facts.part_id)!.of, site))
-      reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
-      reply.header('content-language', facts.language_code)
-      return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')
-    },
-  }
+  partPdf: async (call) => {
+    const { params, owner, site, services, reply } = call
+    const language = languageOf(call, params.language_id)
+    // A browser saves what it is given: a refusal must not look like a file.
+    const facts = await factsFor(call, params.part_id, language, owner.user_id).catch((error: unknown) => {
+      throw error instanceof Refusal ? new HttpRefusal(404, error.key) : error
+    })
+    const bytes = await services.pdfs.of(documentOf(facts, services.library.film(facts.part_id)!.of, site))
+    reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
+    reply.header('content-language', facts.language_code)
+    return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')
+  },
 }
 
-type Asking = Pick<Call<Endpoint>, 'site' | 'services' | 'caller'>
+type Asking = Pick<AnyCall, 'site' | 'services' | 'caller' | 'db' | 'endTransaction'>
 
 /** 0 is none selected. */
-function languageOf({ services }: Asking, key: string | number): Language {
+function languageOf({ services }: Pick<Asking, 'services'>, key: string | number): Language {
   const id = String(key) === '0' ? defaultPdfLanguage.language_id : key
   return services.sites.language(String(id)) ?? notFound()
 }
 
-async function factsFor(
-  library: Library,
-  { site, services, caller }: Asking,
-  partId: string,
-  language: Language,
-  userId: number,
-): Promise<PartsPdf> {
-  const film = filmOfSite(library, partId, { site, services, caller })
-  // A transaction of its own, which is over before the file is drawn: connections are few.
-  const location = await services.database.inTenant(site.web_site_id, async (db) => {
-    const target = await new Caller(site, caller.session, () => db).mayActFor(userId)
-    return (await locationOfUser(db, site.web_site_id, target)) ?? denied()
-  })
+async function factsFor(call: Asking, partId: string, language: Language, userId: number): Promise<PartsPdf> {
+  const { site, services } = call
+  const film = filmOfSite(call, partId)
+  const location = (await locationOfUser(call.db, site.web_site_id, userId)) ?? denied()
+  // Over before the file is drawn: connections are few.
+  await call.endTransaction()
   const view = { film, site, language, reader: { userId, location }, now: services.clock.now() }
   return partsPdfOf(view) ?? fail('pdf_not_available')
 }
 
 /** A film of any brand of the site: the document carries no brand of vehicle. */
-function filmOfSite(library: Library, partId: string, { site, caller }: Asking): Film {
-  const film = library.film(partId) ?? fail('Part no found')
+function filmOfSite({ site, caller, services }: Asking, partId: string): Film {
+  const film = services.library.film(partId) ?? fail('Part no found')
   if (!site.brands.some(({ vehicle_kind }) => isShownFor(film, vehicle_kind, site.driverside))) fail('Part no found')
   if (!mayPlay(caller, film.kind)) fail('Part no found')
   return film

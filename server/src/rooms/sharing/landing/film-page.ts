@@ -1,5 +1,5 @@
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from './markup.ts'

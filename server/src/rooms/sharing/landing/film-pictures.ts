@@ -1,16 +1,18 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { notFound } from '../../../core/http/errors.ts'
+import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
-import type { Film, Library } from '../../catalogue/library/library.ts'
+import type { Film } from '../../catalogue/library/library.ts'
 
 /**
  * Pictures of films as JPEG under /film-pictures/<part>.jpg: mail programs and telephones know no newer format. With
  * `?play` a play sign stands on it in the colour of the web site. Open to all, as posters are.
  */
-export function registerFilmPictures(app: FastifyInstance, library: Library, services: Services): void {
+export function registerFilmPictures(app: FastifyInstance, services: Services): void {
   const pictures = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length })
   const drawing = new Map<string, Promise<Buffer>>()
 
@@ -28,10 +30,10 @@ export function registerFilmPictures(app: FastifyInstance, library: Library, ser
     return picture
   }
 
-  app.get('/film-pictures/:file', async (request, reply) => {
+  addRoute(app, routes.filmPicture, async (request, reply) => {
     const { file } = request.params as { file: string }
     const partId = /^([A-Za-z0-9_-]{1,40})\.jpg$/.exec(file)?.[1] ?? notFound()
-    const film = library.film(partId) ?? notFound()
+    const film = services.library.film(partId) ?? notFound()
     const path = posterPath(film) ?? notFound()
     const site = services.sites.byHost(request.host)
     const sign = (request.query as Record<string, unknown>)['play'] === undefined ? undefined : site.theme

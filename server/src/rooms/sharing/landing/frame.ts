@@ -1,4 +1,4 @@
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

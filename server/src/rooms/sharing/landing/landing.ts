@@ -1,13 +1,13 @@
-import type { contract } from '@cutaway/contract'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import type * as contract from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Answer, answer, SerialisedResponse, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import { Answer, answer, SerialisedResponse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { badRequest, fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMail } from '../../../outside/mail.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import type { HolderResolvers } from '../../../core/scope.ts'
+import { textFor } from '../../catalogue/library/library.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
@@ -20,10 +20,19 @@ import { mergeStretches, programOf, standingAnswer, watchedPercent } from './rul
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import { shopCardOf } from '../shop.ts'
 
-type Calls = Pick<
-  Handlers<typeof contract.sharing>,
-  'getAnimationLinkVideo' | 'animationVideoTracking' | 'answerLink' | 'askShop' | 'linkPdf'
->
+declare module '../../../core/scope.ts' {
+  interface Holders {
+    linkHolder: LinkRow
+  }
+}
+
+/** The link of a token. A call for links that have ended looks at the state itself. */
+export const linkHolder: HolderResolvers['linkHolder'] = async ({ token, ended, site, db, services }) => {
+  const link = token === undefined ? undefined : await findLinkByToken(db, site, token)
+  const refusal = refusalOf(link, services.clock.now())
+  if (!link || (refusal && !ended)) fail(refusal ?? 'link_not_available')
+  return link
+}
 
 /** Visits of one link that are kept: more than a shop's page on the web has in a month, and an end to floods. */
 const mostVisits = 5_000
@@ -33,22 +42,26 @@ const mostAnswers = 100
 const mostQuestions = 5
 
 /** The public calls of a link's page. */
-export const pageHandlers = (library: Library): Calls => ({
+export const page: Handlers<typeof contract> = {
   getAnimationLinkVideo: async (call) => {
-    const { params, site, services, db, origin } = call
+    const { holder: link, site, services, db, origin } = call
     const beside = { loginPath: '/login', domainName: new URL(origin).host }
-    const link = await findLinkByToken(db, site, params.random)
     const refusal = refusalOf(link, services.clock.now())
-    if (!link || refusal) return new Answer(null, { status: 0, message: refusal ?? 'link_not_available', beside })
-    const view = { library, link, site, language: languageOf(call, link.language_id), now: services.clock.now() }
+    if (refusal) return new Answer(null, { status: 0, message: refusal, beside })
+    const view = {
+      library: services.library,
+      link,
+      site,
+      language: languageOf(call, link.language_id),
+      now: services.clock.now(),
+    }
     const shop = await shopCardOf(db, site, link.user_id)
     const answered = standingAnswer(await queries.lastAnswer(db, site, link.link_id))
     return answer(linkPageOf(view, shop, answered), { beside })
   },
 
   animationVideoTracking: async (call) => {
-    const { body, site, services, db, ip, userAgent, origin } = call
-    const link = await workingLink(call, body.randomNumber)
+    const { body, holder: link, site, services, db, ip, userAgent, origin } = call
     const now = services.clock.now()
     const { link_id } = link
     const program = programOf(userAgent)
@@ -58,7 +71,7 @@ export const pageHandlers = (library: Library): Calls => ({
       return { watched_percent: 0 }
     }
     const language = languageOf(call, body.language_id ?? link.language_id)
-    const films = filmsOfLink({ library, link, site, language, now })
+    const films = filmsOfLink({ library: services.library, link, site, language, now })
     const part = body.part_id?.toLowerCase()
     const shown = part === undefined ? films[0] : films.find(({ film }) => film.partId.toLowerCase() === part)
     if (!shown) return badRequest()
@@ -97,8 +110,8 @@ export const pageHandlers = (library: Library): Calls => ({
   },
 
   answerLink: async (call) => {
-    const { body, site, services, db, ip, origin } = call
-    const { link_id } = await workingLink(call, body.randomNumber)
+    const { body, site, services, db, ip, origin, audit } = call
+    const { link_id } = call.holder
     if ((await queries.countAnswers(db, site, link_id, mostAnswers)) >= mostAnswers)
       throw new HttpRefusal(429, 'too_many_requests')
     const isNew = await queries.insertAnswer(db, site, {
@@ -108,13 +121,13 @@ export const pageHandlers = (library: Library): Calls => ({
       at: services.clock.now(),
       remote_address: ip,
     })
+    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer } } : false)
     if (isNew) await notifySender(db, services, site, { link_id, origin }, body.answer)
     return { answered: standingAnswer(await queries.lastAnswer(db, site, link_id)) }
   },
 
   askShop: async (call) => {
-    const { body, site, services, db, ip } = call
-    const link = (await findLinkByToken(db, site, body.randomNumber)) ?? fail('link_not_available')
+    const { body, holder: link, site, services, db, ip, audit } = call
     const now = services.clock.now()
     const contact = sanitiseLine(body.contact)
     // Signs that nobody sees are no way to reach somebody.
@@ -124,11 +137,12 @@ export const pageHandlers = (library: Library): Calls => ({
     if ((await queries.countQuestions(db, site, link_id, secondsAfter(now, -86_400), mostQuestions)) >= mostQuestions)
       throw new HttpRefusal(429, 'too_many_requests')
     await queries.insertQuestion(db, site, { link_id, contact, message, at: now, remote_address: ip })
+    audit({ target: { kind: 'link', id: link_id } })
     const sender = await queries.senderOfLink(db, site, link.user_id)
     const language =
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??
       services.sites.language(site.default_lang_id)!
-    const film = library.film(link.part_ids[0]!)
+    const film = services.library.film(link.part_ids[0]!)
     await queueMail(db, services.jobs, site, {
       to: sender?.email || site.contact_email,
       ...(isEmail(contact) ? { replyTo: contact } : {}),
@@ -145,17 +159,14 @@ export const pageHandlers = (library: Library): Calls => ({
   },
 
   linkPdf: async (call) => {
-    const { params, site, services, reply } = call
+    const { params, holder: link, site, services, reply } = call
     const now = services.clock.now()
     const language = services.sites.language(params.language_id) ?? notFound()
-    // A transaction of its own, which is over before the file is drawn: connections are few.
-    const { link, location } = await services.database.inTenant(site.web_site_id, async (db) => {
-      const found = await findLinkByToken(db, site, params.token)
-      if (!found || stateOf(found, now) !== 'active') notFound()
-      return { link: found, location: await locationOfUser(db, site.web_site_id, found.user_id) }
-    })
+    const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
+    // Over before the file is drawn: connections are few.
+    await call.endTransaction()
     const part = params.part_id.toLowerCase()
-    const films = filmsOfLink({ library, link, site, language, now })
+    const films = filmsOfLink({ library: services.library, link, site, language, now })
     const { film } = films.find((f) => f.film.partId.toLowerCase() === part) ?? notFound()
     const reader = location && { userId: link.user_id, location }
     const facts = partsPdfOf({ film, site, language, reader, now }) ?? notFound()
@@ -165,7 +176,7 @@ export const pageHandlers = (library: Library): Calls => ({
     reply.header('x-robots-tag', 'noindex')
     return new SerialisedResponse(bytes, 'application/pdf', 'private, no-store')
   },
-})
+}
 
 /** Why a link opens nothing, as a message key; null where it works. One that was ended looks as if it had never been. */
 export function refusalOf(link: LinkRow | undefined, now: Date): 'link_not_available' | 'link_expired' | null {
@@ -174,15 +185,7 @@ export function refusalOf(link: LinkRow | undefined, now: Date): 'link_not_avail
   return state === 'expired' ? 'link_expired' : 'link_not_available'
 }
 
-type Asking = Pick<Call<Endpoint>, 'db' | 'site' | 'services'>
-
-async function workingLink({ db, site, services }: Asking, token: string): Promise<LinkRow> {
-  const link = await findLinkByToken(db, site, token)
-  const refusal = refusalOf(link, services.clock.now())
-  return !link || refusal ? fail(refusal ?? 'link_not_available') : link
-}
-
 /** A language of the site. */
-function languageOf({ site }: Asking, id: number): Language {
+function languageOf({ site }: Pick<AnyCall, 'site'>, id: number): Language {
   return site.languages.find((l) => l.language_id === id) ?? site.languages[0]!
 }

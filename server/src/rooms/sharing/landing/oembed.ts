@@ -1,8 +1,10 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
+import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
 import { hostName } from '../../../core/tenancy.ts'
 import { HttpRefusal, notFound } from '../../../core/http/errors.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { textFor } from '../../catalogue/library/library.ts'
 import { isLocalHost } from '../../../core/auth/cookies.ts'
 import { linkOrigin } from '../../sessions/rules.ts'
 import { filmPictureUrl } from './film-pictures.ts'
@@ -12,8 +14,8 @@ import { filmsOfLink } from './facts.ts'
 import { shopCardOf } from '../shop.ts'
 
 /** oEmbed (oembed.com): what a program may show of a link. The film and the shop, nothing of the customer. */
-export function registerOembed(app: FastifyInstance, library: Library, services: Services): void {
-  app.get('/oembed', { config: { rateLimit: { max: 120, timeWindow: 60_000 } } }, async (request, reply) => {
+export function registerOembed(app: FastifyInstance, services: Services): void {
+  addRoute(app, routes.oembed, async (request, reply) => {
     const asked = request.query as Record<string, unknown>
     const address = typeof asked['url'] === 'string' ? URL.parse(asked['url']) : null
     if (!address) throw new HttpRefusal(400, 'invalid_request')
@@ -29,7 +31,7 @@ export function registerOembed(app: FastifyInstance, library: Library, services:
       return { link: found, shop: await shopCardOf(db, site, found.user_id) }
     })
     const language = site.languages.find((l) => l.language_id === link.language_id) ?? site.languages[0]!
-    const film = filmsOfLink({ library, link, site, language, now })[0]?.film
+    const film = filmsOfLink({ library: services.library, link, site, language, now })[0]?.film
     const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     return {

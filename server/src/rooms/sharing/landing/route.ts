@@ -1,14 +1,15 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
-import { linkPdf } from '@cutaway/contract/rooms/sharing/links.ts'
+import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Db } from '../../../core/db/database.ts'
 import { notFound } from '../../../core/http/errors.ts'
+import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import type { Library } from '../../catalogue/library/library.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
 import { linkOrigin } from '../../sessions/rules.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
@@ -30,24 +31,22 @@ import { endedPage, unknownPage } from './states.ts'
  */
 export function registerLinkPages(
   app: FastifyInstance,
-  library: Library,
   services: Services,
   pages: Pick<PageSource, 'scripts'> | undefined,
 ): void {
   const plainFilm = plainFilms(services)
   const scripts = pages?.scripts(pageScript) ?? []
-  const limited = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } })
   const token = (request: FastifyRequest) => (request.params as { token: string }).token
   const linkOf = (db: Db, site: Site, request: FastifyRequest) =>
     /^[\w-]{1,60}$/.test(token(request)) ? findLinkByToken(db, site, token(request)) : Promise.resolve(undefined)
 
-  app.get('/l/:token', limited(240), (request, reply) => {
+  addRoute(app, routes.shortLink, (request, reply) => {
     const given = /^[\w-]{1,60}$/.test(token(request)) ? token(request) : '-'
     const film = text((request.query as Record<string, unknown>)['film'])
     return apart(reply).redirect(`/animation_link/${given}${film === undefined ? '' : query({ film })}`, 302)
   })
 
-  app.get('/animation_link/:token', limited(240), async (request, reply) => {
+  addRoute(app, routes.linkPage, async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const now = services.clock.now()
     const found = await services.database.inTenant(site.web_site_id, async (db) => {
@@ -77,7 +76,7 @@ export function registerLinkPages(
     const { link, shop, answer } = found
     const refusal = refusalOf(link, now)
     if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
-    const view: PageView = { library, link, site, language, now }
+    const view: PageView = { library: services.library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
     const facts = linkPageOf(view, shop, standingAnswer(answer))
@@ -109,7 +108,7 @@ export function registerLinkPages(
     )
   })
 
-  app.get('/animation_link/:token/film/:part_id/:file', limited(600), async (request, reply) => {
+  addRoute(app, routes.linkFilm, async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const { part_id, file } = request.params as { part_id: string; file: string }
     const tag = /^([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1] ?? notFound()
@@ -117,7 +116,7 @@ export function registerLinkPages(
     const link = await services.database.inTenant(site.web_site_id, (db) => linkOf(db, site, request))
     if (!link || refusalOf(link, now)) notFound()
     const language = site.languages.find((l) => l.language_code === tag) ?? notFound()
-    const shown = filmsOfLink({ library, link, site, language, now })
+    const shown = filmsOfLink({ library: services.library, link, site, language, now })
     const { film } = shown.find((f) => f.film.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
     apart(reply).header('cross-origin-resource-policy', 'same-origin')
     if (film.kind === 'narrated') return sendFilm(reply, 'private, no-cache', ...(await plainFilm(film.of, site, tag)))

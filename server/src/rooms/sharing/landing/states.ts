@@ -1,5 +1,5 @@
 import type { AskData } from '@cutaway/contract/customer-page.ts'
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import { contactRows, framed, sayIn, type Frame } from './frame.ts'
 import { icon, jsonBlock, markup } from './markup.ts'
 

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Tables } from '../../../core/db/tables.ts'
+import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
 /** Links and the films on them. */
@@ -21,8 +22,8 @@ const links = (db: Db, site: Site) =>
 export const findLinkByToken = (db: Db, site: Site, token: string) =>
   links(db, site).where('token', '=', token).executeTakeFirst()
 
-export const findLink = (db: Db, site: Site, linkId: number) =>
-  links(db, site).where('link_id', '=', linkId).executeTakeFirst()
+export const findLinksById = (db: Db, site: Site, ids: readonly number[], reach: Reach) =>
+  links(db, site).where('link_id', 'in', ids).where(reach.users('links.user_id')).execute()
 
 /** The newest link that works and was made from the same request. */
 export const findSameLink = (db: Db, site: Site, userId: number, fingerprint: string, now: Date) =>

@@ -1,15 +1,15 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sharing/links.ts'
 import { createHash } from 'node:crypto'
 import QRCode from 'qrcode'
 import { secondsAfter } from '../../../core/clock.ts'
-import { answer, type Call, type Handlers } from '../../../core/http/endpoints.ts'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { webAddress } from '@cutaway/contract/web-address.ts'
-import { fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import { fail, notFound } from '../../../core/http/errors.ts'
+import type { RecordLoader } from '../../../core/scope.ts'
 import { hostName, type Site } from '../../../core/tenancy.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import { brandOf } from '../../catalogue/brands.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { textFor } from '../../catalogue/library/library.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { filmFor } from '../../player/film-facts.ts'
 import { filmToShare } from '../films.ts'
@@ -17,7 +17,7 @@ import { stateOf } from './link-state.ts'
 import {
   countLinks,
   expiryDays,
-  findLink,
+  findLinksById,
   findLinksOf,
   findSameLink,
   insertLink,
@@ -29,19 +29,22 @@ import {
 import { languageFor, newToken, originOf, tinyUrl } from '../send/sending.ts'
 import { findSender } from '../send/sends.queries.ts'
 
-type Calls = Pick<
-  Handlers<typeof contract.sharing>,
-  'generateLink' | 'pdfShareLink' | 'getFbLink' | 'getGeneratedLinks' | 'revokeLink' | 'extendLink' | 'linkQr'
->
+declare module '../../../core/scope.ts' {
+  interface RecordKinds {
+    link: LinkRow
+  }
+}
+
+export const linkRecords: RecordLoader<LinkRow> = { find: findLinksById, idOf: ({ link_id }) => link_id }
 
 /** Links that people hand on themselves, and what can be done with every link. */
-export const linkHandlers = (library: Library): Calls => ({
+export const links: Handlers<typeof contract> = {
   generateLink: async (call) => {
-    const { body, caller, site, services } = call
+    const { body, owner, caller, site, services } = call
+    const { library } = services
     const { generatelink: more } = body
     const partIds = [body.part_id].flat()
     if (partIds.length > 1) fail('message_select_only_one_animation')
-    const userId = await caller.mayActFor(more.userId ?? caller.user.user_id)
     const brand_id = brandOf(site, body.brand_id ?? body.brand ?? 0).brand_id
     const language = languageFor(services, body.lang_id)
     const view = { brand: brand_id, side: body.driverside }
@@ -56,7 +59,7 @@ export const linkHandlers = (library: Library): Calls => ({
       ...callToAction(body),
     }
     checkPageAddress(site, more.pageAddress)
-    const { link, isOld } = await sameOrNew(call, userId, 'websitePromotion', [film.partId], made)
+    const { link, isOld } = await sameOrNew(call, owner.user_id, 'websitePromotion', [film.partId], made)
     const origin = originOf(call)
     const reply = {
       link_id: link.link_id,
@@ -70,28 +73,24 @@ export const linkHandlers = (library: Library): Calls => ({
   },
 
   pdfShareLink: async (call) => {
-    const { body, caller, site, services } = call
-    const userId = await caller.mayActFor(body.userId ?? caller.user.user_id)
+    const { body, owner, caller, site, services } = call
     const language = languageFor(services, body.lang_id)
     const brand_id = brandOf(site, body.brand_id).brand_id
-    const film = filmFor(library, body.part_id, { site, caller }, { brand: brand_id, side: body.driverside })
+    const film = filmFor(services.library, body.part_id, { site, caller }, { brand: brand_id, side: body.driverside })
     const now = services.clock.now()
     if (!partsPdfOf({ film, site, language, reader: null, now })) fail('pdf_not_available')
     const made = { language_id: language.language_id, brand_id, driverside: body.driverside }
-    const { link } = await sameOrNew(call, userId, 'pdf', [film.partId], made)
+    const { link } = await sameOrNew(call, owner.user_id, 'pdf', [film.partId], made)
     return { tiny_url: tinyUrl(originOf(call), link.token), expires_at: link.expires_at.toISOString() }
   },
 
-  getFbLink: async ({ params, caller }) => {
-    await caller.mayActFor(params.user_id)
-    return { fb_link: 'https://www.facebook.com/sharer/sharer.php?u=' }
-  },
+  getFbLink: () => ({ fb_link: 'https://www.facebook.com/sharer/sharer.php?u=' }),
 
   getGeneratedLinks: async (call) => {
-    const { params, caller, site, services, db } = call
-    const { user_id, page, size, part_id, lang_id } = params.json
+    const { params, owner, caller, site, services, db } = call
+    const { page, size, part_id, lang_id } = params.json
     const language = languageFor(services, lang_id ?? caller.user.language_id ?? site.default_lang_id)
-    const userId = await caller.mayActFor(user_id)
+    const userId = owner.user_id
     const now = services.clock.now()
     const origin = originOf(call)
     const rows = await findLinksOf(db, site, userId, { partId: part_id, limit: size, offset: (page - 1) * size })
@@ -102,7 +101,7 @@ export const linkHandlers = (library: Library): Calls => ({
         kind: link.kind,
         tiny_url: tinyUrl(origin, link.token),
         films: link.part_ids.map((id) => {
-          const film = library.film(id)
+          const film = services.library.film(id)
           return { part_id: id, part_name: film ? textFor(film.of.texts, language.language_code).name : id }
         }),
         language_id: link.language_id,
@@ -119,40 +118,34 @@ export const linkHandlers = (library: Library): Calls => ({
   },
 
   revokeLink: async (call) => {
-    const link = await ownLink(call, call.body.link_id)
+    const link = call.owned.link_id
     const now = call.services.clock.now()
+    call.audit({ before: standOf(link, {}, now), after: standOf(link, { revoked_at: link.revoked_at ?? now }, now) })
     if (!link.revoked_at) await updateLink(call.db, call.site, link.link_id, { revoked_at: now })
     return answer(standOf(link, { revoked_at: link.revoked_at ?? now }, now), { message: 'link_revoked' })
   },
 
   extendLink: async (call) => {
     const { db, site, services } = call
-    const link = await ownLink(call, call.body.link_id)
+    const link = call.owned.link_id
     const now = services.clock.now()
     const days = await expiryDays(db, site, link.kind)
     const change = { expires_at: secondsAfter(now, days * 86_400), revoked_at: null }
+    call.audit({ before: standOf(link, {}, now), after: standOf(link, change, now) })
     await updateLink(db, site, link.link_id, change)
     return answer(standOf(link, change, now), { message: 'link_extended' })
   },
 
   linkQr: async (call) => {
-    const link = await ownLink(call, call.params.link_id)
-    return QRCode.toString(tinyUrl(originOf(call), link.token), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+    return QRCode.toString(tinyUrl(originOf(call), call.owned.link_id.token), {
+      type: 'svg',
+      errorCorrectionLevel: 'M',
+      margin: 2,
+    })
   },
-})
-
-type Asking = Pick<Call<Endpoint>, 'caller' | 'site' | 'db' | 'services'>
-
-/** A link of the caller's or of somebody in the caller's reach. Others are answered like missing ones. */
-async function ownLink({ caller, site, db }: Asking, linkId: number): Promise<LinkRow> {
-  const link = (await findLink(db, site, linkId)) ?? notFound()
-  try {
-    await caller.mayActFor(link.user_id)
-  } catch (error) {
-    throw error instanceof HttpRefusal ? new HttpRefusal(404, 'not_found') : error
-  }
-  return link
 }
+
+type Asking = Pick<AnyCall, 'site' | 'db' | 'services' | 'audit'>
 
 function standOf(link: LinkRow, change: { expires_at?: Date; revoked_at?: Date | null }, now: Date) {
   const after = { ...link, ...change }
@@ -166,7 +159,7 @@ type Made = Omit<
 
 /** The link that the same request made before, while it works, else a new one. */
 async function sameOrNew(
-  { site, db, services }: Asking,
+  { site, db, services, audit }: Asking,
   userId: number,
   kind: NewLink['kind'],
   partIds: string[],
@@ -179,12 +172,16 @@ async function sameOrNew(
     .digest('base64url')
   await lockLinks(db, site, userId)
   const old = await findSameLink(db, site, userId, fingerprint, now)
-  if (old) return { link: old, isOld: true }
+  if (old) {
+    audit(false)
+    return { link: old, isOld: true }
+  }
   const { user_id, businessentity_id, location_id } = sender
   const expires_at = secondsAfter(now, (await expiryDays(db, site, kind)) * 86_400)
   const token = newToken()
   const whose = { token, kind, user_id, businessentity_id, location_id, fingerprint, created_at: now, expires_at }
   const link_id = await insertLink(db, site, { ...made, ...whose }, partIds)
+  audit({ target: { kind: 'link', id: link_id }, after: { kind, part_ids: partIds, expires_at } })
   return { link: { link_id, token, expires_at }, isOld: false }
 }
 

@@ -1,4 +1,4 @@
-import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'

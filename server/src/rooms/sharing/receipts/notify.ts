@@ -1,11 +1,11 @@
-import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../../outside/mail.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { textFor } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../sessions/rules.ts'
 import * as queries from './notify.queries.ts'
 
@@ -51,7 +51,7 @@ export async function notifySender(
 }
 
 /** Names the jobs of this room. Before the jobs start. */
-export function registerShareJobs(services: Services, library: Library): void {
+export function registerShareJobs(services: Services): void {
   const inTenant = (about: About, work: (db: Db, site: Site) => Promise<void>) => {
     const site = services.sites.byId(about.web_site_id)
     return site
@@ -59,14 +59,14 @@ export function registerShareJobs(services: Services, library: Library): void {
       : Promise.resolve()
   }
   services.jobs.define(watchedJob, { data: About }, (about) =>
-    inTenant(about, (db, site) => tellWatched(db, services, library, site, about)),
+    inTenant(about, (db, site) => tellWatched(db, services, site, about)),
   )
   services.jobs.define(answeredJob, { data: About }, (about) =>
-    inTenant(about, (db, site) => tellAnswered(db, services, library, site, about)),
+    inTenant(about, (db, site) => tellAnswered(db, services, site, about)),
   )
 }
 
-async function tellWatched(db: Db, services: Services, library: Library, site: Site, about: About): Promise<void> {
+async function tellWatched(db: Db, services: Services, site: Site, about: About): Promise<void> {
   // The row stays locked until the mail is written: a job that runs twice mails once.
   const link = await queries.lockLinkToTell(db, site, about.link_id)
   if (!link?.notify || link.watched_mail_id !== null) return
@@ -81,7 +81,7 @@ async function tellWatched(db: Db, services: Services, library: Library, site: S
     await services.jobs.enqueue(db, watchedJob, about, again)
     return
   }
-  const words = wordsOf(services, library, site, link.language_id)
+  const words = wordsOf(services, site, link.language_id)
   const mailId = await queueMail(db, services.jobs, site, {
     to: link.email,
     language: words.language,
@@ -97,7 +97,7 @@ async function tellWatched(db: Db, services: Services, library: Library, site: S
   await queries.markTold(db, site, about.link_id, { watched_mail_id: mailId })
 }
 
-async function tellAnswered(db: Db, services: Services, library: Library, site: Site, about: About): Promise<void> {
+async function tellAnswered(db: Db, services: Services, site: Site, about: About): Promise<void> {
   const link = await queries.lockLinkToTell(db, site, about.link_id)
   if (!link?.notify) return
   const { last, told } = await queries.answersToTell(db, site, about.link_id, link.told_answer_id)
@@ -105,7 +105,7 @@ async function tellAnswered(db: Db, services: Services, library: Library, site: 
   await queries.markTold(db, site, about.link_id, { told_answer_id: last.answer_id })
   // Said and taken back before anybody was told: then there is nothing to tell.
   if (last.answer === told || (last.answer === 'withdraw' && told === undefined)) return
-  const words = wordsOf(services, library, site, link.language_id)
+  const words = wordsOf(services, site, link.language_id)
   await queueMail(db, services.jobs, site, {
     to: link.email,
     language: words.language,
@@ -125,7 +125,7 @@ const portalLink = (origin: string, recipientId: number | null) =>
   recipientId === null ? `${origin}/shared` : `${origin}/shared?recipient=${recipientId}`
 
 /** Names, shares and times as the sender reads them. */
-function wordsOf({ sites }: Services, library: Library, site: Site, languageId: number | null) {
+function wordsOf({ sites, library }: Services, site: Site, languageId: number | null) {
   const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
   const tag = language.language_code
   const clock = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: site.time_zone })

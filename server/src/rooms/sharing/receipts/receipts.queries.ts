@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 

@@ -1,16 +1,28 @@
-import type { contract } from '@cutaway/contract'
-import type { SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
+import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
-import { HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import { notFound } from '../../../core/http/errors.ts'
+import type { RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import * as queries from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
+import { resend } from '../send/resend.ts'
 import { languageFor, originOf, tinyUrl } from '../send/sending.ts'
+import { findRecipientsById, type RecipientRow } from '../send/sends.queries.ts'
 import { timelineOf } from './timeline.ts'
 
-type Calls = Pick<Handlers<typeof contract.sharing>, 'getSends' | 'getSend' | 'getShareNews'>
+declare module '../../../core/scope.ts' {
+  interface RecordKinds {
+    recipient: RecipientRow
+  }
+}
+
+export const recipientRecords: RecordLoader<RecipientRow> = {
+  find: findRecipientsById,
+  idOf: ({ recipient_id }) => recipient_id,
+}
 
 /** Seconds by which the time to ask from lies before the answer. */
 const overlap = 3
@@ -21,24 +33,20 @@ const newsDays = 7
 const mostNews = 50
 
 /** What became of what was sent. */
-export const historyHandlers = (library: Library): Calls => ({
-  getSends: async ({ params: { json }, caller, site, services, db }) => {
-    const user_id = await caller.mayActFor(json.user_id)
+export const history: Handlers<typeof contract> = {
+  resendToRecipient: resend,
+
+  getSends: async ({ params: { json }, owner, caller, site, services, db }) => {
     const { language_code: tag } = languageFor(services, json.lang ?? caller.user.language_id ?? site.default_lang_id)
-    const { rows, total } = await queries.findSends(db, site, { ...json, user_id })
+    const { rows, total } = await queries.findSends(db, site, { ...json, user_id: owner.user_id })
     const now = services.clock.now()
-    return { rows: rows.map((row) => sentRow(library, row, tag, now)), total }
+    return { rows: rows.map((row) => sentRow(services.library, row, tag, now)), total }
   },
 
   getSend: async (call) => {
     const { params, caller, site, services, db } = call
     const { language_code: tag } = languageFor(services, params.lang ?? caller.user.language_id ?? site.default_lang_id)
     const send = (await queries.findSend(db, site, params.recipient_id)) ?? notFound()
-    try {
-      await caller.mayActFor(send.user_id)
-    } catch (error) {
-      throw error instanceof HttpRefusal ? new HttpRefusal(404, 'not_found') : error
-    }
     const { link_id: linkId } = send
     const now = services.clock.now()
     const consents = await queries.findConsentsOf(db, site, send.address_key, send.businessentity_id)
@@ -53,7 +61,7 @@ export const historyHandlers = (library: Library): Calls => ({
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
     return {
-      row: sentRow(library, send, tag, now),
+      row: sentRow(services.library, send, tag, now),
       message: send.message,
       link: link
         ? {
@@ -63,7 +71,7 @@ export const historyHandlers = (library: Library): Calls => ({
             expires_at: send.expires_at!.toISOString(),
           }
         : null,
-      timeline: timelineOf(happened, now, (partId) => nameOf(library, partId, tag)),
+      timeline: timelineOf(happened, now, (partId) => nameOf(services.library, partId, tag)),
       machine_hits: linkId === null ? 0 : await queries.countMachineHits(db, site, linkId),
       consent: granted
         ? { at: granted.at.toISOString(), opt_in_date: granted.opt_in_date, wording: granted.wording }
@@ -87,14 +95,14 @@ export const historyHandlers = (library: Library): Calls => ({
         recipient_id,
         link_id,
         to: address ?? '',
-        part_name: nameOf(library, part_id, tag),
+        part_name: nameOf(services.library, part_id, tag),
         kind,
         watched_percent,
         at: at.toISOString(),
       })),
     }
   },
-})
+}
 
 /** A film that has left the library is called by its part. */
 function nameOf(library: Library, partId: string, tag: string): string {

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type {
   findAnswers,
   findConsentsOf,

@@ -1,86 +1,85 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { answer, type Handler } from '../../../core/http/endpoints.ts'
-import { denied, fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import { denied, fail, notFound } from '../../../core/http/errors.ts'
 import { senderProfileOf } from '../../branding/sender-profile.ts'
-import type { Library } from '../../catalogue/library/library.ts'
 import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { originOf, writeSend } from './sending.ts'
-import { findRecipient, findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
+import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
 /** The same once more to one recipient, over a new link. */
-export const resend =
-  (library: Library): Handler<(typeof contract.sharing)['resendToRecipient']> =>
-  async (call) => {
-    const { body, caller, site, db, services } = call
-    const old = (await findRecipient(db, site, body.recipient_id)) ?? notFound()
-    const userId = await caller.mayActFor(old.user_id).catch((error: unknown) => {
-      throw error instanceof HttpRefusal ? new HttpRefusal(404, 'not_found') : error
-    })
-    if (!caller.may(rights[old.channel])) denied()
-    const sender = (await findSender(db, site, userId)) ?? notFound()
-    await lockSending(db, site, userId)
-    const earlier = await findSendByKey(db, site, userId, body.request_key)
-    if (earlier) return answer({ recipient_id: earlier.recipients[0]!.recipient_id }, { message: 'share_sent_again' })
+export const resend: Handler<typeof contract.resendToRecipient> = async (call) => {
+  const { body, caller, site, db, services } = call
+  const old = call.owned.recipient_id
+  const userId = old.user_id
+  if (!caller.may(rights[old.channel])) denied()
+  const sender = (await findSender(db, site, userId)) ?? notFound()
+  await lockSending(db, site, userId)
+  const earlier = await findSendByKey(db, site, userId, body.request_key)
+  if (earlier) {
+    call.audit(false)
+    return answer({ recipient_id: earlier.recipients[0]!.recipient_id }, { message: 'share_sent_again' })
+  }
 
-    const films = old.part_ids.map((id) => library.film(id) ?? fail('Part no found'))
-    const origin = originOf(call)
-    const side = old.driverside ?? site.driverside
-    const { brand_id, language_id, part_ids, subject, message, ro_number, from_address, banner_id, channel } = old
-    const writer =
-      channel === 'email'
-        ? { segments: 0, write: await letterAgain() }
-        : textWriter(call, { channel, to: old.address_key, film: films[0]!, message, languageId: language_id, origin })
-    if (channel !== 'email' && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))
-      fail('no_texts_left')
-    const { recipientIds } = await writeSend({
-      db,
-      site,
-      services,
+  const films = old.part_ids.map((id) => services.library.film(id) ?? fail('Part no found'))
+  const origin = originOf(call)
+  const side = old.driverside ?? site.driverside
+  const { brand_id, language_id, part_ids, subject, message, ro_number, from_address, banner_id, channel } = old
+  const writer =
+    channel === 'email'
+      ? { segments: 0, write: await letterAgain() }
+      : textWriter(call, { channel, to: old.address_key, film: films[0]!, message, languageId: language_id, origin })
+  if (channel !== 'email' && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))
+    fail('no_texts_left')
+  const { recipientIds } = await writeSend({
+    db,
+    site,
+    services,
+    sender,
+    origin,
+    send: {
+      request_key: body.request_key,
+      channel,
+      brand_id,
+      language_id,
+      part_ids,
+      subject,
+      message,
+      ro_number,
+      from_address,
+      banner_id,
+    },
+    driverside: side,
+    withRelated: old.with_related ?? false,
+    notify: old.notify ?? false,
+    days: undefined,
+    recipients: [old.address],
+    resendOf: old.recipient_id,
+    write: writer.write,
+  })
+  call.audit({ after: { recipient_id: recipientIds[0]! } })
+  return answer({ recipient_id: recipientIds[0]! }, { message: 'share_sent_again' })
+
+  async function letterAgain() {
+    const brand = await senderProfileOf(db, site, userId)
+    const banner = brand.banners.find(({ id }) => id === banner_id)
+    return letterWriter(call, {
       sender,
       origin,
-      send: {
-        request_key: body.request_key,
-        channel,
-        brand_id,
-        language_id,
-        part_ids,
-        subject,
-        message,
-        ro_number,
-        from_address,
-        banner_id,
-      },
-      driverside: side,
+      brand,
+      banner: banner ? { ...banner, href: banner.banner_url } : null,
+      languageId: language_id,
+      films,
       withRelated: old.with_related ?? false,
-      notify: old.notify ?? false,
-      days: undefined,
-      recipients: [old.address],
-      resendOf: old.recipient_id,
-      write: writer.write,
+      brandId: brand_id,
+      side,
+      subject,
+      message,
+      roNumber: ro_number,
+      // An address that has been given up since is not written from any more.
+      from_address: brand.addresses.some(({ email }) => email === from_address) ? from_address : null,
     })
-    return answer({ recipient_id: recipientIds[0]! }, { message: 'share_sent_again' })
-
-    async function letterAgain() {
-      const brand = await senderProfileOf(db, site, userId)
-      const banner = brand.banners.find(({ id }) => id === banner_id)
-      return letterWriter(library, call, {
-        sender,
-        origin,
-        brand,
-        banner: banner ? { ...banner, href: banner.banner_url } : null,
-        languageId: language_id,
-        films,
-        withRelated: old.with_related ?? false,
-        brandId: brand_id,
-        side,
-        subject,
-        message,
-        roNumber: ro_number,
-        // An address that has been given up since is not written from any more.
-        from_address: brand.addresses.some(({ email }) => email === from_address) ? from_address : null,
-      })
-    }
   }
+}

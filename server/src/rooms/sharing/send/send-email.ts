@@ -1,8 +1,8 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
 import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { webAddress } from '@cutaway/contract/web-address.ts'
-import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
 import { randomUUID } from 'node:crypto'
 import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
@@ -10,7 +10,7 @@ import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueLetter } from '../../../outside/mail.ts'
 import { senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
 import { brandOf } from '../../catalogue/brands.ts'
-import type { Film, Library } from '../../catalogue/library/library.ts'
+import type { Film } from '../../catalogue/library/library.ts'
 import { filmToShare } from '../films.ts'
 import { shareLetter } from './letter.ts'
 import { relatedOf } from '../landing/related.ts'
@@ -19,79 +19,80 @@ import { findSendByKey, findSender, lockSending, type Sender } from './sends.que
 import { shopCardOf } from '../shop.ts'
 import { unsubscribeUrl } from '../unsubscribe-link.ts'
 
-type SendEmail = (typeof contract.sharing)['sendEmail']
+type SendEmail = typeof contract.sendEmail
 
 const mostSubject = 200
 const mostMessage = 5000
 
 /** Films by e-mail. */
-export const sendEmail =
-  (library: Library): Handler<SendEmail> =>
-  async (call) => {
-    const { body, caller, site, siteOf, db, services } = call
-    const { email } = body
-    if (email.web_site_id !== undefined && siteOf(email.web_site_id) !== site) notFound()
-    const userId = await caller.mayActFor(body.user_id ?? caller.user.user_id)
-    const sender = (await findSender(db, site, userId)) ?? notFound()
-    const origin = originOf(call)
-    const request_key = body.request_key ?? randomUUID()
-    await lockSending(db, site, userId)
-    const earlier = await findSendByKey(db, site, userId, request_key)
-    const receipt = (sendId: number) =>
-      receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now: services.clock.now() })
-    if (earlier) return answer(await receipt(earlier.send_id), { message: 'email_sent_successfully' })
+export const sendEmail: Handler<SendEmail> = async (call) => {
+  const { body, owner, caller, site, db, services, audit } = call
+  const { email } = body
+  const userId = owner.user_id
+  const sender = (await findSender(db, site, userId)) ?? notFound()
+  const origin = originOf(call)
+  const request_key = body.request_key ?? randomUUID()
+  await lockSending(db, site, userId)
+  const earlier = await findSendByKey(db, site, userId, request_key)
+  const receipt = (sendId: number) =>
+    receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now: services.clock.now() })
+  if (earlier) {
+    audit(false)
+    return answer(await receipt(earlier.send_id), { message: 'email_sent_successfully' })
+  }
 
-    const recipients = recipientsOf(email.toEmail)
-    const films = filmsOf(library, call)
-    const subject = sanitiseLine(email.subject) || fail('enter_subject')
-    const message = sanitiseText(email.emailMessage)
-    if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
-    const brand = await senderProfileOf(db, site, userId)
-    const from_address = senderAddress(brand, email.defaultFromEmail)
-    const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
-    const language = languageFor(services, email.language_id ?? body.lang_id)
+  const recipients = recipientsOf(email.toEmail)
+  const films = filmsOf(call)
+  const subject = sanitiseLine(email.subject) || fail('enter_subject')
+  const message = sanitiseText(email.emailMessage)
+  if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
+  const brand = await senderProfileOf(db, site, userId)
+  const from_address = senderAddress(brand, email.defaultFromEmail)
+  const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
+  const language = languageFor(services, email.language_id ?? body.lang_id)
 
-    const { sendId } = await writeSend({
-      db,
-      site,
-      services,
+  const { sendId } = await writeSend({
+    db,
+    site,
+    services,
+    sender,
+    origin,
+    send: {
+      request_key,
+      channel: 'email',
+      brand_id: brandOf(site, body.brand_id).brand_id,
+      language_id: language.language_id,
+      part_ids: films.map((film) => film.partId),
+      subject,
+      message,
+      ro_number: sanitiseLine(email.roNumber ?? ''),
+      from_address,
+      banner_id: banner?.id ?? null,
+    },
+    driverside: body.driverside,
+    withRelated: email.relatedAnimations ?? false,
+    notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
+    days: body.days,
+    recipients,
+    write: await letterWriter(call, {
       sender,
       origin,
-      send: {
-        request_key,
-        channel: 'email',
-        brand_id: brandOf(site, body.brand_id).brand_id,
-        language_id: language.language_id,
-        part_ids: films.map((film) => film.partId),
-        subject,
-        message,
-        ro_number: sanitiseLine(email.roNumber ?? ''),
-        from_address,
-        banner_id: banner?.id ?? null,
-      },
-      driverside: body.driverside,
+      brand,
+      banner,
+      languageId: language.language_id,
+      films,
       withRelated: email.relatedAnimations ?? false,
-      notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
-      days: body.days,
-      recipients,
-      write: await letterWriter(library, call, {
-        sender,
-        origin,
-        brand,
-        banner,
-        languageId: language.language_id,
-        films,
-        withRelated: email.relatedAnimations ?? false,
-        brandId: body.brand_id,
-        side: body.driverside,
-        subject,
-        message,
-        roNumber: sanitiseLine(email.roNumber ?? ''),
-        from_address,
-      }),
-    })
-    return answer(await receipt(sendId), { message: 'email_sent_successfully' })
-  }
+      brandId: body.brand_id,
+      side: body.driverside,
+      subject,
+      message,
+      roNumber: sanitiseLine(email.roNumber ?? ''),
+      from_address,
+    }),
+  })
+  audit({ target: { kind: 'send', id: sendId }, after: { channel: 'email', recipients: recipients.length } })
+  return answer(await receipt(sendId), { message: 'email_sent_successfully' })
+}
 
 function recipientsOf(typed: string | string[]): string[] {
   const { valid, invalid } = parseAddresses(typed)
@@ -101,7 +102,7 @@ function recipientsOf(typed: string | string[]): string[] {
   return valid
 }
 
-function filmsOf(library: Library, { body, site, caller }: Call<SendEmail>): Film[] {
+function filmsOf({ body, site, caller, services: { library } }: Call<SendEmail>): Film[] {
   const chosen = body.email.selectedList.filter(({ selected }) => selected !== false)
   if (chosen.length === 0) fail('please_select_an_animation')
   if (chosen.length > mostFilms) fail('select_at_most_20_animations')
@@ -152,7 +153,6 @@ export interface LetterFacts {
 
 /** What writes the letter to each recipient: the words are the same, the link and the way out are the recipient's own. */
 export async function letterWriter(
-  library: Library,
   { db, site, services }: Pick<Call<SendEmail>, 'db' | 'site' | 'services'>,
   facts: LetterFacts,
 ): Promise<Envelope['write']> {
@@ -160,7 +160,7 @@ export async function letterWriter(
   const language = languageFor(services, facts.languageId)
   const shop = await shopCardOf(db, site, sender.user_id)
   const view = { site, language, brandId: facts.brandId, side: facts.side, now: services.clock.now() }
-  const related = facts.withRelated ? relatedOf(library, films, view) : []
+  const related = facts.withRelated ? relatedOf(services.library, films, view) : []
   // Answers reach the person who sends, from wherever the letter comes.
   const replyTo = brand.addresses[0]?.email ?? sender.email
   return async ({ address, url }) => {

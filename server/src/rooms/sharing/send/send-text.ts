@@ -1,4 +1,4 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
 import { segmentsOf } from '@cutaway/contract/sms-segments.ts'
 import { mmsInCountry, smsLength, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import { text } from '../../../core/texts.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMessage } from '../../../outside/messages.ts'
 import { brandOf } from '../../catalogue/brands.ts'
-import type { Film, Library } from '../../catalogue/library/library.ts'
+import type { Film } from '../../catalogue/library/library.ts'
 import { writeConsent } from '../consent.queries.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
 import { filmToShare } from '../films.ts'
@@ -16,14 +16,14 @@ import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope 
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
 
-type SendSms = (typeof contract.sharing)['sendSms']
-type SendMms = (typeof contract.sharing)['sendMms']
+type SendSms = typeof contract.sendSms
+type SendMms = typeof contract.sendMms
 type TextCall = Call<SendSms> | Call<SendMms>
 
 /** One film by text message, with its picture as an MMS. */
-export async function sendText(library: Library, call: TextCall, channel: 'sms' | 'mms') {
-  const { body, caller, site, db, services, ip } = call
-  const userId = await caller.mayActFor(body.user_id ?? caller.user.user_id)
+export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
+  const { body, owner, caller, site, db, services, ip, audit } = call
+  const userId = owner.user_id
   const sender = (await findSender(db, site, userId)) ?? notFound()
   const origin = originOf(call)
   const message_key = channel === 'sms' ? 'messgae_sms_sent_successfully' : 'message_mms_sent_successfully'
@@ -32,7 +32,10 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   const earlier = await findSendByKey(db, site, userId, request_key)
   const now = services.clock.now()
   const receipt = (sendId: number) => receiptOf(db, site, sendId, { origin, entityId: sender.businessentity_id, now })
-  if (earlier) return answer(await receipt(earlier.send_id), { message: message_key })
+  if (earlier) {
+    audit(false)
+    return answer(await receipt(earlier.send_id), { message: message_key })
+  }
 
   const here = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   const region = regionOf('country_code' in body ? body.country_code : undefined, body.moNumber, here)
@@ -40,7 +43,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   if (!body.opt_in_date?.trim()) fail('please_click_the_opt_in_checkbox')
   const opt_in_date = body.opt_in_date.trim()
   if (!isOptInDay(opt_in_date, now)) fail('opt_in_date_not_valid')
-  const film = filmOf(library, call)
+  const film = filmOf(call)
   const message = sanitiseText(body.emailMessage)
   const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
   if (smsLength(message) > limit) fail('message_you_have_exceed_maximum_limit_of_character')
@@ -72,6 +75,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
     recipients: [phone.shown],
     write: writer.write,
   })
+  audit({ target: { kind: 'send', id: sendId }, after: { channel, recipients: 1 } })
   await writeConsent(db, site, {
     at: now,
     address_key: phone.e164,
@@ -86,7 +90,7 @@ export async function sendText(library: Library, call: TextCall, channel: 'sms' 
   return answer(await receipt(sendId), { message: message_key })
 }
 
-function filmOf(library: Library, { body, site, caller }: TextCall): Film {
+function filmOf({ body, site, caller, services: { library } }: TextCall): Film {
   const chosen = body.selectedList.filter(({ selected }) => selected !== false)
   if (chosen.length > 1) fail('message_select_only_one_animation')
   const [one] = chosen

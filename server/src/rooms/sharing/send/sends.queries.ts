@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
+import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
 /** What was sent, to whom, and what that took from the business's texts. */
@@ -150,7 +151,9 @@ export async function takeTexts(db: Db, site: Site, entityId: number | null, cou
 }
 
 /** A recipient with the send it belongs to, to be sent the same again. */
-export const findRecipient = (db: Db, site: Site, recipientId: number) =>
+export type RecipientRow = Awaited<ReturnType<typeof findRecipientsById>>[number]
+
+export const findRecipientsById = (db: Db, site: Site, ids: readonly number[], reach: Reach) =>
   db
     .selectFrom('send_recipients as r')
     .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
@@ -168,8 +171,9 @@ export const findRecipient = (db: Db, site: Site, recipientId: number) =>
     ])
     .select('l.driverside')
     .where('r.web_site_id', '=', site.web_site_id)
-    .where('r.recipient_id', '=', recipientId)
-    .executeTakeFirst()
+    .where('r.recipient_id', 'in', ids)
+    .where(reach.users('s.user_id'))
+    .execute()
 
 export async function hasSeenOptIn(db: Db, site: Site, userId: number): Promise<boolean> {
   const row = await db

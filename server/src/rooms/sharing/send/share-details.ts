@@ -1,8 +1,7 @@
-import type { ShareDetails } from '@cutaway/contract/rooms/sharing/sharing.ts'
-import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
+import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
 import { mmsInCountry, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
-import type { Call } from '../../../core/http/endpoints.ts'
-import type { Endpoint } from '@cutaway/contract/endpoint.ts'
+import type { AnyCall } from '../../../core/http/endpoints.ts'
 import { denied, notFound } from '../../../core/http/errors.ts'
 import { text } from '../../../core/texts.ts'
 import { noReplyAddress } from '../../../outside/mail.ts'
@@ -13,7 +12,7 @@ import { languageFor, originOf, tinyLength } from './sending.ts'
 import { findSender, textsLeft } from './sends.queries.ts'
 import { shopCardOf } from '../shop.ts'
 
-type Asking = Pick<Call<Endpoint>, 'caller' | 'site' | 'db' | 'services' | 'ip' | 'origin'>
+type Asking = Pick<AnyCall, 'caller' | 'site' | 'db' | 'services' | 'ip' | 'origin'>
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
@@ -26,7 +25,7 @@ export async function shareDetails(
 ): Promise<ShareDetails> {
   const { caller, site, db, services, ip } = call
   if (!caller.may(rights[type])) denied()
-  const sender = (await findSender(db, site, await caller.mayActFor(userId))) ?? notFound()
+  const sender = (await findSender(db, site, userId)) ?? notFound()
   const brand = await senderProfileOf(db, site, userId)
   const language = languageFor(services, lang ?? sender.language_id ?? site.default_lang_id)
   const say = (key: string) => text(language.language_code, key, { site: site.name })

@@ -1,5 +1,5 @@
 import { customVideoSource } from '@cutaway/contract/custom-video.ts'
-import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { Button } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMovieOff } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { NewsItem } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { IconExternalLink, IconNews, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'

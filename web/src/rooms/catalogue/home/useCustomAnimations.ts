@@ -1,4 +1,4 @@
-import { getCustomAnimationsOnHome } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import { getCustomAnimationsOnHome } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'

@@ -1,4 +1,5 @@
-import type { FilmTile, VehicleHotspot } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { VehicleHotspot } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Link } from 'react-router'
 import { toAnimation } from '../../../paths.ts'
 import classes from './Spots.module.css'

@@ -1,4 +1,5 @@
-import type { FilmTile, VehicleHotspot, VehicleImage } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { VehicleHotspot, VehicleImage } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { Ref } from 'react'

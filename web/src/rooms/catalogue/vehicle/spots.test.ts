@@ -1,4 +1,5 @@
-import type { FilmTile, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
 import { numbersOf, pictureOf, spotsWithRoom, standingThatShows } from './spots.ts'
 

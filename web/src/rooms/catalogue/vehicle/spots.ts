@@ -1,9 +1,5 @@
-import type {
-  FilmTile,
-  VehicleHotspot,
-  VehicleImage,
-  VehicleView,
-} from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import type { VehicleHotspot, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { nearestOf } from './turn.ts'
 
 /** Pure readings of the spots on the pictures. */

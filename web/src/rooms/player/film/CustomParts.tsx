@@ -1,4 +1,4 @@
-import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'

@@ -1,4 +1,5 @@
-import { checkAllAvailableMP4AV, type AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
+import { checkAllAvailableMP4AV } from '@cutaway/contract/rooms/player/films.ts'
+import { type AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'

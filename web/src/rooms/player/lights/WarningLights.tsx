@@ -1,4 +1,5 @@
-import type { AnimationDetails, WarningLight } from '@cutaway/contract/rooms/player/player.ts'
+import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
+import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'

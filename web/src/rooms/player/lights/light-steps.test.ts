@@ -1,4 +1,4 @@
-import type { WarningLight } from '@cutaway/contract/rooms/player/player.ts'
+import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
 import { expect, test } from 'vitest'
 import { lightStep, stepBack, toColour, toLight } from './light-steps.ts'
 

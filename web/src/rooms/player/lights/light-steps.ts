@@ -1,4 +1,4 @@
-import type { WarningLight } from '@cutaway/contract/rooms/player/player.ts'
+import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
 
 /** Where one stands among the warning lights: the colours, the lights of one, or a single light. Pure. */
 

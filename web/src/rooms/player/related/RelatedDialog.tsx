@@ -1,5 +1,5 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'

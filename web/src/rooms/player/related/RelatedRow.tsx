@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { duration } from '../../../core/i18n/format.ts'

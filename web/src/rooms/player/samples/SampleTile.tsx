@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toSample } from '../../../paths.ts'
 import { Tile } from '../../../ui/layout/Tile.tsx'

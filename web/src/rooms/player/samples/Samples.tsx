@@ -1,4 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useInViewport } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { urlOf } from '@cutaway/contract/client.ts'
-import { extendLink, linkQr, revokeLink } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { extendLink, linkQr, revokeLink } from '@cutaway/contract/rooms/sharing/links.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconCopy, IconLinkOff, IconQrcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { getShareNews } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { getShareNews } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'

@@ -1,4 +1,4 @@
-import type { SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ShareNews } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShareNews } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { expect, test } from 'vitest'
 import { askSince, digest, memoryOf, nothingTold, type Memory } from './news.ts'
 

@@ -1,4 +1,4 @@
-import type { ShareNews } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { ShareNews } from '@cutaway/contract/rooms/sharing/receipts.ts'
 
 /**
  * Which news are told, each once, whatever tab asked for them. What was told is kept on the device without a word about

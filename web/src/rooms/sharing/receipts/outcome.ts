@@ -1,4 +1,4 @@
-import type { Outcome, SentRow } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import type { Outcome, SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
 import type { TagKind } from '../../../ui/layout/Tag.tsx'
 

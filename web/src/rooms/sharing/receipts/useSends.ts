@@ -1,4 +1,4 @@
-import { getSend, getSends } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { getSend, getSends } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { GuideFilm as Film } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { GuideFilm as Film } from '@cutaway/contract/rooms/sites/guide.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
 import classes from './Guide.module.css'
 

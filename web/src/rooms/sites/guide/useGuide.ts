@@ -1,4 +1,4 @@
-import { getUserGuide } from '@cutaway/contract/rooms/sites/sites.ts'
+import { getUserGuide } from '@cutaway/contract/rooms/sites/guide.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'

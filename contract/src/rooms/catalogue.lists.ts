@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint, may, unscoped } from '../endpoint.ts'
+import { DriverSide, LanguageKey, PathId, VideoType } from '../fields.ts'
+import { FilmTile } from './catalogue/tiles.ts'
+
+/** Flat lists of films: all of a kind, and what is new. */
+
+export const getAllAnimations = endpoint({
+  method: 'GET',
+  path: '/getAllAnimations/:lang/:brand/:videoType',
+  who: may('allow_view_animations'),
+  summary: 'Every film of one kind that the brand shows, in order of the systems.',
+  params: z.object({ lang: LanguageKey, brand: PathId, videoType: VideoType }),
+  reply: z.array(FilmTile),
+})
+
+export const newParts = endpoint({
+  method: 'GET',
+  path: '/newParts/:user/:site/:brand/:type/:lang',
+  who: may('allow_view_animations'),
+  actsFor: 'user',
+  site: 'site',
+  summary: 'The new films of one kind, newest first.',
+  params: z.object({ user: PathId, site: PathId, brand: PathId, type: VideoType, lang: LanguageKey }),
+  reply: z.array(FilmTile),
+})
+
+/** Serves the literal `/2/generic/l/en_US` too: `generic` is the site's own brand, `l` and `r` are sides. */
+export const getNewAnimations = endpoint({
+  method: 'GET',
+  path: '/getNewAnimations/:id/:brand/:driverside/:locale',
+  who: may('allow_view_animations'),
+  owns: { id: unscoped('chooses nothing: the web site is that of the host name') },
+  summary: 'The new films of both kinds, newest first. The web site is that of the host name; the id chooses nothing.',
+  params: z.object({
+    id: PathId,
+    brand: z.union([z.literal('generic'), PathId]),
+    driverside: z.union([DriverSide, z.literal('l'), z.literal('r')]),
+    locale: LanguageKey,
+  }),
+  reply: z.array(FilmTile),
+})

@@ -1,0 +1,173 @@
+import { anyone, linkHolder, may, thirdParty, type Method, type Who } from './endpoint.ts'
+
+/**
+ * The routes beside the calls: pages, files, and hooks of other programs. The server registers them from here, and a test
+ * compares this list and the calls with what it really serves.
+ */
+export interface Route {
+  method: Method
+  /** As the router writes it: `:name` is a parameter, `*` the rest. */
+  path: `/${string}`
+  who: Who
+  /** One sentence for the API description. */
+  summary: string
+  /** The parameter of the path or the query that proves the right to it: a token, or a signature. */
+  proof?: string
+  /** At most `max` requests a minute from one address. */
+  limit?: { max: number }
+  /** Served only where the built pages are, or in the demo. */
+  only?: 'pages' | 'demo'
+}
+
+const route = (declared: Route): Route => {
+  if (declared.who.kind === 'linkHolder' && !declared.path.includes(`:${declared.who.field}`))
+    throw new Error(`route ${declared.path}: there is no parameter ${declared.who.field}`)
+  return declared
+}
+
+export const routes = {
+  // ── operation ────────────────────────────────────────────────────────────────────────────────────────────────────
+  alive: route({ method: 'GET', path: '/healthz', who: anyone, summary: 'Whether the process runs.' }),
+  ready: route({ method: 'GET', path: '/readyz', who: anyone, summary: 'Whether the database can be reached.' }),
+  metrics: route({
+    method: 'GET',
+    path: '/metrics',
+    who: anyone,
+    summary: 'Figures for Prometheus, to requests from this machine only.',
+  }),
+  openApi: route({ method: 'GET', path: '/api/v1/openapi.json', who: anyone, summary: 'The calls as OpenAPI 3.1.' }),
+  apiPage: route({ method: 'GET', path: '/api/v1', who: anyone, summary: 'The calls as a page.' }),
+
+  // ── pages and their texts ────────────────────────────────────────────────────────────────────────────────────────
+  page: route({
+    method: 'GET',
+    path: '/*',
+    who: anyone,
+    summary: 'The HTML of every page of the portal.',
+    only: 'pages',
+  }),
+  assets: route({ method: 'GET', path: '/assets/*', who: anyone, summary: 'Scripts and styles.', only: 'pages' }),
+  texts: route({
+    method: 'GET',
+    path: '/language-translations/locale-:lang(^[^./]+).json',
+    who: anyone,
+    summary: 'The texts of a language.',
+  }),
+  languageTags: route({
+    method: 'GET',
+    path: '/language-translations/language-tags/locale-lt-:lang(^[^./]+).json',
+    who: anyone,
+    summary: 'The names of languages, roles and systems in a language.',
+  }),
+  guideFile: route({
+    method: 'GET',
+    path: '/guides/:version/:file',
+    who: anyone,
+    summary: 'Films and pictures of the user guide. They show the demo and no data.',
+  }),
+
+  // ── films and pictures ───────────────────────────────────────────────────────────────────────────────────────────
+  film: route({
+    method: 'GET',
+    path: '/films/:folder/:version/:file',
+    who: may('allow_view_animations'),
+    summary:
+      'Media files of a part. Posters, captions and the films that the site shows to visitors are open to anyone.',
+  }),
+  vehiclePicture: route({
+    method: 'GET',
+    path: '/vehicles/:vehicle/:version/:file',
+    who: anyone,
+    summary: 'Pictures of the 360° view.',
+  }),
+  sample: route({
+    method: 'GET',
+    path: '/samples/:file',
+    who: anyone,
+    summary: 'Media that stand for uploads of customers in the demo.',
+  }),
+  filmPicture: route({
+    method: 'GET',
+    path: '/film-pictures/:file',
+    who: anyone,
+    summary: 'The poster of a film as JPEG, for mails and link previews.',
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/pictures/:name',
+    who: anyone,
+    proof: 'name',
+    summary: 'A logo or banner of a mail, by its random name.',
+  }),
+
+  // ── what customers open ──────────────────────────────────────────────────────────────────────────────────────────
+  shortLink: route({
+    method: 'GET',
+    path: '/l/:token',
+    who: anyone,
+    summary: 'Leads to the page of a link; an unknown token leads to the page that says so.',
+    limit: { max: 240 },
+  }),
+  linkPage: route({
+    method: 'GET',
+    path: '/animation_link/:token',
+    who: linkHolder('token', { ended: true }),
+    proof: 'token',
+    summary: 'The page of a link, drawn by the server.',
+    limit: { max: 240 },
+  }),
+  linkFilm: route({
+    method: 'GET',
+    path: '/animation_link/:token/film/:part_id/:file',
+    who: linkHolder('token'),
+    proof: 'token',
+    summary: 'A film of a link that works; 404 for any other.',
+    limit: { max: 600 },
+  }),
+  oembed: route({
+    method: 'GET',
+    path: '/oembed',
+    who: anyone,
+    proof: 'url',
+    summary: 'What a chat shows for the address of a link that works.',
+    limit: { max: 120 },
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/unsubscribe_email',
+    who: anyone,
+    proof: 'sig',
+    summary: 'Unsubscribes an address by the signed List-Unsubscribe header of its mail (RFC 8058).',
+    limit: { max: 60 },
+  }),
+
+  // ── hooks of other programs ──────────────────────────────────────────────────────────────────────────────────────
+  messageStatus: route({
+    method: 'POST',
+    path: '/hooks/twilio/status',
+    who: thirdParty,
+    proof: 'X-Twilio-Signature',
+    summary: 'Reports of the carrier about a text message. The signature is checked.',
+  }),
+  messageInbound: route({
+    method: 'POST',
+    path: '/hooks/twilio/inbound',
+    who: thirdParty,
+    proof: 'X-Twilio-Signature',
+    summary: 'Text messages that customers send. The signature is checked.',
+  }),
+  analyticsScript: route({
+    method: 'GET',
+    path: '/analytics/stand-in.js',
+    who: anyone,
+    summary: 'Stands for the script of the analytics service.',
+    only: 'demo',
+  }),
+  analyticsCollect: route({
+    method: 'POST',
+    path: '/analytics/collect',
+    who: anyone,
+    summary: 'Stands for the analytics service; keeps nothing.',
+    only: 'demo',
+  }),
+} as const satisfies Record<string, Route>

@@ -1,0 +1,27 @@
+import type { Route } from '@cutaway/contract/routes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Registers a route that is no call, from its declaration in the contract. */
+export function addRoute(
+  app: FastifyInstance,
+  { method, path, limit }: Route,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  options: { bodyLimit?: number } = {},
+): void {
+  app.route({
+    method,
+    url: path,
+    handler,
+    ...options,
+    ...(limit ? { config: { rateLimit: { max: limit.max, timeWindow: 60_000 } } } : {}),
+  })
+}
+
+/** The routes that an application serves, as 'GET /path', in order of registration; HEAD is left out. Ask before the first is added. */
+export function listRoutes(app: FastifyInstance): readonly string[] {
+  const served: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url}`)
+  })
+  return served
+}

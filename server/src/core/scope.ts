@@ -1,0 +1,293 @@
+import type { Endpoint, FieldOf } from '@cutaway/contract/endpoint.ts'
+import { roleOf } from '@cutaway/contract/roles.ts'
+import { declaredField, fieldsOf, recordFields, valuesOf, type Field } from '@cutaway/contract/scope.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { AuditTarget } from './audit.ts'
+import type { Caller } from './auth/caller.ts'
+import type { Db } from './db/database.ts'
+import { badRequest, denied, notFound } from './http/errors.ts'
+import type { Services } from './services.ts'
+import type { Site } from './tenancy.ts'
+
+/**
+ * Enforces what calls declare in the contract, before the handler runs: the web site, the user whom the call acts for, and
+ * the records that it names. Foreign and missing ids are answered alike: users and web sites by 403, records by 404.
+ */
+
+/** The user whom a call acts for. */
+export interface Owner {
+  user_id: number
+  businessentity_id: number | null
+  location_id: number | null
+}
+
+/** Kinds of records and their rows. Each room adds its own by module augmentation and registers a loader for each. */
+// oxlint-disable-next-line typescript/no-empty-interface -- filled by the rooms
+export interface RecordKinds {}
+
+export interface RecordLoader<Row> {
+  /** The rows of the ids within reach, in one query and in any order. */
+  find(db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<readonly Row[]>
+  idOf(row: Row): number
+}
+export type RecordLoaders = { [Kind in keyof RecordKinds]: RecordLoader<RecordKinds[Kind]> }
+
+/** Who calls without a session, by kind of `who`: what the resolver of the kind returns. Rooms add theirs. */
+// oxlint-disable-next-line typescript/no-empty-interface -- filled by the rooms
+export interface Holders {}
+
+export interface HolderRequest {
+  /** Of the declared field, or of the Authorization header; undefined where none was sent. */
+  token: string | undefined
+  /** Of linkHolder: a link that no longer works is wanted too. */
+  ended: boolean
+  site: Site
+  db: Db
+  services: Services
+}
+/** Returns what the token stands for, or throws a refusal. */
+export type HolderResolvers = { [Kind in keyof Holders]: (request: HolderRequest) => Promise<Holders[Kind]> }
+
+export interface Registered {
+  records: RecordLoaders
+  holders: HolderResolvers
+}
+
+/** Limits a query to rows of users in reach. */
+export interface Reach {
+  /** `column` holds the user's id: 'b.user_id'. */
+  users(column: string): RawBuilder<SqlBool>
+}
+
+/** The users whom a caller reaches on a site, by the table of roles. */
+export function reachOf(caller: Caller, site: Site): Reach {
+  return {
+    users(column) {
+      const user = sql.ref(column)
+      const others = reachedUsers(caller, site, user)
+      if (site !== caller.site) return others ?? sql<SqlBool>`false`
+      const self = sql<SqlBool>`${user} = ${caller.user.user_id}`
+      return others ? sql<SqlBool>`(${self} or ${others})` : self
+    },
+  }
+}
+
+/** One user, whom the call has been found to act for. */
+const reachOfOwner = ({ user_id }: Owner): Reach => ({
+  users: (column) => sql<SqlBool>`${sql.ref(column)} = ${user_id}`,
+})
+
+function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): RawBuilder<SqlBool> | undefined {
+  const { reach, ofRoles } = roleOf(caller.level)
+  const isAll = reach === 'allWebSites' || (reach === 'webSite' && site === caller.site)
+  if (isAll) return sql<SqlBool>`true`
+  const { businessentity_id } = caller.user
+  if (reach === 'self' || site !== caller.site || businessentity_id === null) return undefined
+  const { locationId } = caller.session
+  const conditions = [sql<SqlBool>`target.businessentity_id = ${businessentity_id}`]
+  if (reach === 'location') conditions.push(sql<SqlBool>`target.location_id = ${locationId}::int`)
+  if (reach === 'regions')
+    conditions.push(sql<SqlBool>`exists (
+      select from location_class_locations l
+      join user_location_classes mine on mine.web_site_id = l.web_site_id and mine.class_id = l.class_id
+      where l.web_site_id = target.web_site_id and l.location_id = target.location_id
+        and mine.user_id = ${caller.user.user_id})`)
+  if (ofRoles) conditions.push(sql<SqlBool>`target.user_access_id = any(${[...ofRoles]}::int[])`)
+  return sql<SqlBool>`exists (select from users target
+    where target.web_site_id = ${site.web_site_id} and target.user_id = ${user}
+      and ${sql.join(conditions, sql` and `)})`
+}
+
+/** The given users, if the caller reaches each of them; 403 otherwise. The own id costs no query. */
+export async function findOwners(caller: Caller, site: Site, db: () => Db, ids: readonly number[]): Promise<Owner[]> {
+  const own = site === caller.site ? caller.user.user_id : undefined
+  const others = [...new Set(ids.filter((id) => id !== own))]
+  if (others.length === 0) return ids.map(() => ownerOf(caller))
+  const mayReach = roleOf(caller.level).reach !== 'self'
+  const found = mayReach
+    ? await db()
+        .selectFrom('users')
+        .select(['user_id', 'businessentity_id', 'location_id'])
+        .where('web_site_id', '=', site.web_site_id)
+        .where('user_id', 'in', others)
+        .where(reachOf(caller, site).users('users.user_id'))
+        .execute()
+    : []
+  const byId = new Map<number, Owner>(found.map((owner) => [owner.user_id, owner]))
+  return ids.map((id) => (id === own ? ownerOf(caller) : (byId.get(id) ?? denied())))
+}
+
+const ownerOf = ({ user, session }: Caller): Owner => ({
+  user_id: user.user_id,
+  businessentity_id: user.businessentity_id,
+  location_id: session.locationId,
+})
+
+/** The part of a request that enforcing a scope reads and fills. */
+export interface Scoped {
+  readonly params: unknown
+  readonly body: unknown
+  site: Site
+  readonly caller: Caller
+  readonly callerOrNull: Caller | null
+  readonly db: Db
+  readonly services: Services
+  owner: Owner | Owner[] | undefined
+  owned: Record<string, unknown>
+  holder: unknown
+  /** The first record that the call names, for the audit log. */
+  target: AuditTarget | undefined
+  /** Of the Authorization header. */
+  readonly bearerToken: string | undefined
+}
+
+/** What has to be done before the handler of a call runs; undefined where nothing is declared. */
+export function enforcerOf(
+  endpoint: Endpoint,
+  { records, holders }: Registered,
+): ((call: Scoped) => Promise<void>) | undefined {
+  const fields = fieldsOf(endpoint)
+  const fieldNamed = (name: string | undefined) => fields.filter((field) => field.name === name)
+  const steps: ((call: Scoped) => Promise<void> | void)[] = []
+
+  const { who, site, actsFor } = endpoint
+  const siteFields = fieldNamed(declaredField(site))
+  if (siteFields.length > 0) steps.push((call) => enterSite(call, siteFields, typeof site === 'object'))
+
+  if (who.kind === 'linkHolder' || who.kind === 'thirdParty') {
+    const resolve = (holders as Record<string, ((request: HolderRequest) => Promise<unknown>) | undefined>)[who.kind]
+    if (!resolve) throw new Error(`${endpoint.path}: nothing resolves ${who.kind}`)
+    const tokens = who.kind === 'linkHolder' ? fieldNamed(who.field) : []
+    const ended = who.kind === 'linkHolder' && who.ended
+    steps.push(async (call) => {
+      const [token] = who.kind === 'linkHolder' ? given(tokens, call) : [call.bearerToken]
+      const { site: ofSite, services } = call
+      call.holder = await resolve({
+        token: typeof token === 'string' ? token : undefined,
+        ended,
+        site: ofSite,
+        services,
+        get db() {
+          return call.db
+        },
+      })
+    })
+  }
+
+  const userFields = fieldNamed(declaredField(actsFor))
+  if (userFields.length > 0) steps.push((call) => actFor(call, userFields, typeof actsFor === 'object'))
+
+  for (const [name, kind] of recordFields(endpoint)) {
+    const loader = (records as Record<string, RecordLoader<unknown> | undefined>)[kind]
+    if (!loader) throw new Error(`${endpoint.path}: nothing loads records of kind ${kind}`)
+    steps.push((call) => loadOwned(call, { name, kind }, fieldNamed(name), loader, fieldNamed(declaredField(actsFor))))
+  }
+
+  if (steps.length === 0) return undefined
+  return async (call) => {
+    for (const step of steps) {
+      const pending = step(call)
+      if (pending) await pending
+    }
+  }
+}
+
+const given = (fields: readonly Field[], call: Scoped): unknown[] => fields.flatMap((field) => valuesOf(field, call))
+const idsOf = (fields: readonly Field[], call: Scoped): number[] =>
+  given(fields, call).map((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : badRequest()))
+
+/** Makes the named web site that of the call: the own one, or any for roles that reach all. Before the first query. */
+function enterSite(call: Scoped, fields: readonly Field[], isOwnOnly: boolean): void {
+  const [id, ...more] = new Set(idsOf(fields, call))
+  if (id === undefined) return
+  if (more.length > 0) badRequest()
+  if (id === call.site.web_site_id) return
+  const { callerOrNull: caller } = call
+  const reachesAll = caller !== null && roleOf(caller.level).reach === 'allWebSites'
+  if (!reachesAll) denied()
+  if (isOwnOnly) notFound()
+  call.site = call.services.sites.byId(id) ?? denied()
+}
+
+function actFor(call: Scoped, fields: readonly Field[], isSelfOnly: boolean): Promise<void> | void {
+  const ids = idsOf(fields, call)
+  const { caller, site } = call
+  const isList = fields.some((field) => field.isList)
+  const isOwn = site === caller.site && ids.every((id) => id === caller.user.user_id)
+  if (isOwn) {
+    call.owner = isList ? ids.map(() => ownerOf(caller)) : ownerOf(caller)
+    return
+  }
+  if (isSelfOnly) denied()
+  // On another web site the caller is nobody's owner: the call must name a user of it.
+  if (ids.length === 0) return isList ? void (call.owner = []) : denied()
+  return findOwners(caller, site, () => call.db, ids).then((owners) => {
+    call.owner = isList ? owners : owners[0]
+  })
+}
+
+/** Loads the records of a field. Where the call names the user whom it acts for, they must be that user's. */
+async function loadOwned(
+  call: Scoped,
+  { name, kind }: { name: string; kind: string },
+  fields: readonly Field[],
+  loader: RecordLoader<unknown>,
+  userFields: readonly Field[],
+): Promise<void> {
+  const ids = idsOf(fields, call)
+  const isList = fields.some((field) => field.isList)
+  if (ids.length === 0) {
+    call.owned[name] = isList ? [] : undefined
+    return
+  }
+  const { owner } = call
+  const namesOwner = owner !== undefined && !Array.isArray(owner) && given(userFields, call).length > 0
+  const reach = namesOwner ? reachOfOwner(owner) : reachOf(call.caller, call.site)
+  const rows = await loader.find(call.db, call.site, [...new Set(ids)], reach)
+  const byId = new Map(rows.map((row) => [loader.idOf(row), row]))
+  const found = ids.map((id) => byId.get(id) ?? notFound())
+  call.owned[name] = isList ? found : found[0]
+  call.target ??= { kind, id: ids.join() }
+}
+
+// ── what handlers see ──────────────────────────────────────────────────────────────────────────────────────────────
+
+type IsList<E, Name extends string> = NonNullable<FieldOf<E, Name>> extends readonly unknown[] ? true : false
+
+/** The owner of a call that declares actsFor; a list where the field is one. */
+export type OwnerOf<E> = E extends { actsFor?: infer A }
+  ? [NonNullable<A>] extends [string | { onlySelf: string }]
+    ? [NonNullable<A>] extends [string]
+      ? IsList<E, NonNullable<A>> extends true
+        ? Owner[]
+        : Owner
+      : Owner
+    : never
+  : never
+
+type Row<Kind> = Kind extends keyof RecordKinds ? RecordKinds[Kind] : never
+type Found<Value, Kind> =
+  NonNullable<Value> extends readonly unknown[]
+    ? Row<Kind>[]
+    : null extends Value
+      ? Row<Kind> | undefined
+      : undefined extends Value
+        ? Row<Kind> | undefined
+        : Row<Kind>
+
+/** The records that a call names, by field. */
+export type OwnedOf<E> = E extends { owns?: infer O }
+  ? {
+      [Name in keyof NonNullable<O> & string as NonNullable<O>[Name] extends string ? Name : never]: Found<
+        FieldOf<E, Name>,
+        NonNullable<O>[Name]
+      >
+    }
+  : never
+
+/** What the token of a call without a session stands for. */
+export type HolderOf<E> = E extends { who: { kind: infer Kind } }
+  ? Kind extends keyof Holders
+    ? Holders[Kind]
+    : never
+  : never
