@@ -52,12 +52,12 @@ test('each memory in the code is in the table', () => {
 const beforeRequests = [
   // The commands, and the start.
   /^server\/src\/\w+\.ts$/,
-  /^server\/src\/core\/(?:backup\/)?backup[\w.]*\.ts$/,
-  /^server\/src\/(?:core|core\/db)\/lock\.ts$/,
+  /^server\/src\/core\/backup\/[\w.]+\.ts$/,
+  /^server\/src\/core\/db\/lock\.ts$/,
   /^server\/src\/outside\/mail\/own-domain\.ts$/,
   // Texts and the library, as a whole.
-  /^server\/src\/core\/(?:texts|follow-folder)\.ts$/,
-  /^server\/src\/rooms\/catalogue\/(?:library|media-version|vehicles|warning-lights)\.ts$/,
+  /^server\/src\/core\/(?:texts|file-watcher)\.ts$/,
+  /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,
 ]
 
 test('no request waits for a synchronous call: others would wait with it', () => {
