@@ -14,6 +14,7 @@ import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
+import { makeTurns } from '../fair.ts'
 import { routePaths } from './routes.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../tenancy.ts'
@@ -43,6 +44,8 @@ export interface Call<E> {
   /** 'https://host' of this request. */
   origin: string
   userAgent: string
+  /** Whom scarce work is shared out to: the user of the session, else the address. */
+  readonly person: string
   reply: FastifyReply
   /** The site of an id in path or body: the own one, or another for levels 1 and 2. Refused with 403 otherwise. */
   siteOf(webSiteId: number): Site
@@ -96,6 +99,12 @@ export type Handler<E> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 export type Handlers<Room> = { [Name in keyof CallsOf<Room>]: Handler<CallsOf<Room>[Name]> }
 export type AllHandlers = { [Room in RoomName]: Handlers<Contract[Room]> }
 
+/**
+ * Reads that one session may have under way and waiting. Fewer at once than the pool of the database has connections, so
+ * that some are left to others.
+ */
+const readTurns = makeTurns({ atOnce: 8, waiting: 200 })
+
 type AnyHandler = (call: Call<Endpoint>) => unknown
 
 /** Registers every call of the contract. Throws when one has no handler. */
@@ -116,7 +125,7 @@ export function registerEndpoints(
         url,
         handler: run,
         bodyLimit: endpoint.maxBody ?? 256 * 1024,
-        config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: 60_000 } } : {},
+        config: endpoint.limit ? { rateLimit: rateLimitOf(endpoint, endpoint.limit.max, services) } : {},
       })
       methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     }
@@ -132,6 +141,13 @@ export function registerEndpoints(
       },
     })
   }
+}
+
+/** By session where one is needed: colleagues behind one address do not use up each other's share. */
+function rateLimitOf({ who }: Endpoint, max: number, { config }: Services) {
+  const whole = { max, timeWindow: 60_000 }
+  if (who.kind === 'anyone') return whole
+  return { ...whole, keyGenerator: (request: FastifyRequest) => sessionTokenHash(request, config) ?? request.ip }
 }
 
 function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, sessions: SessionCheck) {
@@ -167,6 +183,13 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
+    // Reads of one session take turns, so that a flood of them waits for itself.
+    const reader = readOnly ? record?.tokenHash : undefined
+    if (reader !== undefined) {
+      const turn = readTurns.begin(reader)
+      if (turn === false) throw new HttpRefusal(429, 'too_many_requests', 1)
+      if (turn !== true) await turn
+    }
     let result: unknown
     try {
       result = await handler(call as unknown as Call<Endpoint>)
@@ -174,6 +197,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     } catch (error) {
       await call.transaction?.rollback()
       throw error
+    } finally {
+      if (reader !== undefined) readTurns.end(reader)
     }
     for (const work of call.after) work()
 
@@ -229,6 +254,10 @@ class RequestCall {
   get caller(): Caller {
     if (!this.callerOrNull) throw new HttpRefusal(401, 'session_required')
     return this.callerOrNull
+  }
+  get person(): string {
+    const user = this.callerOrNull?.user
+    return user ? `user ${this.site.web_site_id} ${user.user_id}` : `address ${this.ip}`
   }
   get upload(): Upload {
     return this.#upload ?? badRequest()

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { HttpRefusal } from '../http/errors.ts'
+import { fairQueue } from '../fair.ts'
 import type { PdfDocument } from './document.ts'
 
 /**
@@ -9,7 +11,7 @@ import type { PdfDocument } from './document.ts'
  * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
  * requests of others wait for it; made ones are kept by what is in them.
  *
- *     const bytes = await services.pdfs.of({
+ *     const bytes = await services.pdfs.of(person, {
  *       language: { tag: 'he-IL', direction: 'rtl' },
  *       paper: paperOf(site.country_code_iso),
  *       brand: brandOfDocuments(site),
@@ -24,9 +26,10 @@ export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: str
 export interface Pdfs {
   /**
    * The file of a document; the same document answers the same bytes. Those who ask for one at the same time wait for one
-   * making. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
+   * making. Documents of different persons (`call.person`) are drawn in turns; a person who has too many waiting is refused
+   * with 429. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
    */
-  of(document: PdfDocument): Promise<Buffer>
+  of(person: string, document: PdfDocument): Promise<Buffer>
   /** Ends the thread; who still waits is refused. */
   stop(): Promise<void>
 }
@@ -44,6 +47,9 @@ const look = 1
 const inMemory = 24
 const inFolder = 2000
 const patience = 30_000
+/** Documents that one person may have waiting, and all persons together. */
+const mostWaiting = 20
+const mostWaitingInAll = 500
 
 export interface PdfOptions {
   /** Where made files are kept, 2000 at most; the longest unused go first. */
@@ -54,10 +60,10 @@ export interface PdfOptions {
 
 export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
   const kept = new Map<string, Buffer>()
-  const underWay = new Map<string, Promise<Buffer>>()
+  const underWay = new Map<string, { work: Promise<Buffer>; drawing: Drawing }>()
   const thread = drawingThread(idle)
 
-  async function make(key: string, document: PdfDocument): Promise<Buffer> {
+  async function make(key: string, drawing: Drawing): Promise<Buffer> {
     const path = join(folder, `${key}.pdf`)
     const found = await readFile(path).catch(() => undefined)
     if (found) {
@@ -65,13 +71,13 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
       await utimes(path, new Date(), new Date()).catch(() => undefined)
       return found
     }
-    const bytes = await thread.draw(document)
+    const bytes = await thread.draw(drawing)
     await keepFile(folder, path, bytes)
     return bytes
   }
 
   return {
-    of(document) {
+    of(person, document) {
       const key = createHash('sha256')
         .update(JSON.stringify([look, document]))
         .digest('hex')
@@ -81,17 +87,21 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
         kept.set(key, known)
         return Promise.resolve(known)
       }
-      let work = underWay.get(key)
-      if (!work) {
-        work = make(key, document)
-          .then((bytes) => {
-            kept.set(key, bytes)
-            if (kept.size > inMemory) kept.delete(kept.keys().next().value!)
-            return bytes
-          })
-          .finally(() => underWay.delete(key))
-        underWay.set(key, work)
+      const same = underWay.get(key)
+      if (same) {
+        // Somebody who joins does not wait for the turn of the one who asked first.
+        thread.join(person, same.drawing)
+        return same.work
       }
+      const drawing: Drawing = { document, persons: new Set([person]) }
+      const work = make(key, drawing)
+        .then((bytes) => {
+          kept.set(key, bytes)
+          if (kept.size > inMemory) kept.delete(kept.keys().next().value!)
+          return bytes
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, { work, drawing })
       return work
     },
     stop: () => thread.stop(),
@@ -131,15 +141,19 @@ async function keepFile(folder: string, path: string, bytes: Buffer): Promise<vo
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
+/** A document to be drawn, and who waits for it. */
+interface Drawing {
+  document: PdfDocument
+  persons: Set<string>
+  settle?: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
+}
+type Queued = Drawing & Required<Pick<Drawing, 'settle'>>
+
 /** The thread, started when it is needed. It gets one document at a time: two at once would share the memory of the fonts. */
 function drawingThread(idle: number) {
-  interface Asked {
-    document: PdfDocument
-    resolve: (bytes: Buffer) => void
-    reject: (error: Error) => void
-  }
-  const queue: Asked[] = []
-  let drawing: { id: number; asked: Asked; timer: NodeJS.Timeout } | undefined
+  const queue = fairQueue<Queued>()
+  let inAll = 0
+  let drawing: { id: number; asked: Queued; timer: NodeJS.Timeout } | undefined
   let worker: Worker | undefined
   let rest: NodeJS.Timeout | undefined
   let nextId = 1
@@ -152,12 +166,12 @@ function drawingThread(idle: number) {
   }
 
   /** Takes the document off the thread, with its fate, and goes on with the next. */
-  function done(settle: (asked: Asked) => void) {
+  function done(settle: (asked: Queued['settle']) => void) {
     if (!drawing) return
     clearTimeout(drawing.timer)
     const { asked } = drawing
     drawing = undefined
-    settle(asked)
+    settle(asked.settle)
     next()
   }
 
@@ -189,11 +203,12 @@ function drawingThread(idle: number) {
 
   function next() {
     if (drawing) return
-    const asked = queue.shift()
+    const asked = queue.take()
     if (!asked) {
       if (worker) rest = setTimeout(() => void end(), idle).unref()
       return
     }
+    inAll -= 1
     clearTimeout(rest)
     worker ??= start()
     const id = nextId
@@ -205,16 +220,27 @@ function drawingThread(idle: number) {
   }
 
   return {
-    draw: (document: PdfDocument) =>
+    draw: (wanted: Drawing) =>
       new Promise<Buffer>((resolve, reject) => {
         if (stopped) return reject(new PdfFailed('the portal stops'))
-        queue.push({ document, resolve, reject })
+        if (inAll >= mostWaitingInAll) return reject(new HttpRefusal(503, 'service_unavailable', 5))
+        const willing = [...wanted.persons].filter((person) => queue.waiting(person) < mostWaiting)
+        if (willing.length === 0) return reject(new HttpRefusal(429, 'too_many_requests', 5))
+        const asked: Queued = Object.assign(wanted, { settle: { resolve, reject } })
+        inAll += 1
+        for (const person of willing) queue.add(person, asked)
         next()
       }),
+    /** Lets another person wait for a document that may not have begun. */
+    join(person: string, wanted: Drawing) {
+      wanted.persons.add(person)
+      if (wanted.settle && queue.has(wanted as Queued) && queue.waiting(person) < mostWaiting)
+        queue.add(person, wanted as Queued)
+    },
     async stop() {
       stopped = true
       clearTimeout(rest)
-      for (const { reject } of queue.splice(0)) reject(new PdfFailed('the portal stops'))
+      for (const { settle } of queue.drain()) settle.reject(new PdfFailed('the portal stops'))
       done(({ reject }) => reject(new PdfFailed('the portal stops')))
       await end()
     },

@@ -41,7 +41,7 @@ export function pdfHandlers(library: Library): Pdf {
       const facts = await factsFor(library, call, params.part_id, language, params.user_id).catch((error: unknown) => {
         throw error instanceof Refusal ? new HttpRefusal(404, error.key) : error
       })
-      const bytes = await services.pdfs.of(documentOf(facts, library.film(facts.part_id)!.of, site))
+      const bytes = await services.pdfs.of(call.person, documentOf(facts, library.film(facts.part_id)!.of, site))
       reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
       reply.header('content-language', facts.language_code)
       return new Prepared(bytes, 'application/pdf', 'private, no-cache')

@@ -5,6 +5,7 @@ import type { Handlers } from '../../../core/http/endpoints.ts'
 import { HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
+import { findConsents } from '../consent.queries.ts'
 import * as queries from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 import { languageFor, originOf, tinyUrl } from '../send/sending.ts'
@@ -41,7 +42,7 @@ export const historyHandlers = (library: Library): Calls => ({
     }
     const { link_id: linkId } = send
     const now = services.clock.now()
-    const consents = await queries.findConsentsOf(db, site, send.address_key, send.businessentity_id)
+    const consents = (await findConsents(db, site, send.address_key, send)).toReversed()
     const happened = {
       send,
       consents,
