@@ -8,6 +8,7 @@ import { join } from 'node:path'
 export interface ServerProcess {
   /** 'http://localhost:port'. */
   address: string
+  pid: number
   /** Seconds of processor time so far, all threads; undefined where the system does not tell. */
   cpuSeconds(): number | undefined
   stop(): Promise<void>
@@ -32,6 +33,7 @@ export async function startProcess(file: string, env: Record<string, string>): P
   })
   return {
     address: `http://localhost:${port}`,
+    pid: child.pid!,
     cpuSeconds: () => cpuSeconds(child.pid!),
     async stop() {
       child.kill('SIGTERM')

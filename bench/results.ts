@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface Line {
   what: string
   value: number
-  unit: '' | 'kB' | 'ms'
+  unit: '' | 'kB' | 'ms' | 'MB'
   limit: number
   goal: number | undefined
   /** Ratios to the floor are better when larger for calls, and when smaller for waiting and sizes. */

@@ -14,14 +14,15 @@ import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import { holds, store, table, type Line } from './results.ts'
 import { measureSearch } from './search.ts'
+import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls tracking search film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
+ * `npm run bench [-- calls tracking search soak film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
  * does not hold. Only a run of everything is kept in results.md.
  */
 
-const parts = ['calls', 'tracking', 'search', 'film', 'scripts']
+const parts = ['calls', 'tracking', 'search', 'soak', 'film', 'scripts']
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
@@ -30,6 +31,8 @@ const film = 'BRKDSC'
 /** A line on which the difference shows: much of the world, on a good day. */
 const homeLine = { megabitsPerSecond: 9, latencyMilliseconds: 60 }
 const poolSize = 10
+/** Requests of each public page in the soak. */
+const soakRequests = 20_000
 const webSiteId = 31
 
 const undo: (() => Promise<unknown>)[] = []
@@ -101,6 +104,22 @@ async function bench(): Promise<boolean> {
     const limits = { limit: 100, goal: 30, better: 'smaller' } as const
     const more = `${queries} queries among ${many} parts`
     lines.push({ what: 'search while typing, 95 of 100', value: milliseconds, unit: 'ms', ...limits, more })
+  }
+  if (wants('soak')) {
+    const soaked = await startProcess('../server/src/main.ts', {
+      NODE_ENV: 'demo',
+      PORT: '0',
+      DATA_DIR: join(folder, 'soaked'),
+      LOG_LEVEL: 'silent',
+      ...soakSettings,
+    })
+    undo.push(() => soaked.stop())
+    const pages = await measureSoak(soaked, soakRequests, { onPage: (found) => say(soakInWords(found)) })
+    const growth = pages.map(({ before, after }) => after - before)
+    const worst = growth.indexOf(Math.max(...growth))
+    const limits = { limit: mostGrowth, goal: mostGrowth, better: 'smaller' } as const
+    const more = `${pages.length} pages, ${soakRequests} requests each; the most: ${pages[worst]!.page}`
+    lines.push({ what: 'growth of memory by public pages', value: growth[worst]!, unit: 'MB', ...limits, more })
   }
   if (!wants('film') && !wants('scripts')) return tell(lines)
 

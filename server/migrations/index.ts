@@ -12,6 +12,7 @@ import * as messages from './0011-messages.ts'
 import * as sharing from './0012-sharing.ts'
 import * as audit from './0013-audit.ts'
 import * as notices from './0016-notices.ts'
+import * as unsignedUnsubscribing from './0017-unsigned-unsubscribing.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-sharing': sharing,
   '0013-audit': audit,
   '0016-notices': notices,
+  '0017-unsigned-unsubscribing': unsignedUnsubscribing,
 }

@@ -47,6 +47,12 @@ export interface EmbeddedEngine extends Engine {
   crash(): Promise<void>
 }
 
+/**
+ * Megabytes for young objects of the thread, whose rows live for a moment. Without a limit the runtime lets this space grow
+ * with the number of queries, to 128 MB.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 }
+
 /** Starts the engine on a folder, or in memory. `image` is the path of a dump of a data folder to start from (tests). */
 export async function embeddedEngine(options: { folder?: string; image?: string }): Promise<EmbeddedEngine> {
   const pending = new Map<number, { resolve: (r: QueryResult | Blob) => void; reject: (e: Error) => void }>()
@@ -73,7 +79,10 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
   /** Starts the thread. One that ends by itself afterwards is started anew, if its data outlives it. */
   const startThread = () =>
     new Promise<void>((resolve, reject) => {
-      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData: options })
+      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), {
+        workerData: options,
+        resourceLimits,
+      })
       let failure: Error | undefined
       started.on('message', (m: WorkerMessage) => {
         if ('ready' in m) {

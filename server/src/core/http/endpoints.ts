@@ -16,6 +16,7 @@ import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
+import { makeTurns } from '../fair.ts'
 import { routePaths } from './routes.ts'
 import { enforcerOf, type HolderOf, type OwnedOf, type Owner, type OwnerOf, type Registered } from '../scope.ts'
 import type { Services } from '../services.ts'
@@ -53,6 +54,8 @@ export interface Call<E> {
   /** 'https://host' of this request. */
   origin: string
   userAgent: string
+  /** Whom scarce work is shared out to: the user of the session, else the address. */
+  readonly person: string
   reply: FastifyReply
   /** Adds to the row of the audit log; `false` when nothing changed and no row is wanted. */
   audit(note: AuditNote | false): void
@@ -114,6 +117,12 @@ export type AllHandlers = { [Room in RoomName]: Handlers<Contract[Room]> }
 /** What a call has whatever it declares, for functions that several handlers share. */
 export type AnyCall = Omit<Call<Endpoint>, 'params' | 'body' | 'owner' | 'owned' | 'holder' | 'upload'>
 
+/**
+ * Reads that one session may have under way and waiting. Fewer at once than the pool of the database has connections, so
+ * that some are left to others.
+ */
+const readTurns = makeTurns({ atOnce: 8, waiting: 200 })
+
 type AnyHandler = (call: Call<Endpoint>) => unknown
 
 /** What calls need besides their declaration and handler. */
@@ -150,7 +159,7 @@ export function registerCalls(
         url,
         handler: run,
         bodyLimit: endpoint.maxBody ?? 256 * 1024,
-        config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: 60_000 } } : {},
+        config: endpoint.limit ? { rateLimit: rateLimitOf(endpoint, endpoint.limit.max, needed.services) } : {},
       })
       methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     }
@@ -166,6 +175,13 @@ export function registerCalls(
       },
     })
   }
+}
+
+/** By session where one is needed: colleagues behind one address do not use up each other's share. */
+function rateLimitOf({ who }: Endpoint, max: number, { config }: Services) {
+  const whole = { max, timeWindow: 60_000 }
+  if (!needsSession(who)) return whole
+  return { ...whole, keyGenerator: (request: FastifyRequest) => sessionTokenHash(request, config) ?? request.ip }
 }
 
 function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencies) {
@@ -205,6 +221,13 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
+    // Reads of one session take turns, so that a flood of them waits for itself.
+    const reader = readOnly ? record?.tokenHash : undefined
+    if (reader !== undefined) {
+      const turn = readTurns.begin(reader)
+      if (turn === false) throw new HttpRefusal(429, 'too_many_requests', 1)
+      if (turn !== true) await turn
+    }
     let result: unknown
     try {
       if (enforce) await enforce(call)
@@ -214,6 +237,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     } catch (error) {
       await call.transaction?.rollback()
       throw error
+    } finally {
+      if (reader !== undefined) readTurns.end(reader)
     }
     for (const work of call.after) work()
 
@@ -294,6 +319,10 @@ class RequestCall {
   get caller(): Caller {
     if (!this.callerOrNull) throw new HttpRefusal(401, 'session_required')
     return this.callerOrNull
+  }
+  get person(): string {
+    const user = this.callerOrNull?.user
+    return user ? `user ${this.site.web_site_id} ${user.user_id}` : `address ${this.ip}`
   }
   get upload(): Upload {
     return this.#upload ?? badRequest()

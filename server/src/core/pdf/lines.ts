@@ -1,3 +1,5 @@
+import { segmentsIn } from '../formats.ts'
+
 /**
  * Lines, broken by measured widths. The renderer's own breaking squeezes spaces, knows no Thai or Chinese, and puts a hyphen
  * wherever there is no space. Here Chinese breaks between any two characters, but for marks that must not begin or end a
@@ -22,7 +24,7 @@ export function pieces(given: string, tag: string, terms: readonly string[] = []
   const granularity = thai.test(text) ? 'word' : 'grapheme'
   const whole = thai.test(text) ? insides(text, terms) : new Set<number>()
   const joined: string[] = []
-  for (const { segment, index } of new Intl.Segmenter(tag, { granularity }).segment(text)) {
+  for (const { segment, index } of segmentsIn(text, tag, granularity)) {
     const before = joined.at(-1)
     const together =
       before !== undefined &&
@@ -123,12 +125,10 @@ function fill(parts: readonly string[], width: number, measure: (text: string) =
   return lines
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** As many letters, with their marks, as have room; one at least. */
 function beginningOf(word: string, width: number, measure: (text: string) => number): string {
   let fits = ''
-  for (const { segment } of letters.segment(word)) {
+  for (const { segment } of segmentsIn(word, 'en', 'grapheme')) {
     if (fits !== '' && measure(fits + segment) > width) break
     fits += segment
   }

@@ -50,7 +50,7 @@ describe('a document', () => {
       { kind: 'list', ordered: true, items: ['Choose a system', 'Choose a film', 'Press play'] },
       { kind: 'note', text: 'The film plays on every screen.' },
     ]).flat()
-    const read = readPdf(await pdfs.of(guide([{ kind: 'title', text: 'User guide' }, ...chapters])))
+    const read = readPdf(await pdfs.of('dana', guide([{ kind: 'title', text: 'User guide' }, ...chapters])))
     expect(read.pages).toBeGreaterThan(2)
     expect(read.text.match(/Northgate Motors$/gm)?.length).toBeGreaterThanOrEqual(2 * read.pages)
     for (let page = 1; page <= read.pages; page += 1) expect(read.text).toContain(`Page ${page} of ${read.pages}`)
@@ -60,27 +60,27 @@ describe('a document', () => {
   test('is the same file every time, drawn here or by another process with an empty cache', async () => {
     const document = guide([{ kind: 'text', text: `Every ${paragraph}` }])
     // A letter that is part of another one is a letter of its own for whoever searches or copies.
-    await pdfs.of(guide([{ kind: 'text', text: 'Échappement, École' }]))
-    expect(readPdf(await pdfs.of(document)).text).toContain('Every Open')
+    await pdfs.of('dana', guide([{ kind: 'text', text: 'Échappement, École' }]))
+    expect(readPdf(await pdfs.of('dana', document)).text).toContain('Every Open')
     const elsewhere = makePdfs({ folder: join(folder, 'elsewhere') })
-    expect((await elsewhere.of(document)).equals(await pdfs.of(document))).toBe(true)
+    expect((await elsewhere.of('dana', document)).equals(await pdfs.of('dana', document))).toBe(true)
     await elsewhere.stop()
   })
 
   test('carries its fonts, its language and title, and comes on the paper of the country', async () => {
-    const bytes = await pdfs.of(guide([{ kind: 'lead', text: 'Ünïcödé: ő, Ω, Я' }], { paper: paperOf('us') }))
+    const bytes = await pdfs.of('dana', guide([{ kind: 'lead', text: 'Ünïcödé: ő, Ω, Я' }], { paper: paperOf('us') }))
     const read = readPdf(bytes)
     expect(read).toMatchObject({ paper: [612, 792], language: 'en-US', pages: 1 })
     expect(read.text.replace(/\n/g, '')).toContain('Ünïcödé: ő, Ω, Я')
     expect(read.fonts.length).toBeGreaterThan(0)
     expect(read.title).toBe('User guide')
-    expect(readPdf(await pdfs.of(guide([], { paper: paperOf('DE') }))).paper).toEqual([595, 842])
+    expect(readPdf(await pdfs.of('dana', guide([], { paper: paperOf('DE') }))).paper).toEqual([595, 842])
   })
 
   test('that ten people ask for at once is drawn once', async () => {
     const before = (await readdir(folder)).length
     const document = guide([{ kind: 'text', text: 'for ten' }])
-    const files = await Promise.all(Array.from({ length: 10 }, () => pdfs.of(document)))
+    const files = await Promise.all(Array.from({ length: 10 }, () => pdfs.of('dana', document)))
     expect(new Set(files).size).toBe(1)
     expect((await readdir(folder)).length).toBe(before + 1)
   })
@@ -88,16 +88,16 @@ describe('a document', () => {
   test('is the same file when others are drawn at the same time', async () => {
     const texts = ['Échappement', 'Every engine', 'Ő, Ω, Я', 'Élan, École']
     const documents = texts.map((text) => guide([{ kind: 'text', text: `${text} at the same time` }]))
-    const together = await Promise.all(documents.map((document) => pdfs.of(document)))
+    const together = await Promise.all(documents.map((document) => pdfs.of('dana', document)))
     const alone = makePdfs({ folder: join(folder, 'alone') })
     for (const [i, document] of documents.entries())
-      expect(together[i]!.equals(await alone.of(document)), texts[i]).toBe(true)
+      expect(together[i]!.equals(await alone.of('dana', document)), texts[i]).toBe(true)
     await alone.stop()
   })
 
   test('that is still waiting when the portal stops is refused', async () => {
     const stopping = makePdfs({ folder: join(folder, 'stopping') })
-    const waiting = [1, 2].map((i) => stopping.of(guide([{ kind: 'text', text: `never drawn ${i}` }])))
+    const waiting = [1, 2].map((i) => stopping.of('dana', guide([{ kind: 'text', text: `never drawn ${i}` }])))
     const answers = Promise.allSettled(waiting)
     await new Promise((resolve) => setTimeout(resolve, 20))
     await stopping.stop()
@@ -107,17 +107,17 @@ describe('a document', () => {
   test('is taken from the folder after a restart, without being drawn', async () => {
     const before = new Set(await readdir(folder))
     const document = guide([{ kind: 'text', text: 'kept over night' }])
-    await pdfs.of(document)
+    await pdfs.of('dana', document)
     const name = (await readdir(folder)).find((file) => !before.has(file))
     await writeFile(join(folder, name!), 'as it was kept')
     const restarted = makePdfs({ folder })
-    expect((await restarted.of(document)).toString()).toBe('as it was kept')
+    expect((await restarted.of('dana', document)).toString()).toBe('as it was kept')
     await restarted.stop()
   })
 
   test('leaves the event loop free while it is drawn', async () => {
     const before = performance.eventLoopUtilization()
-    await pdfs.of(guide([{ kind: 'text', text: `${paragraph.repeat(150)}unique` }]))
+    await pdfs.of('dana', guide([{ kind: 'text', text: `${paragraph.repeat(150)}unique` }]))
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
@@ -125,12 +125,17 @@ describe('a document', () => {
     const short = makePdfs({ folder: join(folder, 'short'), idle: 1 })
     const broken = join(folder, 'broken.jpg')
     await writeFile(broken, 'not a picture')
-    const failing = short.of(guide([{ kind: 'pictures', pictures: [{ path: broken, version: '1', caption: 'x' }] }]))
-    const sound = short.of(guide([{ kind: 'text', text: 'sound' }]))
+    const failing = short.of(
+      'dana',
+      guide([{ kind: 'pictures', pictures: [{ path: broken, version: '1', caption: 'x' }] }]),
+    )
+    const sound = short.of('dana', guide([{ kind: 'text', text: 'sound' }]))
     await expect(failing).rejects.toThrow(PdfFailed)
     expect(readPdf(await sound).text).toContain('sound')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(readPdf(await short.of(guide([{ kind: 'text', text: 'after the rest' }]))).text).toContain('after the rest')
+    expect(readPdf(await short.of('dana', guide([{ kind: 'text', text: 'after the rest' }]))).text).toContain(
+      'after the rest',
+    )
     await short.stop()
   })
 })

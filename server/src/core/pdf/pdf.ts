@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { HttpRefusal } from '../http/errors.ts'
+import { fairQueue } from '../fair.ts'
 import type { PdfDocument } from './document.ts'
 
 /**
@@ -10,7 +12,7 @@ import type { PdfDocument } from './document.ts'
  * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
  * requests of others wait for it; made ones are kept by what is in them.
  *
- *     const bytes = await services.pdfs.of({
+ *     const bytes = await services.pdfs.of(person, {
  *       language: { tag: 'he-IL', direction: 'rtl' },
  *       paper: paperOf(site.country_code_iso),
  *       brand: brandOfDocuments(site),
@@ -25,9 +27,10 @@ export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: str
 export interface Pdfs {
   /**
    * The file of a document; the same document answers the same bytes. Those who ask for one at the same time wait for one
-   * making. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
+   * making. Documents of different persons (`call.person`) are drawn in turns; a person who has too many waiting is refused
+   * with 429. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
    */
-  of(document: PdfDocument): Promise<Buffer>
+  of(person: string, document: PdfDocument): Promise<Buffer>
   /** Ends the thread; who still waits is refused. */
   stop(): Promise<void>
 }
@@ -46,6 +49,9 @@ const look = 1
 const inMemory = 16 * 1024 ** 2
 const inFolder = 2000
 const patience = 30_000
+/** Documents that one person may have waiting, and all persons together. */
+const mostWaiting = 20
+const mostWaitingInAll = 500
 
 export interface PdfOptions {
   /** Where made files are kept, 2000 at most; the longest unused go first. */
@@ -56,10 +62,10 @@ export interface PdfOptions {
 
 export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
   const kept = new LRUCache<string, Buffer>({ maxSize: inMemory, sizeCalculation: (bytes) => bytes.length })
-  const underWay = new Map<string, Promise<Buffer>>()
+  const underWay = new Map<string, { work: Promise<Buffer>; drawing: Drawing }>()
   const thread = drawingThread(idle)
 
-  async function make(key: string, document: PdfDocument): Promise<Buffer> {
+  async function make(key: string, drawing: Drawing): Promise<Buffer> {
     const path = join(folder, `${key}.pdf`)
     const found = await readFile(path).catch(() => undefined)
     if (found) {
@@ -67,28 +73,32 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
       await utimes(path, new Date(), new Date()).catch(() => undefined)
       return found
     }
-    const bytes = await thread.draw(document)
+    const bytes = await thread.draw(drawing)
     await keepFile(folder, path, bytes)
     return bytes
   }
 
   return {
-    of(document) {
+    of(person, document) {
       const key = createHash('sha256')
         .update(JSON.stringify([look, document]))
         .digest('hex')
       const known = kept.get(key)
       if (known) return Promise.resolve(known)
-      let work = underWay.get(key)
-      if (!work) {
-        work = make(key, document)
-          .then((bytes) => {
-            kept.set(key, bytes)
-            return bytes
-          })
-          .finally(() => underWay.delete(key))
-        underWay.set(key, work)
+      const same = underWay.get(key)
+      if (same) {
+        // A person who joins does not wait for the turn of the first one who asked.
+        thread.join(person, same.drawing)
+        return same.work
       }
+      const drawing: Drawing = { document, persons: new Set([person]) }
+      const work = make(key, drawing)
+        .then((bytes) => {
+          kept.set(key, bytes)
+          return bytes
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, { work, drawing })
       return work
     },
     stop: () => thread.stop(),
@@ -128,15 +138,19 @@ async function keepFile(folder: string, path: string, bytes: Buffer): Promise<vo
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
+/** A document to be drawn, and who waits for it. */
+interface Drawing {
+  document: PdfDocument
+  persons: Set<string>
+  settle?: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
+}
+type Queued = Drawing & Required<Pick<Drawing, 'settle'>>
+
 /** The thread, started when it is needed. It gets one document at a time: two at once would share the memory of the fonts. */
 function drawingThread(idle: number) {
-  interface Asked {
-    document: PdfDocument
-    resolve: (bytes: Buffer) => void
-    reject: (error: Error) => void
-  }
-  const queue: Asked[] = []
-  let drawing: { id: number; asked: Asked; timer: NodeJS.Timeout } | undefined
+  const queue = fairQueue<Queued>()
+  let inAll = 0
+  let drawing: { id: number; asked: Queued; timer: NodeJS.Timeout } | undefined
   let worker: Worker | undefined
   let rest: NodeJS.Timeout | undefined
   let nextId = 1
@@ -149,12 +163,12 @@ function drawingThread(idle: number) {
   }
 
   /** Takes the document off the thread, with its fate, and goes on with the next. */
-  function done(settle: (asked: Asked) => void) {
+  function done(settle: (asked: Queued['settle']) => void) {
     if (!drawing) return
     clearTimeout(drawing.timer)
     const { asked } = drawing
     drawing = undefined
-    settle(asked)
+    settle(asked.settle)
     next()
   }
 
@@ -186,11 +200,12 @@ function drawingThread(idle: number) {
 
   function next() {
     if (drawing) return
-    const asked = queue.shift()
+    const asked = queue.take()
     if (!asked) {
       if (worker) rest = setTimeout(() => void end(), idle).unref()
       return
     }
+    inAll -= 1
     clearTimeout(rest)
     worker ??= start()
     const id = nextId
@@ -202,16 +217,27 @@ function drawingThread(idle: number) {
   }
 
   return {
-    draw: (document: PdfDocument) =>
+    draw: (wanted: Drawing) =>
       new Promise<Buffer>((resolve, reject) => {
         if (stopped) return reject(new PdfFailed('the portal stops'))
-        queue.push({ document, resolve, reject })
+        if (inAll >= mostWaitingInAll) return reject(new HttpRefusal(503, 'service_unavailable', 5))
+        const willing = [...wanted.persons].filter((person) => queue.waiting(person) < mostWaiting)
+        if (willing.length === 0) return reject(new HttpRefusal(429, 'too_many_requests', 5))
+        const asked: Queued = Object.assign(wanted, { settle: { resolve, reject } })
+        inAll += 1
+        for (const person of willing) queue.add(person, asked)
         next()
       }),
+    /** Lets another person wait for a document that may not have begun. */
+    join(person: string, wanted: Drawing) {
+      wanted.persons.add(person)
+      if (wanted.settle && queue.has(wanted as Queued) && queue.waiting(person) < mostWaiting)
+        queue.add(person, wanted as Queued)
+    },
     async stop() {
       stopped = true
       clearTimeout(rest)
-      for (const { reject } of queue.splice(0)) reject(new PdfFailed('the portal stops'))
+      for (const { settle } of queue.drain()) settle.reject(new PdfFailed('the portal stops'))
       done(({ reject }) => reject(new PdfFailed('the portal stops')))
       await end()
     },

@@ -1,3 +1,4 @@
+import { countryName } from '../../core/formats.ts'
 import { button, facts, paragraph, quote, small, type Block, type Letter } from './letter.ts'
 
 /** Every letter that the portal writes. Words are in locales/ under mail_…; here is only what stands where. */
@@ -92,7 +93,7 @@ export const templates: { [T in TemplateName]: (words: Words, props: MailProps[T
       facts(
         [['name', name], ['email', email], ...Object.entries(details)].map(([field = '', value = '']) => ({
           label: say(`mail_contact_${field}`),
-          value: field === 'country_code' ? countryName(value, tag) : value,
+          value: field === 'country_code' ? countryOf(value, tag) : value,
         })),
       ),
       small(say('mail_contact_reply', { email })),
@@ -139,8 +140,5 @@ const aboutSend = ({ say }: Words, told: Told, films: { name: string; percent: s
   ]
 }
 
-function countryName(code: string, tag: string): string {
-  return /^[a-z]{2}$/i.test(code)
-    ? (new Intl.DisplayNames([tag], { type: 'region' }).of(code.toUpperCase()) ?? code)
-    : code
-}
+const countryOf = (code: string, tag: string): string =>
+  /^[a-z]{2}$/i.test(code) ? (countryName(code.toUpperCase(), tag) ?? code) : code

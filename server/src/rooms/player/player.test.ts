@@ -5,6 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadLibrary } from '../catalogue/library/library.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 
 const { relatedAnimationsDetailsByPartId, getSampleAnimation, getSampleAnimations, captions } = contract.player
@@ -174,6 +175,34 @@ test('the touch screen in the waiting room sees narrated films only', async () =
   const open = (part: string) => kiosk.send(relatedAnimationsDetailsByPartId, { params: { ...params(part), user_id } })
   expect(await open('BRKDSC')).toMatchObject({ status: 1 })
   expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
+})
+
+test('the files of an interactive film need its right, those of a narrated film do not', async () => {
+  const library = loadLibrary(join(import.meta.dirname, '../../../../library'))
+  const { of } = library.films.findLast(({ kind }) => kind === 'interactive')!
+  const files = {
+    narrated: `/films/${of.folder}/${of.version}/${of.streams!.video[0]!.file}`,
+    interactive: `/films/${of.folder}/${of.version}/${of.part.interactive_film!.file}`,
+  }
+  const status = async (who: Person, path: string) => (await who.request(path, { method: 'HEAD' })).status
+  const kiosk = await w.loggedIn('kiosk')
+  expect([await status(kiosk, files.narrated), await status(kiosk, files.interactive)]).toEqual([200, 403])
+  expect([await status(dana, files.narrated), await status(dana, files.interactive)]).toEqual([200, 200])
+  const visitor = w.visitor()
+  expect([await status(visitor, files.narrated), await status(visitor, files.interactive)]).toEqual([401, 401])
+
+  // The touch screen may be given the right, and somebody may have that right alone.
+  const { user_id } = await kiosk.me()
+  const give = (permissions: string[] | null) =>
+    w.database.system
+      .updateTable('users')
+      .set({ permissions })
+      .where('web_site_id', '=', 31)
+      .where('user_id', '=', user_id)
+      .execute()
+  await give(['allow_interactive_in_kiosk_mode'])
+  expect([await status(kiosk, files.narrated), await status(kiosk, files.interactive)]).toEqual([403, 200])
+  await give(null)
 })
 
 test('an unknown, foreign or malformed part, language or brand is refused, each with a message key', async () => {

@@ -1,10 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 import type { findConsents } from './consent.queries.ts'
+import { shownRemoteAddress } from './consent.rules.ts'
 
 type Row = Awaited<ReturnType<typeof findConsents>>[number]
 
-/** The ledger of one address for a spreadsheet: UTF-8 with its mark, and cells that begin a formula made harmless. */
-export const consentsAsCsv = (rows: readonly Row[]): string =>
+/**
+ * The ledger of one address for a spreadsheet: UTF-8 with its mark, and cells that begin a formula made harmless. Remote
+ * addresses are shown as the reader's level allows.
+ */
+export const consentsAsCsv = (rows: readonly Row[], level: number): string =>
   stringify(
     rows.map((row) => ({
       at: row.at.toISOString(),
@@ -14,7 +18,7 @@ export const consentsAsCsv = (rows: readonly Row[]): string =>
       screen: row.screen,
       user: row.username ?? '',
       opt_in_date: row.opt_in_date ?? '',
-      remote_address: row.remote_address,
+      remote_address: shownRemoteAddress(row.remote_address, level),
     })),
     {
       header: true,

@@ -2,11 +2,13 @@ import { isEmail } from '@cutaway/contract/addresses.ts'
 import type * as contract from '@cutaway/contract/rooms/sharing/consent.ts'
 import type { BodyOf } from '@cutaway/contract/endpoint.ts'
 import type { Call, Handlers } from '../../core/http/endpoints.ts'
-import { denied, fail } from '../../core/http/errors.ts'
+import { secondsAfter } from '../../core/clock.ts'
+import { denied, fail, HttpRefusal } from '../../core/http/errors.ts'
 import { text } from '../../core/texts.ts'
-import { addressKey, findConsents, isReachedBy } from './consent.queries.ts'
+import { addressKey, countUnsigned, findConsents, isReachedBy } from './consent.queries.ts'
 import { consentsAsCsv } from './consent.csv.ts'
-import { renewConsent, revokeConsent } from './opt-out.ts'
+import { unsignedPerHour } from './consent.rules.ts'
+import { renewConsent, revokeConsent, revokeUnsigned } from './opt-out.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 type Unsubscribe = typeof contract.updateUnsubscribeEmailDetails
@@ -18,15 +20,19 @@ export const consent: Handlers<typeof contract> = {
 
   exportConsents: async ({ params, caller, site, db, reply }) => {
     const key = addressKey(params.json.address)
-    // Whoever runs one business learns nothing of another's customers.
-    if (caller.level > 2 && !(await isReachedBy(db, site, key, caller.user.businessentity_id))) denied()
-    const rows = await findConsents(db, site, key)
+    // Who runs the web site reads the whole ledger, everybody else that of their own business.
+    const owner = caller.level <= 2 ? undefined : caller.user
+    if (owner && !(await isReachedBy(db, site, key, owner))) denied()
+    const rows = await findConsents(db, site, key, owner)
     reply.header('content-disposition', 'attachment; filename="consent.csv"')
-    return consentsAsCsv(rows)
+    return consentsAsCsv(rows, caller.level)
   },
 }
 
-/** With a valid signature, or from the page by a person's press; the answer is the same whether the address was known. */
+/**
+ * With a valid signature every channel of the person stops. Without one only the address itself does, a few times an hour
+ * from one remote address: anybody can write any address into the page's. The answer is the same whether it was known.
+ */
 async function unsubscribe({
   body,
   site,
@@ -45,7 +51,13 @@ async function unsubscribe({
   const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
   const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const
   audit({ after: { unsubscribed: !body.again, signed } })
+  const wording = text(tag, 'unsubscribe_button')
   if (body.again) await renewConsent(db, site, { ...given, wording: text(tag, 'subscribe_again') })
-  else await revokeConsent(db, site, { ...given, wording: text(tag, 'unsubscribe_button') })
+  else if (signed) await revokeConsent(db, site, { ...given, wording })
+  else {
+    const lately = await countUnsigned(db, site, ip, secondsAfter(given.now, -3600))
+    if (lately >= unsignedPerHour) throw new HttpRefusal(429, 'too_many_requests', 3600)
+    await revokeUnsigned(db, site, { ...given, wording, screen: 'unsigned_unsubscribe_page' })
+  }
   return { to: address, unsubscribed: !body.again }
 }

@@ -29,16 +29,29 @@ export async function revokeConsent(db: Db, site: Site, given: Revocation): Prom
   const remote_address = given.remoteAddress ?? ''
   if (await suppress(db, site, key, screen, now))
     await writeConsent(db, site, { at: now, address_key: key, action: 'revoked', wording, screen, remote_address })
-  for (const other of await findCompanions(db, site, key))
-    if (await suppress(db, site, other, 'same_repair_order', now))
-      await writeConsent(db, site, {
-        at: now,
-        address_key: other,
-        action: 'revoked',
-        wording,
-        screen: 'same_repair_order',
-        remote_address,
-      })
+  const companions = Map.groupBy(await findCompanions(db, site, key), (companion) => companion.address_key)
+  for (const [address_key, ties] of companions)
+    if (await suppress(db, site, address_key, 'same_repair_order', now))
+      // An entry for each business that ties the two: others do not learn of its repair order.
+      for (const { businessentity_id } of ties)
+        await writeConsent(db, site, {
+          at: now,
+          address_key,
+          action: 'revoked',
+          wording,
+          screen: 'same_repair_order',
+          businessentity_id,
+          remote_address,
+        })
+}
+
+/** A request that proves nothing about who sends it: it stops one address, and each one is written down to be counted. */
+export async function revokeUnsigned(db: Db, site: Site, given: Revocation): Promise<void> {
+  const { wording, screen, now } = given
+  const address_key = addressKey(given.address)
+  await suppress(db, site, address_key, screen, now)
+  const remote_address = given.remoteAddress ?? ''
+  await writeConsent(db, site, { at: now, address_key, action: 'revoked', wording, screen, remote_address })
 }
 
 /** Only the address itself: another one has to be given back by whoever reads it. */

@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js'
+import { countryName } from '../../core/formats.ts'
 
 /** Countries for address and phone fields. */
 
@@ -12,8 +13,6 @@ export interface Country {
   dial_code: string
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** The id is made from the two letters, so that it never changes when countries come or go: AA is 1, ZZ 676. */
 const idOf = (code: string) => (code.charCodeAt(0) - 65) * 26 + (code.charCodeAt(1) - 65) + 1
 
@@ -21,7 +20,7 @@ export const countries: readonly Country[] = getCountries()
   .map((code) => ({
     id: idOf(code),
     country_code: code as string,
-    name: names.of(code) ?? code,
+    name: countryName(code, 'en') ?? code,
     dial_code: getCountryCallingCode(code),
   }))
   .toSorted((a, b) => a.name.localeCompare(b.name))

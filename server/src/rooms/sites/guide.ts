@@ -62,10 +62,10 @@ function seenIn(film: string, asked: Language, services: Services): Language {
 }
 
 export const guide: Handlers<typeof contract> = {
-  userGuidePdf: async ({ params, site, services, reply }) => {
+  userGuidePdf: async ({ params, site, services, reply, person }) => {
     const language = services.sites.language(params.lang) ?? notFound()
     const document = documentOf(site, language, services)
-    const bytes = await services.pdfs.of(document)
+    const bytes = await services.pdfs.of(person, document)
     reply.header('content-disposition', contentDisposition(`${document.title}.pdf`, 'user-guide.pdf'))
     reply.header('content-language', language.language_code)
     return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')

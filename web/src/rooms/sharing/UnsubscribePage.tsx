@@ -82,7 +82,8 @@ export default function UnsubscribePage() {
           heading="h1"
           icon={IconMailOff}
           title={t('unsubscribe_title', names)}
-          text={t('unsubscribe_text', names)}
+          // Without the signature of the message only this address stops.
+          text={t(query.get('sig') ? 'unsubscribe_text' : 'unsubscribe_text_address', names)}
           action={
             <Button variant="filled" size="md" loading={isPending} onClick={() => change.mutate(false)}>
               {t('unsubscribe_button')}

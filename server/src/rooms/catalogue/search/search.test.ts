@@ -160,3 +160,47 @@ test('a text that changes is searched as it now reads', async () => {
   texts.set('en-US', { ...texts.get('en-US')!, name: 'Whirligig' })
   expect(await asked('whirligig')).toEqual(['Whirligig'])
 })
+
+describe('the index of a library', () => {
+  const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
+
+  test('is made once for many searches, and again when a text or the list of films changes', async () => {
+    const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
+    const first = library.parts[0]!
+    // Only the making of an index reads the trouble codes of all parts.
+    const codes = first.part.trouble_codes
+    let read = 0
+    Object.defineProperty(first.part, 'trouble_codes', {
+      get() {
+        read += 1
+        return codes
+      },
+    })
+    const { find } = searchOf(library)
+    const findBrakes = () => find({ ...query, keyword: 'brake', now: new Date() })
+    const found = await findBrakes()
+    expect(found.length).toBeGreaterThan(0)
+    const once = read
+    expect(once).toBeGreaterThan(0)
+    expect(await findBrakes()).toEqual(found)
+    await findBrakes()
+    expect(read).toBe(once)
+
+    first.texts.set('en-US', { ...first.texts.get('en-US')!, subtitle: 'Another subtitle' })
+    await findBrakes()
+    expect(read).toBe(2 * once)
+    await findBrakes()
+    expect(read).toBe(2 * once)
+  })
+
+  test('holds no part whose films were taken out of the library, not even the last of the list', async () => {
+    const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
+    const { of } = library.films.at(-1)!
+    const { name } = of.texts.get('en-US')!
+    const { find } = searchOf(library)
+    const found = async () => (await find({ ...query, keyword: name, now: new Date() })).map((film) => film.part_name)
+    expect(await found()).toContain(name)
+    Object.assign(library, { films: library.films.filter((film) => film.of !== of) })
+    expect(await found()).not.toContain(name)
+  })
+})

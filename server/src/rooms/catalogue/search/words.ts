@@ -1,3 +1,5 @@
+import { segmentsIn } from '../../../core/formats.ts'
+
 /**
  * Words as the search compares them. A text becomes tokens in small letters without accents, Hebrew points and the shapes
  * of final letters; each keeps where it stands in the text, so that a match can be marked.
@@ -24,8 +26,6 @@ const hebrew = /\p{Script=Hebrew}/u
 const chinese = /\p{Script=Han}/u
 const thai = /\p{Script=Thai}/u
 const letter = /[\p{L}\p{N}]/u
-
-const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 
 /** One character in the form in which it is compared; empty for a mark that does not count. */
 export function foldCharacter(character: string): string {
@@ -95,7 +95,7 @@ function runsOf(text: string): Run[] {
 }
 
 function thaiBoundaries(text: string): Set<number> {
-  return new Set([...thaiWords.segment(text)].map(({ index }) => index))
+  return new Set([...segmentsIn(text, 'th', 'word')].map(({ index }) => index))
 }
 
 /** 制动片 → 制动, 动片, 片. The last character stands alone too, so that a single one is found at the end of a word. */

@@ -2,6 +2,7 @@ import type { PartsPdf, PdfLocation, PdfText } from '@cutaway/contract/rooms/pla
 import { partPdf } from '@cutaway/contract/rooms/player/pdf.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { formatYear } from '../../../core/formats.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { text as textOf } from '../../../core/texts.ts'
 import { textFor, type Film, type LibraryPart } from '../../catalogue/library/library.ts'
@@ -51,7 +52,6 @@ function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: n
   const { language_id, language_code, name, direction } = language
   const text = of.texts.get(language_code)
   if (!text?.pdf.text.trim()) return null
-  const year = new Intl.DateTimeFormat('en', { timeZone: site.time_zone, year: 'numeric' }).format(now)
   return {
     language_id,
     language_code,
@@ -64,7 +64,7 @@ function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: n
     caption1: text.pdf.caption1,
     caption2: text.pdf.caption2,
     str_copy_right: textOf(language_code, 'pdf_copyright', {
-      year,
+      year: formatYear(now, site.time_zone),
       // 'Inc.' brings its own full stop.
       company: site.company.replace(/\.$/, ''),
     }),

@@ -36,7 +36,7 @@ export const pdf: Handlers<typeof contract> = {
     const facts = await factsFor(call, params.part_id, language, owner.user_id).catch((error: unknown) => {
       throw error instanceof Refusal ? new HttpRefusal(404, error.key) : error
     })
-    const bytes = await services.pdfs.of(documentOf(facts, services.library.film(facts.part_id)!.of, site))
+    const bytes = await services.pdfs.of(call.person, documentOf(facts, services.library.film(facts.part_id)!.of, site))
     reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
     reply.header('content-language', facts.language_code)
     return new SerialisedResponse(bytes, 'application/pdf', 'private, no-cache')

@@ -1,6 +1,7 @@
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import { formatMoment } from '../../../core/formats.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from './markup.ts'
 
@@ -288,7 +289,7 @@ function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
 function done({ page, frame, film, withFilm }: FilmPage, say: Say): Markup {
   const { shop, language, site } = frame
   const name = page.adviser || shop.business_name
-  const at = page.answered && answeredAt(page.answered.at, language.language_code, site.time_zone)
+  const at = page.answered && formatMoment(new Date(page.answered.at), language.language_code, site.time_zone)
   const fact = (label: string, value: Markup | string) =>
     markup`<div>
       <dt>${label}</dt>
@@ -314,10 +315,6 @@ function done({ page, frame, film, withFilm }: FilmPage, say: Say): Markup {
     <p class="trouble" role="alert" id="trouble-done" hidden></p>
   </section>`
 }
-
-/** A moment as the customer's language writes it, in the shop's time. */
-const answeredAt = (iso: string, tag: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 
 /** 72.4 -> '1:12' */
 function clock(seconds: number): string {

@@ -1,9 +1,12 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondsAfter } from '../../../core/clock.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { loadLibrary } from '../../catalogue/library/library.ts'
 import { insertLink, updateLink, type NewLink } from '../links/links.queries.ts'
 import { newToken } from '../send/sending.ts'
 
@@ -13,6 +16,7 @@ const { getAnimationLinkVideo, animationVideoTracking, answerLink, askShop } = c
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 const [disc, pads] = ['BRKDSC', 'BRKPAD'] as const
+const library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
 
 let w: World
 let danaId: number
@@ -254,6 +258,43 @@ describe('the films of a link', () => {
     expect((await marcus.get(film(pads))).status).toBe(404)
     expect((await marcus.get(film('..%2F..%2Fpackage'))).status).toBe(404)
     expect((await marcus.get(`/animation_link/${token}/film/${disc}/de-DE.mp4`)).status).toBe(404)
+  })
+
+  test('are whole: a narrated one has picture and voice, an interactive one is its own file', async () => {
+    const { token } = await link({ parts: [disc, `${disc}-INT`] })
+    const marcus = customer()
+    const dana = await w.loggedIn('advisor')
+    const { of } = library.film(disc)!
+    const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+    const ofLink = async (part: string) => bytes(await marcus.get(`/animation_link/${token}/film/${part}/en-US.mp4`))
+    const narrated = await bytes(await dana.request(`/films/${of.folder}/${of.version}/film-en-US.mp4`))
+    const interactive = await readFile(join(of.mediaFolder, of.part.interactive_film!.file))
+    expect(narrated.length).toBeGreaterThan(10_000)
+    expect((await ofLink(disc)).equals(narrated)).toBe(true)
+    expect((await ofLink(`${disc}-INT`)).equals(interactive)).toBe(true)
+    expect(narrated.equals(interactive)).toBe(false)
+  })
+
+  test('with related ones: narrated films that go with those that were sent, each once, six at most', async () => {
+    const shown = async (parts: string[]) => {
+      const { token } = await link({ parts, with_related: true })
+      const { data } = await w.visitor().send(getAnimationLinkVideo, { params: { random: token } })
+      expect(data!.films.filter((f) => f.is_related === 0).map((f) => f.part_id)).toEqual(parts)
+      return data!.films.filter((f) => f.is_related === 1).map((f) => f.part_id)
+    }
+    const related = await shown([disc])
+    expect(related).toContain(pads)
+    expect(related.length).toBeLessThanOrEqual(6)
+    expect(new Set(related).size).toBe(related.length)
+    expect(related.map((part) => library.film(part)?.kind)).toEqual(related.map(() => 'narrated'))
+    expect(related).not.toContain(disc)
+    const ofBoth = await shown([disc, pads])
+    expect(ofBoth).not.toContain(disc)
+    expect(ofBoth).not.toContain(pads)
+    expect(new Set(ofBoth).size).toBe(ofBoth.length)
+    const { token } = await link({ parts: [disc] })
+    const { data } = await w.visitor().send(getAnimationLinkVideo, { params: { random: token } })
+    expect(data!.films.map((f) => f.part_id)).toEqual([disc])
   })
 
   test('are closed once it has expired or was ended', async () => {

@@ -18,6 +18,7 @@ import { filmsOfLink, footageOf, linkPageOf } from './facts.ts'
 import * as queries from './landing.queries.ts'
 import { mergeStretches, programOf, standingAnswer, watchedPercent } from './rules.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
+import { originOf } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
 
 declare module '../../../core/scope.ts' {
@@ -44,8 +45,9 @@ const mostQuestions = 5
 /** The public calls of a link's page. */
 export const page: Handlers<typeof contract> = {
   getAnimationLinkVideo: async (call) => {
-    const { holder: link, site, services, db, origin } = call
-    const beside = { loginPath: '/login', domainName: new URL(origin).host }
+    const { holder: link, site, services, db } = call
+    // A Host header that is no address is not repeated: the site's own name stands for it.
+    const beside = { loginPath: '/login', domainName: new URL(originOf(call)).host }
     const refusal = refusalOf(link, services.clock.now())
     if (refusal) return new Answer(null, { status: 0, message: refusal, beside })
     const view = {
@@ -93,10 +95,11 @@ export const page: Handlers<typeof contract> = {
       })
       kept = (await queries.findView(db, site, key))!
     }
+    // Nothing is watched before a frame was decoded, whatever else is reported.
+    if (kept.first_frame_at === null && body.first_frame !== true) return { watched_percent: 0 }
     const stretches = mergeStretches([...kept.stretches, ...reported], duration)!
     const watched_percent = watchedPercent(stretches, duration)
-    const isWatching = body.first_frame === true || reported.length > 0
-    const news = watched_percent > kept.watched_percent || (isWatching && kept.first_frame_at === null)
+    const news = watched_percent > kept.watched_percent || kept.first_frame_at === null
     if (!news) return { watched_percent: kept.watched_percent }
     await queries.updateView(db, site, key, {
       last_at: now,
@@ -129,6 +132,8 @@ export const page: Handlers<typeof contract> = {
   askShop: async (call) => {
     const { body, holder: link, site, services, db, ip, audit } = call
     const now = services.clock.now()
+    // Only a revoked link is closed for good: the customer of an expired one may ask for a new one.
+    if (stateOf(link, now) === 'revoked') fail('link_not_available')
     const contact = sanitiseLine(body.contact)
     // Signs that nobody sees are no way to reach somebody.
     if (contact.length < 3) badRequest()
@@ -170,7 +175,7 @@ export const page: Handlers<typeof contract> = {
     const { film } = films.find((f) => f.film.partId.toLowerCase() === part) ?? notFound()
     const reader = location && { userId: link.user_id, location }
     const facts = partsPdfOf({ film, site, language, reader, now }) ?? notFound()
-    const bytes = await services.pdfs.of(documentOf(facts, film.of, site))
+    const bytes = await services.pdfs.of(call.person, documentOf(facts, film.of, site))
     reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
     reply.header('content-language', facts.language_code)
     reply.header('x-robots-tag', 'noindex')

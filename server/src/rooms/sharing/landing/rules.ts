@@ -1,4 +1,5 @@
 import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import { isKnownRobot } from '../robots.ts'
 
 /** What counts as a person, and how much of a film was watched. Pure. */
 
@@ -11,9 +12,6 @@ const scanners =
 /** Programs that fetch a page to draw a card of it in a chat or a mail. */
 const previewers =
   /slackbot|slack-imgproxy|whatsapp|facebookexternalhit|facebot|meta-externalagent|twitterbot|telegrambot|linkedinbot|discordbot|skypeuripreview|viber|signal-desktop|line-poker|kakaotalk-scrap|pinterestbot|redditbot|embedly|iframely|googleimageproxy|ggpht|yahoomailproxy|applebot|bingpreview|teamsbot|snap url preview|mattermost|vkshare|quora link preview|preview/i
-
-/** Whatever else calls itself a robot; Cubot makes telephones. */
-const robots = /(?<!cu)bot\b|robot|bot\/|google-(?:read-aloud|safety|inspection)|googleother|feedfetcher/i
 
 /**
  * Who asks for a page, as far as the request alone tells. 'page' is anybody who may be a person: whether somebody watches
@@ -37,7 +35,7 @@ export function hitKind(request: {
 export function programOf(userAgent: string): 'scanner' | 'preview' | null {
   if (previewers.test(userAgent)) return 'preview'
   // A person's browser says what it is.
-  if (userAgent.trim() === '' || scanners.test(userAgent) || robots.test(userAgent)) return 'scanner'
+  if (userAgent.trim() === '' || scanners.test(userAgent) || isKnownRobot(userAgent)) return 'scanner'
   return null
 }
 

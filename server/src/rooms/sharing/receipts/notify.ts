@@ -2,6 +2,7 @@ import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
+import { formatMoment, formatPercent } from '../../../core/formats.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../../outside/mail.ts'
@@ -128,12 +129,10 @@ const portalLink = (origin: string, recipientId: number | null) =>
 function wordsOf({ sites, library }: Services, site: Site, languageId: number | null) {
   const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
   const tag = language.language_code
-  const clock = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: site.time_zone })
-  const share = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
   return {
     language,
-    time: (when: Date) => clock.format(when),
-    percent: (of100: number) => share.format(of100 / 100),
+    time: (when: Date) => formatMoment(when, tag, site.time_zone),
+    percent: (of100: number) => formatPercent(of100, tag),
     film: (partId: string) => {
       const film = library.film(partId)
       return film ? textFor(film.of.texts, tag).name : partId

@@ -201,20 +201,6 @@ export const findResends = (db: Db, site: Site, sendersId: number, recipientId: 
     .orderBy('r.created_at')
     .execute()
 
-/** What a business wrote down of an address's consent, and what the person said by themselves, the newest first. */
-export const findConsentsOf = (db: Db, site: Site, addressKey: string, entityId: number | null) =>
-  db
-    .selectFrom('consents')
-    .select(['at', 'action', 'wording'])
-    .select(sql<string | null>`to_char(opt_in_date, 'YYYY-MM-DD')`.as('opt_in_date'))
-    .where('web_site_id', '=', site.web_site_id)
-    .where('address_key', '=', addressKey)
-    .where((eb) => eb.or([eb('businessentity_id', 'is', null), eb('businessentity_id', '=', entityId)]))
-    .orderBy('at', 'desc')
-    .orderBy('consent_id', 'desc')
-    .limit(mostVisits)
-    .execute()
-
 /** Whether a user has a link that works and was made since a time. */
 export async function hasRecentLink(db: Db, site: Site, userId: number, madeSince: Date, now: Date): Promise<boolean> {
   const row = await db

@@ -6,6 +6,7 @@ import { notFound } from '../../../core/http/errors.ts'
 import type { RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
+import { findConsents } from '../consent.queries.ts'
 import * as queries from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 import { resend } from '../send/resend.ts'
@@ -49,7 +50,7 @@ export const history: Handlers<typeof contract> = {
     const send = (await queries.findSend(db, site, params.recipient_id)) ?? notFound()
     const { link_id: linkId } = send
     const now = services.clock.now()
-    const consents = await queries.findConsentsOf(db, site, send.address_key, send.businessentity_id)
+    const consents = (await findConsents(db, site, send.address_key, send)).toReversed()
     const happened = {
       send,
       consents,

@@ -1,12 +1,6 @@
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
-import type {
-  findAnswers,
-  findConsentsOf,
-  findQuestions,
-  findResends,
-  findSend,
-  findVisits,
-} from './receipts.queries.ts'
+import type { findConsents } from '../consent.queries.ts'
+import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 
 type Found<F extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<F>>>
@@ -16,7 +10,7 @@ export interface Happened {
   visits: Found<typeof findVisits>
   answers: Found<typeof findAnswers>
   questions: Found<typeof findQuestions>
-  consents: Found<typeof findConsentsOf>
+  consents: Found<typeof findConsents>
   resends: Found<typeof findResends>
 }
 

@@ -436,7 +436,10 @@ describe('Dana sends a film by text message', () => {
   test('not after STOP, and not by mail either to the same person', async () => {
     await sms({ ro: 'RO 7' })
     await mail({ to: 'marcus@mailbox.example', ro: 'RO 7' })
-    await dana.call(sharing.updateUnsubscribeEmailDetails, { body: { to: 'marcus@mailbox.example', wsid: '31' } })
+    const [letter] = await mailsTo()
+    const sig = new URL(letter!.unsubscribe_url!).searchParams.get('sig')!
+    const body = { to: 'marcus@mailbox.example', wsid: '31', sig }
+    await dana.call(sharing.updateUnsubscribeEmailDetails, { body })
     expect(await sms()).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
     const ledger = await w.database.system
       .selectFrom('consents')

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoPassword } from '../demo/people.ts'
+import { unsubscribeUrl } from '../server/src/rooms/sharing/unsubscribe-link.ts'
+import { startProcess, type ServerProcess } from './processes.ts'
+
+/**
+ * Memory of the portal under public pages, which everybody can ask for without a session: `requests` of each page must end
+ * within `mostGrowth` of where the first `warmUp` did. Alone: `node bench/soak.ts [requests] [part of a page's name]`.
+ */
+
+const warmUp = 1_000
+/** Megabytes. */
+export const mostGrowth = 100
+const atOnce = 16
+const linkSecret = 'a secret of the benchmark only'
+
+export interface SoakFigures {
+  page: string
+  requests: number
+  /** Resident megabytes after the warm-up and at the end. */
+  before: number
+  after: number
+}
+
+/** Settings of a portal that is soaked: visitors have addresses of their own, and letters a known secret. */
+export const soakSettings = { TRUSTED_PROXIES: '127.0.0.1', LINK_SECRET: linkSecret }
+
+/** Asks for every public page so many times. */
+export async function measureSoak(
+  server: ServerProcess,
+  requests: number,
+  { only = '', onPage }: { only?: string; onPage?: (found: SoakFigures) => void } = {},
+): Promise<SoakFigures[]> {
+  const pages = await pagesOf(server)
+  const figures: SoakFigures[] = []
+  for (const page of pages.filter(({ name }) => name.includes(only))) {
+    await ask(server, page, 0, Math.min(warmUp, requests))
+    const before = await residentMegabytes(server)
+    await ask(server, page, warmUp, requests)
+    const found = { page: page.name, requests, before, after: await residentMegabytes(server) }
+    figures.push(found)
+    onPage?.(found)
+  }
+  return figures
+}
+
+interface Page {
+  name: string
+  /** The n-th request. Addresses differ where a visitor could make them differ. */
+  request: (n: number) => {
+    path: string
+    method?: string
+    body?: unknown
+    host?: string
+    headers?: Record<string, string>
+  }
+  /** Answers other than 200 that are right. */
+  also?: number[]
+}
+
+const tags = ['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH', 'en-AU']
+const sites = [31, 33, 44]
+const films = ['BRKDSC', 'BRKPAD', 'COLCIR', 'ENGOIL', 'SUSDMP', 'TYRWER']
+const of = <T>(all: readonly T[], n: number): T => all[n % all.length]!
+
+async function pagesOf(server: ServerProcess): Promise<Page[]> {
+  const links = await makeLinks(server)
+  const token = (n: number) => of(links, n)
+  const host = new URL(server.address).host
+  const letter = (n: number) => {
+    const about = { secret: linkSecret, webSiteId: 31, address: `customer${n}@mailbox.example` }
+    const { pathname, search } = new URL(unsubscribeUrl({ ...about, origin: server.address, languageId: 50 }))
+    return { path: pathname + search, query: Object.fromEntries(new URLSearchParams(search)) }
+  }
+  const oembed = (n: number) => encodeURIComponent(`${server.address}/l/${token(n)}`)
+  return [
+    { name: 'page of a link', request: (n) => ({ path: `/animation_link/${token(n)}?lang=${of(tags, n)}` }) },
+    { name: 'page of a link that does not exist', request: (n) => ({ path: `/animation_link/none${n}` }), also: [404] },
+    { name: 'short address of a link', request: (n) => ({ path: `/l/${token(n)}?film=${of(films, n)}` }), also: [302] },
+    { name: 'facts of a link', request: (n) => ({ path: `/api/v1/getAnimationLinkVideo/${token(n)}` }) },
+    {
+      name: 'film of a link',
+      request: (n) => ({
+        path: `/animation_link/${token(n)}/film/BRKDSC/en-US.mp4`,
+        headers: { range: `bytes=${n}-${n + 999}` },
+      }),
+      also: [206],
+    },
+    {
+      name: 'PDF of a link',
+      request: (n) => ({ path: `/api/v1/linkPdf/${token(n)}/BRKDSC/${of([50, 98, 94, 71], n)}.pdf` }),
+    },
+    {
+      name: 'reports of a link',
+      request: (n) => ({
+        path: '/api/v1/animationVideoTracking',
+        method: 'POST',
+        body: { randomNumber: token(n), view_key: randomUUID(), first_frame: true, stretches: [0, n % 60] },
+      }),
+      // A link keeps a number of visits, not all of a flood.
+      also: [429],
+    },
+    { name: 'oEmbed', request: (n) => ({ path: `/oembed?format=json&url=${oembed(n)}` }) },
+    {
+      name: 'pictures of films',
+      request: (n) => ({ path: `/film-pictures/${of(films, n)}.jpg${n % 2 ? '?play' : ''}`, ...at(host, n) }),
+    },
+    { name: 'public home', request: (n) => ({ path: '/bhome', ...at(host, n) }) },
+    { name: 'log-in page', request: (n) => ({ path: `/login?from=${n}`, ...at(host, n) }) },
+    { name: 'sample films', request: (n) => ({ path: `/api/v1/getSampleAnimations/${of(tags, n)}`, ...at(host, n) }) },
+    { name: 'unsubscribe page', request: (n) => ({ path: letter(n).path }) },
+    {
+      name: 'unsubscribing by letters',
+      request: (n) => ({ path: '/api/v1/updateUnsubscribeEmailDetails', method: 'PUT', body: letter(n).query }),
+    },
+    {
+      name: 'unsubscribing without a letter',
+      request: (n) => ({
+        path: '/api/v1/updateUnsubscribeEmailDetails',
+        method: 'PUT',
+        body: { to: `customer${n}@mailbox.example`, wsid: 31 },
+      }),
+    },
+    {
+      name: 'log-in with wrong passwords',
+      request: (n) => ({ path: '/api/v1/login', method: 'POST', body: { username: `nobody${n}`, password: 'wrong' } }),
+      also: [403, 429],
+    },
+    { name: 'calls without a session', request: (n) => ({ path: `/api/v1/getUserSession?n=${n}` }), also: [401] },
+    { name: 'addresses that do not exist', request: (n) => ({ path: `/api/v1/none/${n}` }), also: [404] },
+  ]
+}
+
+const at = (host: string, n: number) => ({ host: `site${of(sites, n)}.${host}` })
+
+/** Links as an adviser sends them: some with related films, some with one film. Returns their tokens. */
+async function makeLinks(server: ServerProcess): Promise<string[]> {
+  const post = async (path: string, body: unknown, cookie = '') =>
+    fetch(`${server.address}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.address, cookie },
+      body: JSON.stringify(body),
+    })
+  const login = await post('/login', { username: 'advisor', password: demoPassword })
+  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+  const tokens: string[] = []
+  for (const relatedAnimations of [true, false]) {
+    const sent = await post(
+      '/sendEmail',
+      {
+        brand_id: 1,
+        driverside: 'left',
+        lang_id: 'en-US',
+        request_key: randomUUID(),
+        email: {
+          toEmail: `soak-${relatedAnimations}@mailbox.example`,
+          subject: 'Your vehicle',
+          emailMessage: 'Please have a look.',
+          selectedList: films.slice(0, 3).map((part_id) => ({ part_id })),
+          relatedAnimations,
+        },
+      },
+      cookie,
+    )
+    const { data } = (await sent.json()) as { data: { recipients: { link: string }[] } | null }
+    const link = data?.recipients[0]?.link
+    if (!link) throw new Error('no link could be made for the soak')
+    tokens.push(link.slice(link.lastIndexOf('/') + 1))
+  }
+  return tokens
+}
+
+async function ask(server: ServerProcess, page: Page, from: number, until: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const right = new Set([200, ...(page.also ?? [])])
+  let next = from
+  async function visitor() {
+    while (next < until) {
+      const n = next
+      next += 1
+      const status = await send(server, agent, page.request(n), n)
+      if (!right.has(status)) throw new Error(`${page.name}: request ${n} was answered by ${status}`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, visitor))
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** One request from an address of its own, as a browser sends it. Returns the status, after the whole body came. */
+function send(server: ServerProcess, agent: Agent, given: ReturnType<Page['request']>, n: number): Promise<number> {
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body)
+  const headers = {
+    'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.${n}`,
+    'accept-encoding': 'gzip',
+    'accept-language': `${of(tags, n)},en;q=0.5`,
+    host: given.host ?? new URL(server.address).host,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    ...given.headers,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${server.address}${given.path}`,
+      { agent, method: given.method ?? 'GET', headers },
+      (reply) => {
+        reply.on('error', reject)
+        reply.on('end', () => resolve(reply.statusCode ?? 0))
+        reply.resume()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Resident memory of the portal's process with all its threads, after a moment of rest. */
+async function residentMegabytes({ pid }: ServerProcess): Promise<number> {
+  await sleep(2_000)
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (!kilobytes) throw new Error('the system does not tell the memory of a process')
+  return Number(kilobytes) / 1024
+}
+
+/** The figures of one page in words. */
+export const soakInWords = ({ page, requests, before, after }: SoakFigures): string =>
+  `${page}: ${before.toFixed(0)} MB after ${Math.min(warmUp, requests)}, ${after.toFixed(0)} MB after ${requests} (${after - before < 0 ? '' : '+'}${(after - before).toFixed(0)})`
+
+if (import.meta.main) {
+  const requests = Number(process.argv[2] ?? 20_000)
+  const only = process.argv[3] ?? ''
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-soak-'))
+  const server = await startProcess('../server/src/main.ts', {
+    NODE_ENV: 'demo',
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'silent',
+    ...soakSettings,
+  })
+  try {
+    const figures = await measureSoak(server, requests, {
+      only,
+      onPage: (found) => void process.stdout.write(`${soakInWords(found)}\n`),
+    })
+    process.exitCode = figures.every(({ before, after }) => after - before <= mostGrowth) ? 0 : 1
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Formatters and segmenters of `Intl`. Each holds native memory that is not returned soon, so one is made for each kind,
+ * language and time zone, and no other module makes any. Memory is bounded: beyond `most` the least recently used is dropped.
+ */
+
+const most = 500
+const made = new Map<string, object>()
+
+function once<F extends object>(key: string, make: () => F): F {
+  const known = made.get(key) as F | undefined
+  const formatter = known ?? make()
+  made.delete(key)
+  made.set(key, formatter)
+  if (made.size > most) made.delete(made.keys().next().value!)
+  return formatter
+}
+
+/** Number of formatters held. For tests. */
+export const formattersHeld = (): number => made.size
+
+/** Returns a date and a time of day in a language and an IANA time zone: 'Nov 22, 2026, 1:54 PM'. */
+export const formatMoment = (moment: Date, tag: string, timeZone: string): string =>
+  once(
+    `moment ${tag} ${timeZone}`,
+    () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  ).format(moment)
+
+/** Returns the year of a moment in an IANA time zone: '2026'. */
+export const formatYear = (moment: Date, timeZone: string): string =>
+  once(`year ${timeZone}`, () => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })).format(moment)
+
+/** Returns a share of 100 in a language, without decimals: 72 is '72%'. */
+export const formatPercent = (of100: number, tag: string): string =>
+  once(`percent ${tag}`, () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })).format(
+    of100 / 100,
+  )
+
+/** Returns the name of a country (two capital letters) in a language; undefined where the runtime has none. */
+export const countryName = (code: string, tag: string): string | undefined =>
+  once(`region ${tag}`, () => new Intl.DisplayNames([tag], { type: 'region' })).of(code)
+
+/** Returns the words or characters of a text with their places. Words of Thai come from the dictionary of the runtime. */
+export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'grapheme'): Intl.Segments =>
+  once(`${granularity} ${tag}`, () => new Intl.Segmenter(tag, { granularity })).segment(text)
