@@ -18,11 +18,16 @@ export interface Postgres {
 
 const run = promisify(execFile)
 
-/** Starts one; undefined where PostgreSQL is not installed. */
-export async function temporaryPostgres(): Promise<Postgres | undefined> {
-  const bin = globSync('/usr/lib/postgresql/*/bin')
+const newestBin = () =>
+  globSync('/usr/lib/postgresql/*/bin')
     .filter((folder) => existsSync(join(folder, 'initdb')))
     .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0]
+
+export const postgresIsInstalled = (): boolean => newestBin() !== undefined
+
+/** Starts one; undefined where PostgreSQL is not installed. */
+export async function temporaryPostgres(): Promise<Postgres | undefined> {
+  const bin = newestBin()
   if (!bin) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-bench-pg-'))
   const owner = await notRoot()

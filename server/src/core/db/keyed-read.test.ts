@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { Database } from './database.ts'
+import { keyedRead } from './keyed-read.ts'
+
+let made: TestDatabase
+let database: Database
+beforeAll(async () => {
+  made = await testDatabase()
+  database = made.database
+})
+afterAll(() => made.remove())
+
+/** Users of a name, as row-level security shows them: the statement itself names no web site. */
+const userNamed = () =>
+  keyedRead<[name: string], { web_site_id: number; user_id: number }>(
+    'test-user-named',
+    `select asked.place::int, u.web_site_id, u.user_id
+    from unnest($2::text[]) with ordinality as asked(name, place)
+    join users u on u.username = asked.name where $1::int is not null`,
+  )
+
+const idOf = async (webSiteId: number, username: string) => {
+  const { user_id } = await database.system
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', webSiteId)
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+test('reads of one moment go together, and each gets its own row or none', async () => {
+  const trips = vi.spyOn(database, 'readTenants')
+  const read = userNamed()
+  const names = ['advisor', 'nobody', 'kiosk', 'advisor']
+  const found = await Promise.all(names.map((name) => read(database, 31, [name])))
+  expect(found.map((row) => row?.user_id)).toEqual([
+    await idOf(31, 'advisor'),
+    undefined,
+    await idOf(31, 'kiosk'),
+    await idOf(31, 'advisor'),
+  ])
+  expect(trips).toHaveBeenCalledTimes(1)
+  trips.mockRestore()
+})
+
+test('web sites that are read together stay apart', async () => {
+  const trips = vi.spyOn(database, 'readTenants')
+  const read = userNamed()
+  const found = await Promise.all([31, 44, 31, 33].map((site) => read(database, site, ['advisor'])))
+  expect(found.map((row) => row?.web_site_id)).toEqual([31, 44, 31, 33])
+  expect(found[1]?.user_id).toBe(await idOf(44, 'advisor'))
+  expect(trips).toHaveBeenCalledTimes(1)
+  trips.mockRestore()
+})
+
+test('what is committed before a read is seen by it', async () => {
+  const read = userNamed()
+  const rename = (from: string, to: string) =>
+    database.system
+      .updateTable('users')
+      .set({ username: to })
+      .where('web_site_id', '=', 31)
+      .where('username', '=', from)
+      .execute()
+  expect(await read(database, 31, ['dana'])).toBeUndefined()
+  await rename('advisor', 'dana')
+  expect((await read(database, 31, ['dana']))?.web_site_id).toBe(31)
+  await rename('dana', 'advisor')
+})
+
+test('a read can write nothing, and after one that failed the next ones work', async () => {
+  const writes = keyedRead('test-writes', `update users set phone = $2::text[] where web_site_id = $1`)
+  await expect(Promise.all([writes(database, 31, ['x']), writes(database, 44, ['x'])])).rejects.toThrow(
+    /phone|read-only/,
+  )
+  const deletes = keyedRead(
+    'test-deletes',
+    `delete from favourites where part_id = any($2::text[]) and web_site_id = $1`,
+  )
+  await expect(deletes(database, 31, ['BRKDSC'])).rejects.toThrow(/read-only transaction/)
+  expect(await userNamed()(database, 31, ['advisor'])).toBeDefined()
+  const { rows } = await database.inTenant(44, (db) => sql<{ role: string }>`select current_user as role`.execute(db))
+  expect(rows).toEqual([{ role: 'cutaway_app' }])
+})
