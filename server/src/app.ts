@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { sessionCheck } from './core/auth/caller.ts'
 import { registerEndpoints, type AllHandlers } from './core/http/endpoints.ts'
 import { makeHttp } from './core/http/http.ts'
+import { registerLimitJobs } from './core/http/limit-jobs.ts'
+import { databaseRateLimits } from './core/http/rate-limits.ts'
 import { watchDatabaseWaits } from './core/observability/metrics.ts'
 import { registerHealth } from './core/observability/health.ts'
 import type { Services } from './core/services.ts'
@@ -62,7 +64,10 @@ export async function makeApp(
   library: Library,
   pages?: PageSource & { folder?: string },
 ): Promise<FastifyInstance> {
-  const app = await makeHttp(services.config, services.log, [earlyScript])
+  const app = await makeHttp(services.config, services.log, {
+    limits: databaseRateLimits(services.database.engine, services.clock),
+    inlineScripts: [earlyScript],
+  })
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
@@ -71,6 +76,7 @@ export async function makeApp(
   registerMessages(services, ways)
   registerMessageHooks(app, services, ways)
   registerBounces(app, services, ways)
+  registerLimitJobs(services)
   registerSessionJobs(services)
   registerShareJobs(services, library)
 

@@ -21,6 +21,10 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Seconds that one request's queries may take on a PostgreSQL server. */
   STATEMENT_TIMEOUT: z.coerce.number().min(1).max(600).default(30),
+  /** Seconds that the head of a request may take, and its body. Large files get more. */
+  REQUEST_TIMEOUT: z.coerce.number().min(0.1).max(300).default(30),
+  /** Reads of one session in a second, on each node; 0 sets no limit. */
+  SESSION_READS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(250),
   DATA_DIR: z.string().min(1).default('data'),
   LIBRARY_DIR: optional(z.string()),
   DEFAULT_WEB_SITE_ID: z.coerce.number().int().positive().default(31),
@@ -75,6 +79,10 @@ export interface Config {
   /** Without a trailing slash; undefined: taken from each request's host. */
   publicBaseUrl: string | undefined
   database: { url: string | undefined; poolSize: number; statementTimeoutSeconds: number }
+  /** Seconds after which slow heads and bodies of requests are cut. */
+  requestTimeoutSeconds: number
+  /** Reads of one session in a second on this node; 0: no limit. */
+  sessionReadsPerSecond: number
   dataDir: string
   libraryDir: string | undefined
   defaultWebSiteId: number
@@ -176,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     publicBaseUrl: e.PUBLIC_BASE_URL,
     database: { url: e.DATABASE_URL, poolSize: e.DATABASE_POOL_SIZE, statementTimeoutSeconds: e.STATEMENT_TIMEOUT },
+    requestTimeoutSeconds: e.REQUEST_TIMEOUT,
+    sessionReadsPerSecond: e.SESSION_READS_PER_SECOND,
     dataDir: e.DATA_DIR,
     libraryDir: e.LIBRARY_DIR,
     defaultWebSiteId: e.DEFAULT_WEB_SITE_ID,

@@ -7,13 +7,18 @@ import {
   type DataOf,
   type Endpoint,
   type ParamsOf,
+  type UploadRule,
 } from '@cutaway/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { z } from 'zod'
 import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
+import { linkOrigin } from './origin.ts'
+import { sessionBuckets, type TakeRead } from './session-bucket.ts'
+import { extendBodyTime, secondsForUpload } from './slow-requests.ts'
+import { isWellFormedParameter } from './text.ts'
 import { routePaths } from './routes.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../tenancy.ts'
@@ -40,7 +45,7 @@ export interface Call<E> {
   readonly upload: Upload
   /** Address of the client, behind trusted proxies only. */
   ip: string
-  /** 'https://host' of this request. */
+  /** 'https://host' under which this site is reached: the host of the request, if it is one of the site's. */
   origin: string
   userAgent: string
   reply: FastifyReply
@@ -106,21 +111,27 @@ export function registerEndpoints(
   sessions: SessionCheck,
 ): void {
   const methods = new Map<string, Set<string>>()
+  const takeRead = sessionBuckets(services.config.sessionReadsPerSecond, services.clock)
   for (const { room, name, endpoint } of allCalls()) {
     const handler = (handlers[room] as Record<string, AnyHandler | undefined>)[name]
     if (!handler) throw new Error(`${room}.${name} has no handler`)
-    const run = runner(endpoint, handler, services, sessions)
+    const run = runner(endpoint, handler, services, sessions, takeRead)
     for (const url of routePaths(endpoint)) {
       app.route({
         method: endpoint.method,
         url,
         handler: run,
         bodyLimit: endpoint.maxBody ?? 256 * 1024,
+        ...(endpoint.upload ? { onRequest: moreTimeFor(endpoint.upload, services) } : {}),
         config: endpoint.limit ? { rateLimit: { max: endpoint.limit.max, timeWindow: 60_000 } } : {},
       })
       methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     }
   }
+  for (const url of ['/api', '/api/*'])
+    app.all(url, () => {
+      throw new HttpRefusal(404, 'not_found')
+    })
   for (const [url, allowed] of methods) {
     const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((m) => !allowed.has(m))
     app.route({
@@ -134,7 +145,20 @@ export function registerEndpoints(
   }
 }
 
-function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, sessions: SessionCheck) {
+const moreTimeFor =
+  ({ maxBytes }: UploadRule, { config }: Services): onRequestHookHandler =>
+  (request, _reply, done) => {
+    extendBodyTime(request, secondsForUpload(maxBytes, config.requestTimeoutSeconds))
+    done()
+  }
+
+function runner(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  services: Services,
+  sessions: SessionCheck,
+  takeRead: TakeRead,
+) {
   const { who } = endpoint
   const readOnly = endpoint.method === 'GET'
   const json = jsonParameter(endpoint)
@@ -146,6 +170,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     if (!readOnly) refuseCrossSite(request, tokenHash !== undefined)
     const record = tokenHash === undefined ? null : await sessions.find(site, tokenHash)
 
+    if (record && readOnly) takeRead(record.tokenHash)
     if (who.kind !== 'anyone') {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
@@ -163,6 +188,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, services: Services, ses
     const given = request.params as Record<string, string>
     if (json && given[json] === undefined)
       given[json] = (request.query as Record<string, string | undefined>)['json'] ?? ''
+    if (json && !isWellFormedParameter(String(given[json]))) badRequest()
     const params = endpoint.params ? checked(endpoint.params, given) : {}
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
@@ -238,7 +264,8 @@ class RequestCall {
     return this.transaction.db
   }
   get origin(): string {
-    return `${this.#request.protocol}://${this.#request.host}`
+    const asked = `${this.#request.protocol}://${this.#request.host}`
+    return linkOrigin(asked, this.site.hosts, this.services.config)
   }
   siteOf = (webSiteId: number): Site => {
     if (webSiteId === this.site.web_site_id) return this.site

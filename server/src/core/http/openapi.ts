@@ -2,7 +2,8 @@ import { allCalls } from '@cutaway/contract'
 import { describeWho, isFileReply, pathParameters, wireName, type Endpoint } from '@cutaway/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { apiPage } from './openapi.page.ts'
+import { allowStyles } from './policy.ts'
+import { apiPage, apiPageStyle } from './openapi.page.ts'
 
 /** The contract as OpenAPI 3.1, and a page to browse it. */
 
@@ -109,7 +110,8 @@ export function registerDescription(app: FastifyInstance): void {
     made ??= JSON.stringify(openApi())
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(made)
   })
-  app.get('/api/v1', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(apiPage()),
-  )
+  app.get('/api/v1', (_request, reply) => {
+    allowStyles(reply, apiPageStyle)
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(apiPage())
+  })
 }

@@ -16,7 +16,7 @@ export const earlyScript = readFileSync(join(webFolder, 'early-film.js'), 'utf8'
  */
 export function earlyFilm(library: Library): EarlyContent {
   const html = readFileSync(join(webFolder, 'early-film.html'), 'utf8')
-  return ({ url, site, session, language }) => {
+  return ({ url, site, session, language, nonce }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
     const film =
       partId && session && !session.requiredPasswordChange && !session.requiredTerms ? library.film(partId) : undefined
@@ -41,6 +41,7 @@ export function earlyFilm(library: Library): EarlyContent {
       poster,
       ratio: narrated ? '16/9' : '15/9',
       lang: language.language_code,
+      nonce,
     }
     const markup = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
     return `${markup}<script>${earlyScript}</script>`

@@ -2,11 +2,11 @@ import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/sharing.ts'
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
+import { linkOrigin } from '../../../core/http/origin.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../../outside/mail.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
-import { linkOrigin } from '../../sessions/rules.ts'
 import * as queries from './notify.queries.ts'
 
 /** Mails to the sender of a link who wants to know: once that it was watched, and each answer of the customer. */
