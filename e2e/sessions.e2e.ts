@@ -171,6 +171,23 @@ test('after five wrong passwords the login is blocked for an hour, and a new pas
   await choose.waitForURL('**/home')
 })
 
+test('while somebody guesses her password, Dana solves a puzzle in a new browser and is in', async () => {
+  const stranger = w.server.visitor({ site: 33 })
+  for (const guess of ['first', 'second']) await stranger.logIn('advisor', guess)
+  const page = await w.visitor({ site: 33 })
+  const dialog = await openLogin(page)
+  const puzzle = dialog.getByRole('checkbox', { name: /robot|Confirmed|Checking/ })
+  expect(await puzzle.count()).toBe(0)
+  await typeLogin(dialog, 'advisor', 'mistyped')
+  await dialog.getByText('There were several failed attempts').waitFor()
+  // The puzzle is solved without her, and the attempt goes on.
+  await dialog.getByRole('alert').getByText('Incorrect login details').waitFor()
+  await puzzle.waitFor()
+  await expectAccessible(page)
+  await typeLogin(dialog, 'advisor', demoPassword)
+  await page.waitForURL('**/vehicle_image_view')
+})
+
 test('who must choose a new password does so before anything else', async () => {
   await w.server.database.system
     .updateTable('users')

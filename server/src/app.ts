@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { sessionCheck } from './core/auth/caller.ts'
 import { registerEndpoints, type AllHandlers } from './core/http/endpoints.ts'
 import { makeHttp } from './core/http/http.ts'
+import { registerLimitJobs } from './core/http/limit-jobs.ts'
+import { databaseRateLimits } from './core/http/rate-limits.ts'
 import { watchDatabaseWaits } from './core/observability/metrics.ts'
 import { registerHealth } from './core/observability/health.ts'
 import { addRoute, listRoutes } from './core/plain-routes.ts'
@@ -89,7 +91,10 @@ declare module 'fastify' {
 
 /** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */
 export async function makeApp(services: Services, pages?: PageSource & { folder?: string }): Promise<FastifyInstance> {
-  const app = await makeHttp(services.config, services.log, [earlyScript])
+  const app = await makeHttp(services.config, services.log, {
+    limits: databaseRateLimits(services.database.engine, services.clock),
+    inlineScripts: [earlyScript],
+  })
   app.decorate('servedRoutes', listRoutes(app))
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
@@ -99,6 +104,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerMessages(services, ways)
   registerMessageHooks(app, services, ways)
   registerBounces(app, services, ways)
+  registerLimitJobs(services)
   registerSessionJobs(services)
   registerShareJobs(services)
 

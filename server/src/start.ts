@@ -11,6 +11,7 @@ import { serverEngine } from './core/db/engine.server.ts'
 import { makeResponseCache } from './core/http/response-cache.ts'
 import { makeJobs } from './core/jobs/jobs.ts'
 import { watchFolder } from './core/file-watcher.ts'
+import { databaseProofs } from './core/http/used-proofs.ts'
 import { lockFolder } from './core/db/lock.ts'
 import type { Log } from './core/observability/log.ts'
 import { migrate } from './core/db/migrate.ts'
@@ -19,7 +20,7 @@ import type { Services } from './core/services.ts'
 import { makeStorage } from './core/storage/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
-import { makeCaptcha } from './outside/captcha.ts'
+import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
 import { loadLibrary } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
@@ -40,6 +41,8 @@ export interface StartOptions {
   clock?: Clock
   /** A database that stands already (tests). It is not closed by stop(). */
   database?: Database
+  /** How long the captcha's puzzle takes (tests). */
+  captchaDifficulty?: Difficulty
   /** Called with each step of a first start. */
   progress?: (step: string) => void
 }
@@ -104,7 +107,12 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       clock,
       log,
       countryOf,
-      captcha: makeCaptcha(config.captchaSecret, clock),
+      captcha: makeCaptcha(
+        config.captchaSecret,
+        clock,
+        databaseProofs(database.engine, clock),
+        options.captchaDifficulty,
+      ),
       library,
       favouriteIds: favouriteIds(),
     }

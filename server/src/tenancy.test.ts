@@ -22,8 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** Tables that all sites share. Each is a list that the product brings along. */
-const sharedTables = ['brands', 'languages']
+/**
+ * Tables that all sites share: two lists that the product brings along, the counts of requests by address, and the proofs
+ * that were used. Requests have no right to any of the last two.
+ */
+const sharedTables = ['brands', 'languages', 'rate_limits', 'used_proofs']
 
 /** Indexes that do not begin with the web site, and why. */
 const globalIndexes: Record<string, string> = {
@@ -288,6 +291,8 @@ describe('the source', () => {
     'core/backup/backup.ts': 'copies every site',
     'core/backup/restore.ts': 'writes every site',
     'core/tenancy.ts': 'reads the sites themselves',
+    'core/http/rate-limits.ts': 'deletes counts that have ended',
+    'core/http/used-proofs.ts': 'deletes proofs that have expired',
     'outside/mail.ts': 'looks for waiting mails of all sites',
     'outside/messages.ts': 'looks for waiting text messages of all sites',
     'outside/messages.hooks.ts': 'finds the sites whose message somebody answers',
@@ -296,6 +301,8 @@ describe('the source', () => {
   }
   /** Who takes a connection from the engine itself, which is the owner's too. */
   const engineFiles: Record<string, string> = {
+    'core/http/rate-limits.ts': 'counts requests before their site is known',
+    'core/http/used-proofs.ts': 'claims proofs that count once in the whole installation',
     'core/db/engine.ts': 'says what an engine is',
     'core/db/engine.embedded.ts': 'is one',
     'core/db/engine.server.ts': 'is one',

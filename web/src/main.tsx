@@ -22,6 +22,9 @@ function DirectionOfLanguage() {
   return null
 }
 
+/** The nonce by which the page's security policy allows style elements. */
+const styleNonce = () => document.querySelector<HTMLStyleElement>('style#theme')?.nonce ?? ''
+
 watchErrors()
 await startI18n()
 
@@ -30,7 +33,12 @@ if (!root) throw new Error('#root is missing')
 createRoot(root).render(
   <StrictMode>
     <DirectionProvider>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        getStyleNonce={styleNonce}
+        forceColorScheme="light"
+      >
         <QueryClientProvider client={queries}>
           <DirectionOfLanguage />
           <RouterProvider router={router} onError={(error) => void reportError(error, 'render')} />

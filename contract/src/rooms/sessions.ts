@@ -77,9 +77,16 @@ export const login = endpoint({
   who: anyone,
   site: ownSite('web_site_id'),
   audit: { action: 'session.log_in' },
-  summary: 'Opens a session. Unknown user and wrong password are answered alike, in the same time.',
+  summary:
+    'Opens a session. Unknown user and wrong password are answered alike, in the same time. After a few failures strangers solve a puzzle with each attempt.',
   limit: { max: 300 },
-  fails: ['incorrect_login_details', 'purchase_subscription', ...blockMessages],
+  fails: [
+    'incorrect_login_details',
+    'purchase_subscription',
+    'captcha_required',
+    'captcha_not_solved',
+    ...blockMessages,
+  ],
   body: z.object({
     username: UserName,
     password: z.string().min(1).max(200),
@@ -87,6 +94,8 @@ export const login = endpoint({
     flash: z.unknown().optional(),
     /** Keep the session on this device: 30 days, else until the browser is closed or 12 hours. */
     stay: z.boolean().optional(),
+    /** The solved puzzle of getCaptcha, after the refusal captcha_required. It counts for one attempt. */
+    captcha: z.string().max(4000).optional(),
   }),
   reply: Session,
 })
@@ -142,7 +151,7 @@ export const forgetPasswordUpdate = endpoint({
   audit: { action: 'password.set_by_link' },
   summary: 'Sets a new password by the token of the mailed link, once, and ends all sessions of the user.',
   limit: { max: 10 },
-  fails: ['password_link_expired'],
+  fails: ['password_link_expired', 'password_too_easy'],
   body: z.object({
     token: Token,
     password: Password,
@@ -163,7 +172,7 @@ export const changePassword = endpoint({
   duringPasswordChange: true,
   beforeTerms: true,
   summary: 'The forced change: sets the caller’s own password while a change is required.',
-  fails: ['password_change_not_allowed', 'password_must_differ'],
+  fails: ['password_change_not_allowed', 'password_must_differ', 'password_too_easy'],
   body: z.object({ password: Password, user_id: Id }),
   reply: Nothing,
 })

@@ -25,6 +25,10 @@ const Environment = z.object({
   RESPONSE_CACHE_MB: z.coerce.number().int().min(1).max(16_384).default(64),
   /** Megabytes of films that are put together on demand and kept on the disk. */
   FILM_CACHE_MB: z.coerce.number().int().min(100).default(10_240),
+  /** Seconds that the head of a request may take, and its body. Large files get more. */
+  REQUEST_TIMEOUT: z.coerce.number().min(0.1).max(300).default(30),
+  /** Reads of one session in a second, on each node; 0 sets no limit. */
+  SESSION_READS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(250),
   DATA_DIR: z.string().min(1).default('data'),
   LIBRARY_DIR: optional(z.string()),
   DEFAULT_WEB_SITE_ID: z.coerce.number().int().positive().default(31),
@@ -83,6 +87,10 @@ export interface Config {
   responseCacheSize: number
   /** Bytes, on the disk. */
   filmCacheSize: number
+  /** Seconds after which slow heads and bodies of requests are cut. */
+  requestTimeoutSeconds: number
+  /** Reads of one session in a second on this node; 0: no limit. */
+  sessionReadsPerSecond: number
   dataDir: string
   libraryDir: string | undefined
   defaultWebSiteId: number
@@ -186,6 +194,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: { url: e.DATABASE_URL, poolSize: e.DATABASE_POOL_SIZE, statementTimeoutSeconds: e.STATEMENT_TIMEOUT },
     responseCacheSize: e.RESPONSE_CACHE_MB * 1024 ** 2,
     filmCacheSize: e.FILM_CACHE_MB * 1024 ** 2,
+    requestTimeoutSeconds: e.REQUEST_TIMEOUT,
+    sessionReadsPerSecond: e.SESSION_READS_PER_SECOND,
     dataDir: e.DATA_DIR,
     libraryDir: e.LIBRARY_DIR,
     defaultWebSiteId: e.DEFAULT_WEB_SITE_ID,

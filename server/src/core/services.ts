@@ -34,6 +34,9 @@ export interface Services {
 
 export interface Captcha {
   challenge(): Promise<unknown>
-  /** Whether the payload solves a challenge of ours, unexpired and unused. */
+  /**
+   * Whether the payload solves a challenge of ours, unexpired and unused on every node. Call it before the first query of
+   * a request: it takes a connection of its own.
+   */
   verify(payload: string): Promise<boolean>
 }

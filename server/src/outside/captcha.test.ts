@@ -1,23 +1,27 @@
-import { solveChallenge, type Challenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { expect, test } from 'vitest'
-import { movableClock } from '../core/clock.ts'
+import type { Challenge } from 'altcha-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movableClock, type Clock } from '../core/clock.ts'
+import type { Database } from '../core/db/database.ts'
+import { databaseProofs } from '../core/http/used-proofs.ts'
+import { easyCaptcha, solve } from '../testing/captcha.ts'
+import { testDatabase } from '../testing/database.ts'
 import { makeCaptcha } from './captcha.ts'
 
 const secret = 'a secret of this portal'
-const easy = { cost: 10, tries: [5, 20] as [number, number] }
 
-/** What Vera's browser does with a challenge: it goes over the wire, is worked on, and comes back as base64. */
-async function solve(challenge: unknown): Promise<string> {
-  const received: Challenge = JSON.parse(JSON.stringify(challenge))
-  const solution = await solveChallenge({ challenge: received, deriveKey })
-  return btoa(
-    JSON.stringify({ challenge: { parameters: received.parameters, signature: received.signature }, solution }),
-  )
-}
+let database: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ database, remove } = await testDatabase())
+})
+afterAll(() => remove())
+
+/** The captcha of one node. */
+const node = (clock: Clock, { signedWith = secret } = {}) =>
+  makeCaptcha(signedWith, clock, databaseProofs(database.engine, clock), easyCaptcha)
 
 test('Vera proves her work once, and a copy of it proves nothing', async () => {
-  const captcha = makeCaptcha(secret, movableClock(), easy)
+  const captcha = node(movableClock())
   const proof = await solve(await captcha.challenge())
   const answers = await Promise.all([captcha.verify(proof), captcha.verify(proof)])
   expect(answers.toSorted()).toEqual([false, true])
@@ -25,14 +29,15 @@ test('Vera proves her work once, and a copy of it proves nothing', async () => {
 })
 
 test('another node with the same secret accepts it; one with another secret does not', async () => {
-  const proof = await solve(await makeCaptcha(secret, movableClock(), easy).challenge())
-  expect(await makeCaptcha('somebody else entirely', movableClock(), easy).verify(proof)).toBe(false)
-  expect(await makeCaptcha(secret, movableClock(), easy).verify(proof)).toBe(true)
+  const proof = await solve(await node(movableClock()).challenge())
+  expect(await node(movableClock(), { signedWith: 'somebody else entirely' }).verify(proof)).toBe(false)
+  expect(await node(movableClock()).verify(proof)).toBe(true)
+  expect(await node(movableClock()).verify(proof)).toBe(false)
 })
 
 test('after ten minutes the work is in vain', async () => {
   const clock = movableClock()
-  const captcha = makeCaptcha(secret, clock, easy)
+  const captcha = node(clock)
   const inTime = await solve(await captcha.challenge())
   const late = await solve(await captcha.challenge())
   clock.forward(590)
@@ -42,7 +47,7 @@ test('after ten minutes the work is in vain', async () => {
 })
 
 test('a challenge made easier, a guess, and nonsense are refused without an error', async () => {
-  const captcha = makeCaptcha(secret, movableClock(), easy)
+  const captcha = node(movableClock())
   const proof: { challenge: Challenge; solution: { derivedKey: string } } = JSON.parse(
     atob(await solve(await captcha.challenge())),
   )
@@ -66,6 +71,7 @@ test('a challenge made easier, a guess, and nonsense are refused without an erro
 })
 
 test('the usual difficulty is a moment of work', { timeout: 30_000 }, async () => {
-  const captcha = makeCaptcha(secret, movableClock())
+  const clock = movableClock()
+  const captcha = makeCaptcha(secret, clock, databaseProofs(database.engine, clock))
   expect(await captcha.verify(await solve(await captcha.challenge()))).toBe(true)
 })

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { secondsAfter, type Clock } from '../core/clock.ts'
+import type { UsedProofs } from '../core/http/used-proofs.ts'
 import type { Captcha } from '../core/services.ts'
 
 /**
@@ -11,8 +12,6 @@ import type { Captcha } from '../core/services.ts'
  */
 
 const validSeconds = 600
-/** Solutions that are remembered as used. At the rate limits of public forms a node sees a fraction of it in ten minutes. */
-const mostRemembered = 50_000
 
 /** What the widget sends: base64 of this as JSON. */
 const Payload = z.object({
@@ -32,7 +31,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-interface Difficulty {
+export interface Difficulty {
   /** Rounds of one try. */
   cost: number
   /** How many tries a solution takes, at least and at most. */
@@ -41,23 +40,17 @@ interface Difficulty {
 const usual: Difficulty = { cost: 2000, tries: [400, 1600] }
 
 /**
- * Challenges signed with `secret`; nodes that share it accept each other's. What was used is remembered by the node that
- * saw it. `verify` answers false for anything wrong and never throws.
+ * Challenges signed with `secret`; nodes that share it accept each other's, and by `used` each solution counts once on
+ * all of them. `verify` returns false for anything wrong. It throws only when the database cannot be reached.
  */
-export function makeCaptcha(secret: string, clock: Clock, { cost, tries } = usual): Captcha {
+export function makeCaptcha(
+  secret: string,
+  clock: Clock,
+  used: UsedProofs,
+  { cost, tries }: Difficulty = usual,
+): Captcha {
   const key = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const secrets = { hmacSignatureSecret: key('captcha challenge'), hmacKeySignatureSecret: key('captcha solution') }
-  /** Nonce of each used challenge and when it expires, in milliseconds; the oldest comes first. */
-  const used = new Map<string, number>()
-
-  function remember(nonce: string, expires: number) {
-    const now = clock.now().getTime()
-    for (const [old, end] of used) {
-      if (end >= now && used.size < mostRemembered) break
-      used.delete(old)
-    }
-    used.set(nonce, expires)
-  }
 
   return {
     challenge: () =>
@@ -74,18 +67,20 @@ export function makeCaptcha(secret: string, clock: Clock, { cost, tries } = usua
       const given = parse(payload)
       if (!given) return false
       const { challenge, solution } = given
-      const expires = challenge.parameters.expiresAt * 1000
-      if (expires < clock.now().getTime()) return false
-      try {
-        const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
-        // Looked up after the wait, so that of two copies that arrive together one is refused.
-        if (!verified || used.has(challenge.parameters.nonce)) return false
-      } catch {
-        return false
-      }
-      remember(challenge.parameters.nonce, expires)
-      return true
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
+      if (expiresAt <= clock.now()) return false
+      if (!(await isSolved({ challenge, solution, deriveKey, ...secrets }))) return false
+      return used.claim(`captcha ${challenge.parameters.nonce}`, expiresAt)
     },
+  }
+}
+
+/** A payload of another shape makes the library throw. */
+async function isSolved(given: Parameters<typeof verifySolution>[0]): Promise<boolean> {
+  try {
+    return (await verifySolution(given)).verified
+  } catch {
+    return false
   }
 }
 

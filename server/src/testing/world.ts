@@ -10,6 +10,7 @@ import { readConfig } from '../core/config.ts'
 import type { Database } from '../core/db/database.ts'
 import { makeLog } from '../core/observability/log.ts'
 import { start, type Running, type StartOptions } from '../start.ts'
+import { easyCaptcha } from './captcha.ts'
 import { testDatabase } from './database.ts'
 
 /**
@@ -67,7 +68,7 @@ async function node(
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   })
-  const running = await start(config, makeLog(config), { clock, database, ...options })
+  const running = await start(config, makeLog(config), { clock, database, captchaDifficulty: easyCaptcha, ...options })
   await running.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = running.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
@@ -101,8 +102,8 @@ async function node(
   }
 }
 
-function makePerson(device: { address: string; host: string; ip: string }) {
-  const cookies = new Map<string, string>()
+export function makePerson(device: { address: string; host: string; ip: string; cookies?: Map<string, string> }) {
+  const cookies = device.cookies ?? new Map<string, string>()
 
   /** A request as the person's browser makes it: cookies, host, same origin. */
   async function request(
@@ -138,7 +139,7 @@ function makePerson(device: { address: string; host: string; ip: string }) {
     send: client.send,
     /** Makes a call; answers its data, throws CallFailed with the key of a refusal. */
     call: client.call,
-    logIn: (username: string, password: string = demoPassword, more: { stay?: boolean } = {}) =>
+    logIn: (username: string, password: string = demoPassword, more: { stay?: boolean; captcha?: string } = {}) =>
       client.send(contract.sessions.login, { body: { username, password, ...more } }),
     /** The session's user; throws without one. */
     me: async () => (await client.call(contract.sessions.getUserSession)).user,

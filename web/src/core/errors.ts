@@ -1,5 +1,5 @@
 import { vvconsolelog } from '@cutaway/contract/rooms/sites.contact.ts'
-import { send } from './api.ts'
+import { send, CallFailed } from './api.ts'
 
 /** Errors of the browser go to the server's log. Each only once, few in all: a loop must not flood it. */
 
@@ -28,14 +28,17 @@ export function reportOf(error: unknown, where: { type: string; url: string; use
     error instanceof Error ? error : { message: String(error), stack: undefined, cause: undefined }
   const url = where.url.split(/[?#]/, 1)[0] ?? ''
   return {
-    url: url.slice(0, 500),
-    message: `${message} [${where.reference}]`.slice(0, 1000),
-    type: where.type.slice(0, 100),
-    caller_line: (stack ?? '').slice(0, 3000),
-    user_agent: where.userAgent.slice(0, 300),
-    ...(cause instanceof Error ? { cause: cause.message.slice(0, 500) } : {}),
+    url: cut(url, 500),
+    message: cut(`${message} [${where.reference}]`, 1000),
+    type: cut(where.type, 100),
+    caller_line: cut(stack ?? '', 3000),
+    user_agent: cut(where.userAgent, 300),
+    ...(cause instanceof Error ? { cause: cut(cause.message, 500) } : {}),
   }
 }
+
+/** The server refuses NUL and half of a surrogate pair, which a cut can leave. */
+const cut = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 async function post(body: ReturnType<typeof reportOf>): Promise<void> {
   try {
@@ -57,14 +60,21 @@ export function reportError(error: unknown, type: string): string {
   return reference
 }
 
+/** Refusals and failed connections are part of every day; the place that made the call tells the person. */
+const isExpected = (reason: unknown) =>
+  reason instanceof CallFailed || (reason instanceof DOMException && reason.name === 'AbortError')
+
 /**
- * Uncaught errors are reported. Rejected promises that nobody waited for are silenced, as specified: what a person needs
- * to know of a failed call is said where it was made.
+ * Reports uncaught errors and rejected promises that nothing handles. The console stays silent about the rejections, as
+ * specified.
  */
 export function watchErrors(): void {
   addEventListener('error', (event) => {
     // A picture or script that did not load is an event without an error.
     if (event.error !== undefined && event.error !== null) reportError(event.error, 'error')
   })
-  addEventListener('unhandledrejection', (event) => event.preventDefault())
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    if (!isExpected(event.reason)) reportError(event.reason, 'unhandledrejection')
+  })
 }

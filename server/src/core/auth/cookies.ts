@@ -29,6 +29,24 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(config), { path: '/', httpOnly: true, secure: config.secure, sameSite: 'lax' })
 }
 
+const deviceCookieName = (config: Pick<Config, 'secure'>) =>
+  config.secure ? '__Host-cutaway_device' : 'cutaway_device'
+
+/** The cookie by which a browser that has logged in before is known (sessions/device.ts). */
+export const deviceCookie = (request: FastifyRequest, config: Pick<Config, 'secure'>): string | undefined =>
+  request.cookies[deviceCookieName(config)]
+
+/** Hands the device cookie to the browser, for as long as browsers keep one. It outlives logout. */
+export function setDeviceCookie(reply: FastifyReply, config: Config, value: string, maxAge: number): void {
+  reply.setCookie(deviceCookieName(config), value, {
+    path: '/',
+    httpOnly: true,
+    secure: config.secure,
+    sameSite: 'lax',
+    maxAge,
+  })
+}
+
 /**
  * Refuses a state-changing request that another site may have caused: one that carries our cookie must say by
  * Sec-Fetch-Site or Origin that it comes from this origin; one without the cookie must at least not say the opposite.

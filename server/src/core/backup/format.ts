@@ -85,7 +85,10 @@ export interface TableShape {
   references: { constraint: string; table: string }[]
 }
 
-/** The tables of schema public, but for those that keep track of migrations, each after those it points to where possible. */
+/**
+ * The tables of schema public, each after those it points to where possible. Left out are those that keep track of
+ * migrations, and unlogged tables, whose rows are worth nothing after some minutes.
+ */
 export async function readTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,
@@ -96,7 +99,7 @@ export async function readTables(db: Db): Promise<TableShape[]> {
         from pg_constraint f join pg_class o on o.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f') as references
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
       and c.relname not in ('kysely_migration', 'kysely_migration_lock')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`.execute(db)

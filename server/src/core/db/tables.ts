@@ -129,8 +129,19 @@ export interface Tables {
     /** The password is being looked at: not a failure yet. */
     under_way: Default<boolean>
     at: Written
+    /** The known device that tried; such an attempt counts for the device only. */
+    device: string | null
+    /** 'pair': counts only for the name at this address, because a block or the first request for a puzzle refused it. */
+    counts: Default<'all' | 'pair'>
   }
-  login_blocks: { web_site_id: number; kind: 'user' | 'ip'; subject: string; until: Written }
+  /** `subject` is a name, an address, a name and an address with a space between, or a device. */
+  login_blocks: { web_site_id: number; kind: 'user' | 'ip' | 'pair' | 'device'; subject: string; until: Written }
+  /** Addresses from which a user has logged in. */
+  login_places: { web_site_id: number; user_id: number; address: string; last_at: Written }
+  /** Requests of an address to a route within a window, on all nodes. */
+  rate_limits: { key: string; hits: number; ends_at: Written }
+  /** Proofs that count once, such as solved captchas. */
+  used_proofs: { proof: string; expires_at: Written }
   logins: { web_site_id: number; login_id: Generated<number>; user_id: number; at: Written; ip: string; kind: string }
   password_tokens: {
     web_site_id: number

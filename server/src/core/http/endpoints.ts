@@ -8,8 +8,9 @@ import {
   type DataOf,
   type Endpoint,
   type ParamsOf,
+  type UploadRule,
 } from '@cutaway/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { z } from 'zod'
 import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
@@ -17,6 +18,10 @@ import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
 import { makeTurns } from '../fair.ts'
+import { linkOrigin } from './origin.ts'
+import { sessionBuckets, type TakeRead } from './session-bucket.ts'
+import { extendBodyTime, secondsForUpload } from './slow-requests.ts'
+import { isWellFormedParameter } from './text.ts'
 import { routePaths } from './routes.ts'
 import { enforcerOf, type HolderOf, type OwnedOf, type Owner, type OwnerOf, type Registered } from '../scope.ts'
 import type { Services } from '../services.ts'
@@ -51,7 +56,7 @@ export interface Call<E> {
   readonly upload: Upload
   /** Address of the client, behind trusted proxies only. */
   ip: string
-  /** 'https://host' of this request. */
+  /** 'https://host' under which this site is reached: the host of the request, if it is one of the site's. */
   origin: string
   userAgent: string
   /** Whom scarce work is shared out to: the user of the session, else the address. */
@@ -151,19 +156,25 @@ export function registerCalls(
   needed: CallDependencies,
 ): void {
   const methods = new Map<string, Set<string>>()
+  const takeRead = sessionBuckets(needed.services.config.sessionReadsPerSecond, needed.services.clock)
   for (const { endpoint, handler } of calls) {
-    const run = runner(endpoint, handler, needed)
+    const run = runner(endpoint, handler, needed, takeRead)
     for (const url of routePaths(endpoint)) {
       app.route({
         method: endpoint.method,
         url,
         handler: run,
         bodyLimit: endpoint.maxBody ?? 256 * 1024,
+        ...(endpoint.upload ? { onRequest: moreTimeFor(endpoint.upload, needed.services) } : {}),
         config: endpoint.limit ? { rateLimit: rateLimitOf(endpoint, endpoint.limit.max, needed.services) } : {},
       })
       methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     }
   }
+  for (const url of ['/api', '/api/*'])
+    app.all(url, () => {
+      throw new HttpRefusal(404, 'not_found')
+    })
   for (const [url, allowed] of methods) {
     const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((m) => !allowed.has(m))
     app.route({
@@ -184,7 +195,14 @@ function rateLimitOf({ who }: Endpoint, max: number, { config }: Services) {
   return { ...whole, keyGenerator: (request: FastifyRequest) => sessionTokenHash(request, config) ?? request.ip }
 }
 
-function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencies) {
+const moreTimeFor =
+  ({ maxBytes }: UploadRule, { config }: Services): onRequestHookHandler =>
+  (request, _reply, done) => {
+    extendBodyTime(request, secondsForUpload(maxBytes, config.requestTimeoutSeconds))
+    done()
+  }
+
+function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencies, takeRead: TakeRead) {
   const { services, sessions } = needed
   const { who, audit } = endpoint
   const action = audit && 'action' in audit ? audit.action : undefined
@@ -200,6 +218,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
     const record = tokenHash === undefined ? null : await sessions.find(site, tokenHash)
 
+    if (record && readOnly) takeRead(record.tokenHash)
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
@@ -217,6 +236,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     const given = request.params as Record<string, string>
     if (json && given[json] === undefined)
       given[json] = (request.query as Record<string, string | undefined>)['json'] ?? ''
+    if (json && !isWellFormedParameter(String(given[json]))) badRequest()
     const params = endpoint.params ? checked(endpoint.params, given) : {}
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
@@ -332,7 +352,8 @@ class RequestCall {
     return this.transaction.db
   }
   get origin(): string {
-    return `${this.#request.protocol}://${this.#request.host}`
+    const asked = `${this.#request.protocol}://${this.#request.host}`
+    return linkOrigin(asked, this.site.hosts, this.services.config)
   }
   get requestId(): string {
     return this.#request.id

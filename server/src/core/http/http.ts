@@ -11,10 +11,16 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { playerHosts } from '@cutaway/contract/custom-video.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { DatabaseGone, HttpRefusal, Refusal } from './errors.ts'
+import { hashSource } from './policy.ts'
+import { rateLimitStore, type RateLimits } from './rate-limits.ts'
+import { cutSlowBodies } from './slow-requests.ts'
+import { isWellFormedJson, isWellFormedUrl } from './text.ts'
 import { loggedPath, type Log } from '../observability/log.ts'
 import { observeRequest } from '../observability/metrics.ts'
 import { registerCdnRedirects } from './cdn-redirect.ts'
@@ -29,6 +35,7 @@ const keyOfStatus: Record<number, string> = {
   403: 'permission_denied',
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   409: 'conflict',
   413: 'too_large',
   414: 'too_large',
@@ -38,10 +45,18 @@ const keyOfStatus: Record<number, string> = {
   503: 'service_unavailable',
 }
 
+/** Milliseconds after which every request ends, whatever its route allows. */
+const longestUpload = 3_600_000
+
 /** `inlineScripts` are the scripts that may stand in a page itself. */
-export async function makeHttp(config: Config, log: Log, inlineScripts: string[] = []): Promise<FastifyInstance> {
+export async function makeHttp(
+  config: Config,
+  log: Log,
+  { limits, inlineScripts = [] }: { limits: RateLimits; inlineScripts?: string[] },
+): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const security = await securityHeaders(config, inlineScripts)
+  const patience = config.requestTimeoutSeconds
   const app = Fastify({
     loggerInstance: logger,
     // A line names its request itself: a logger for each would cost more than the lines do.
@@ -51,29 +66,34 @@ export async function makeHttp(config: Config, log: Log, inlineScripts: string[]
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 8000 },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const http = error.statusCode ?? 400
-      void (reply as FastifyReply).code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
+      const whole = reply as FastifyReply
+      addHeaders(request, whole, security)
+      void whole.code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
     },
     clientErrorHandler: refuseUnreadable,
     // Long parameters are part of the wire: a JSON object of 4 KB grows threefold when it is URL-encoded.
-    http: { maxHeaderSize: 32 * 1024 },
+    http: {
+      maxHeaderSize: 32 * 1024,
+      headersTimeout: patience * 1000,
+      requestTimeout: longestUpload,
+      connectionsCheckingInterval: Math.min(5_000, (patience * 1000) / 4),
+    },
+    // Bodies are cut sooner, by the time that their route gives them.
+    requestTimeout: longestUpload,
     forceCloseConnections: 'idle',
   })
+  cutSlowBodies(app.server, patience, (socket) => refuseOnSocket(socket, 408))
 
   // Only JSON: a form of another site cannot send that without asking first.
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(
-        null,
-        JSON.parse(body as string, (key, value: unknown) => (key === '__proto__' ? undefined : value)),
-      )
-    } catch {
-      done(new HttpRefusal(400, 'invalid_request'))
-    }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    const parsed = parseJson(body as Buffer)
+    if (parsed) done(null, parsed.value)
+    else done(new HttpRefusal(400, 'invalid_request'))
   })
 
   await app.register(fastifyCookie)
@@ -81,15 +101,15 @@ export async function makeHttp(config: Config, log: Log, inlineScripts: string[]
   await app.register(fastifyMultipart)
   await app.register(fastifyRateLimit, {
     global: false,
+    store: rateLimitStore(limits),
     errorResponseBuilder: (_request, context) =>
       new HttpRefusal(429, 'too_many_requests', Math.ceil(context.ttl / 1000)),
   })
 
   // Not async: a promise for each hook of each request is a measurable part of a short answer.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(security).header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    done()
+    addHeaders(request, reply, security)
+    done(isMalformed(request) ? new HttpRefusal(400, 'invalid_request') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     done()
@@ -120,6 +140,32 @@ export async function makeHttp(config: Config, log: Log, inlineScripts: string[]
   return app
 }
 
+/** The parts of a path under which calls are found, in any spelling of its letters. */
+const api = /^\/api(?:[/?]|$)/i
+
+function addHeaders(request: FastifyRequest, reply: FastifyReply, security: Record<string, string>) {
+  reply.headers(security).header('x-request-id', request.id)
+  // The route is found for escaped letters too, the address for paths without a route.
+  if (request.routeOptions?.url?.startsWith('/api/') || api.test(request.url)) reply.header('cache-control', 'no-store')
+}
+
+/** Whether the address holds malformed text. What follows the ? of a page is the browser's own business. */
+function isMalformed({ url, routeOptions }: FastifyRequest): boolean {
+  return !isWellFormedUrl(routeOptions.url === '/*' ? (url.split('?', 1)[0] ?? '') : url)
+}
+
+/** JSON as UTF-8 without malformed text; undefined for anything else. */
+function parseJson(body: Buffer): { value: unknown } | undefined {
+  if (!isUtf8(body)) return undefined
+  const text = body.toString('utf8')
+  try {
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
+    return isWellFormedJson(text, value) ? { value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
   if (error instanceof Refusal) return reply.code(200).send(envelope(error.key, error.data))
   if (error instanceof HttpRefusal) {
@@ -138,12 +184,19 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** What cannot even be read as HTTP gets the envelope too. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const http = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  if (error.code === 'ECONNRESET') return socket.destroy()
+  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+  refuseOnSocket(socket, statuses[error.code ?? ''] ?? 400)
+}
+
+/** Writes the envelope to a connection that has no reply object, and closes it. */
+function refuseOnSocket(socket: Socket, http: number) {
+  if (!socket.writable) return socket.destroy()
   const body = JSON.stringify(envelope(keyOfStatus[http] ?? 'invalid_request'))
   socket.end(
-    `HTTP/1.1 ${http} ${http === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
   )
 }
 
@@ -159,7 +212,7 @@ async function securityHeaders(config: Config, inlineScripts: string[]): Promise
 }
 
 function helmetOptions(config: Config, inlineScripts: string[]) {
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const hashes = inlineScripts.map(hashSource)
   const near = [...new Set(config.staticOrigins.map(({ origin }) => origin))]
   const own = ["'self'", ...near]
   return {
@@ -173,10 +226,13 @@ function helmetOptions(config: Config, inlineScripts: string[]) {
         // The development server of the bundler needs inline scripts and a socket.
         scriptSrc: config.devServer ? [...own, "'unsafe-inline'"] : [...own, ...hashes],
         connectSrc: config.devServer ? [...own, 'ws:'] : own,
-        styleSrc: [...own, "'unsafe-inline'"],
+        styleSrc: own,
+        // A page adds its own style elements by hash or nonce (http/policy.ts).
+        styleSrcElem: config.devServer ? [...own, "'unsafe-inline'"] : own,
+        // React and Mantine set widths, positions and custom properties in style attributes.
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: [...own, 'data:', 'blob:'],
-        // People link to videos of their own, wherever those lie, and to the players of listed hosts.
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...playerHosts.map((host) => `https://${host}`)],
         fontSrc: [...own, 'data:'],
         workerSrc: ["'self'", 'blob:'],

@@ -23,19 +23,20 @@ ${e.body ? `<h4>Body</h4>${shape(e.body, 'input')}` : ''}
 ${e.fails?.length ? `<h4>Refuses with</h4><ul>${e.fails.map((f) => `<li><code>${escape(f)}</code></li>`).join('')}</ul>` : ''}</details>`
 }
 
+/** The text of the page's style element, which the security policy names by its hash. */
+export const apiPageStyle = `body{margin:0;background:#f7f8fa;color:#151a21;font:14px/20px system-ui,sans-serif}main{max-width:1000px;margin:auto;padding:24px 16px}
+h1{font-size:26px;line-height:32px}h2{font-size:16px;margin-top:32px}h4{margin:12px 0 4px}code,pre{font-family:ui-monospace,monospace;font-size:13px}
+details{background:#fff;border:1px solid #e3e6eb;border-radius:6px;padding:8px 12px;margin:6px 0}summary{cursor:pointer}summary span{color:#444c58}
+summary b{display:inline-block;width:64px}pre{max-height:320px;overflow:auto;background:#eff1f4;padding:8px;border-radius:4px}
+.POST,.PUT{color:#12693a}.DELETE{color:#a81d14}.GET{color:#1b55c2}:focus-visible{outline:2px solid #1b55c2;outline-offset:2px}`
+
 export function apiPage(): string {
   const rooms = new Map<string, string[]>()
   for (const { room, name, endpoint } of allCalls())
     rooms.set(room, [...(rooms.get(room) ?? []), callHtml(name, endpoint)])
   const list = [...rooms].map(([room, calls]) => `<section><h2>${room}</h2>${calls.join('')}</section>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calls of Cutaway</title><style>
-body{margin:0;background:#f7f8fa;color:#151a21;font:14px/20px system-ui,sans-serif}main{max-width:1000px;margin:auto;padding:24px 16px}
-h1{font-size:26px;line-height:32px}h2{font-size:16px;margin-top:32px}h4{margin:12px 0 4px}code,pre{font-family:ui-monospace,monospace;font-size:13px}
-details{background:#fff;border:1px solid #e3e6eb;border-radius:6px;padding:8px 12px;margin:6px 0}summary{cursor:pointer}summary span{color:#444c58}
-summary b{display:inline-block;width:64px}pre{max-height:320px;overflow:auto;background:#eff1f4;padding:8px;border-radius:4px}
-.POST,.PUT{color:#12693a}.DELETE{color:#a81d14}.GET{color:#1b55c2}:focus-visible{outline:2px solid #1b55c2;outline-offset:2px}
-</style></head><body><main><h1>Calls of Cutaway</h1>
+<title>Calls of Cutaway</title><style>${apiPageStyle}</style></head><body><main><h1>Calls of Cutaway</h1>
 <p>Every answer is an envelope: <code>{"status": 1, "message": "ok", "data": …}</code>. A refusal has status 0 and a message key. A session travels in a cookie; a call that
 changes something must come from the same origin. The same as data: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>${list}</main></body></html>`
 }

@@ -4,7 +4,8 @@ import { describeWho, isFileReply, pathParameters, wireName, type Endpoint } fro
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '../plain-routes.ts'
 import { z } from 'zod'
-import { apiPage } from './openapi.page.ts'
+import { allowStyles } from './policy.ts'
+import { apiPage, apiPageStyle } from './openapi.page.ts'
 
 /** The contract as OpenAPI 3.1, and a page to browse it. */
 
@@ -111,7 +112,8 @@ export function registerDescription(app: FastifyInstance): void {
     made ??= JSON.stringify(openApi())
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(made)
   })
-  addRoute(app, routes.apiPage, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(apiPage()),
-  )
+  addRoute(app, routes.apiPage, (_request, reply) => {
+    allowStyles(reply, apiPageStyle)
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(apiPage())
+  })
 }

@@ -1,6 +1,7 @@
 import type { UploadRule } from '@cutaway/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, HttpRefusal } from './errors.ts'
+import { isWellFormed, isWellFormedParameter } from './text.ts'
 
 /** Files that come with a call, as multipart/form-data: exactly one, in the field `file`, with other fields beside it. */
 
@@ -39,10 +40,11 @@ export async function readUpload(
       if (part.type === 'file') {
         // Read before it is judged: a file that nobody reads holds up the fields behind it.
         const bytes = await part.toBuffer()
-        if (upload || part.fieldname !== 'file') badRequest()
+        if (upload || part.fieldname !== 'file' || !isWellFormed(part.filename)) badRequest()
         upload = { bytes, fileName: part.filename.slice(0, 200), mediaType: part.mimetype }
       } else {
         if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname)) badRequest()
+        if (!isWellFormed(part.fieldname) || !isWellFormedParameter(part.value)) badRequest()
         fields.set(part.fieldname, part.value)
       }
     }

@@ -51,7 +51,7 @@ test('Dana saves her texts; what she leaves out stays', async () => {
 
 test('a subject cannot begin another header of the mail', async () => {
   const { save } = await atSite(31)
-  expect(await save({ mail_subject: 'Your car\r\nBcc: all@shop.com\u0000\u2028x' })).toMatchObject({
+  expect(await save({ mail_subject: 'Your car\r\nBcc: all@shop.com\u0007\u2028x' })).toMatchObject({
     data: { mail_subject: 'Your car Bcc: all@shop.com x' },
   })
 })

@@ -17,7 +17,7 @@ const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
  * the film loads while the application does. The player takes the element over.
  */
 export function earlyFilm({ library }: Pick<Services, 'library'>): EarlyContent {
-  return ({ url, site, session, language }) => {
+  return ({ url, site, session, language, nonce }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
     const film =
       partId && session && !session.requiredPasswordChange && !session.requiredTerms ? library.film(partId) : undefined
@@ -42,6 +42,7 @@ export function earlyFilm({ library }: Pick<Services, 'library'>): EarlyContent 
       poster,
       ratio: narrated ? '16/9' : '15/9',
       lang: language.language_code,
+      nonce,
     }
     const markup = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
     return `${markup}<script>${earlyScript}</script>`

@@ -5,15 +5,18 @@ import { secondsAfter } from '../../core/clock.ts'
 import { clearSessionCookie } from '../../core/auth/cookies.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, type Handler } from '../../core/http/endpoints.ts'
-import { fail } from '../../core/http/errors.ts'
+import { fail, denied } from '../../core/http/errors.ts'
+import { linkOrigin } from '../../core/http/origin.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { queueMail } from '../../outside/mail.ts'
+import { refuseEasyPassword } from './easy-passwords.ts'
 import { hashPassword } from './hashing.ts'
-import { clearUserCounter } from './login.queries.ts'
+import { forgetAttempts } from './login.queries.ts'
 import { newToken } from './create-session.ts'
 import * as queries from './passwords.queries.ts'
-import { linkOrigin, passwordLinks, userKey } from './rules.ts'
+import { rememberDevice } from './remember.ts'
+import { passwordLinks, userKey } from './rules.ts'
 import { endSessions } from './session.queries.ts'
 
 export const passwordLinksJob = 'sessions.passwordLinks'
@@ -92,6 +95,7 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
     queries.findTokenOwner(db, site, tokenHash, now),
   )
   if (!good) fail('password_link_expired')
+  await refuseEasyPassword(body.password)
   const passwordHash = await hashPassword(body.password)
 
   // The account first: two links of it used at once would else wait for each other in a circle.
@@ -99,7 +103,8 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   if (!account || !(await queries.spendToken(call.db, site, tokenHash, now))) fail('password_link_expired')
   await queries.spendTokensOf(call.db, site, account.user_id, now)
   await endSessions(call.db, site, account.user_id)
-  await clearUserCounter(call.db, site, userKey(account.username), now)
+  await forgetAttempts(call.db, site, account, now)
+  rememberDevice(call, { user_id: account.user_id, password_hash: passwordHash }, now)
   await queueMail(call.db, services.jobs, site, {
     to: account.email,
     language: languageOf(services, site, account),

@@ -2,13 +2,16 @@ import { secondsAfter } from '../../core/clock.ts'
 import type { Services } from '../../core/services.ts'
 import { LinkRequest, mailLinks, passwordLinksJob } from './forgotten.ts'
 import { deleteOld } from './jobs.queries.ts'
-import { loginLimits } from './rules.ts'
+import { knownPlaces, loginLimits } from './rules.ts'
 
 /** The work of this room that happens after answers: mailing links, and clearing away what has ended. */
 export function registerSessionJobs(services: Services): void {
   services.jobs.define(passwordLinksJob, { data: LinkRequest }, (request) => mailLinks(services, request))
   services.jobs.every('sessions.cleanUp', 3600, () => {
     const now = services.clock.now()
-    return deleteOld(services.database.system, now, secondsAfter(now, -loginLimits.windowSeconds))
+    return deleteOld(services.database.system, now, {
+      attempts: secondsAfter(now, -loginLimits.windowSeconds),
+      places: secondsAfter(now, -knownPlaces.seconds),
+    })
   })
 }

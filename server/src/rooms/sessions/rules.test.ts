@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { secondsAfter } from '../../core/clock.ts'
+import { linkOrigin } from '../../core/http/origin.ts'
 import { hashPassword, needsRehash, verifyPassword } from './hashing.ts'
-import { addressKey, linkOrigin, sessionEnd, slide, userKey } from './rules.ts'
+import { addressKey, sessionEnd, slide, userKey } from './rules.ts'
 
 const hours = (n: number) => n * 3600
 const days = (n: number) => hours(24 * n)

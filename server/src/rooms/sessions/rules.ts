@@ -1,8 +1,5 @@
 import { isIPv6 } from 'node:net'
 import { secondsAfter } from '../../core/clock.ts'
-import type { Config } from '../../core/config.ts'
-import { isLocalHost } from '../../core/auth/cookies.ts'
-import { hostName } from '../../core/tenancy.ts'
 
 /** Limits and rules of login, sessions and password links. Pure: the time is always given. */
 
@@ -10,8 +7,33 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Failures of one name, or from one address, within the window that lead to a block (decision 17). */
-export const loginLimits = { ofUser: 5, ofAddress: 20, windowSeconds: 15 * minute, blockSeconds: hour }
+/**
+ * Failures within the window that lead to a block (decision 17): of one name, or from one address. A known device has the
+ * limit of a name for itself. A name at one address has one more, since the first request for a puzzle counts there.
+ */
+export const loginLimits = { ofUser: 5, ofAddress: 20, ofPair: 6, windowSeconds: 15 * minute, blockSeconds: hour }
+
+/** Failures after which strangers solve a puzzle with each attempt. */
+const puzzleAfter = { ofUser: 2, ofAddress: 5 }
+
+/** How long an address counts as one from which the user logs in, and how many of them there are for a user. */
+export const knownPlaces = { seconds: 180 * day, perUser: 20 }
+
+/** Failures within the window, of a name and from an address. */
+export interface Failures {
+  ofUser: number
+  ofAddress: number
+}
+
+export const needsPuzzle = (failures: Failures): boolean =>
+  failures.ofUser >= puzzleAfter.ofUser || failures.ofAddress >= puzzleAfter.ofAddress
+
+/** Milliseconds that a stranger waits for the result of an attempt: longer with each failure, at most two seconds. */
+export function delayOf({ ofUser, ofAddress }: Failures): number {
+  const byUser = ofUser < puzzleAfter.ofUser ? 0 : 500 * 2 ** (ofUser - puzzleAfter.ofUser)
+  const byAddress = 100 * Math.max(0, ofAddress - puzzleAfter.ofAddress + 1)
+  return Math.min(2000, Math.max(byUser, byAddress))
+}
 
 /** A session ends after `idle` without use; no session outlives `longest`, which is also what "stay logged in" gives. */
 export const sessionSeconds = { idle: 12 * hour, longest: 30 * day, writeEvery: 5 * minute }
@@ -43,20 +65,4 @@ export function slide(session: { createdAt: Date; lastSeenAt: Date; expiresAt: D
   const longestEnd = secondsAfter(session.createdAt, sessionSeconds.longest)
   const next = idleEnd < longestEnd ? idleEnd : longestEnd
   return next > session.expiresAt ? next : session.expiresAt
-}
-
-/**
- * Where a mailed link leads: the origin of the request, but only if its host is one of the site's. A made-up Host header
- * must not carry somebody's token to another house.
- */
-export function linkOrigin(
-  requestOrigin: string,
-  siteHosts: readonly string[],
-  { secure, publicBaseUrl }: Pick<Config, 'secure' | 'publicBaseUrl'>,
-): string {
-  const scheme = secure ? 'https' : 'http'
-  const asked = URL.canParse(requestOrigin) ? new URL(requestOrigin) : undefined
-  if (asked && (siteHosts.includes(hostName(asked.host)) || (!secure && isLocalHost(asked.host))))
-    return `${scheme}://${asked.host}`
-  return publicBaseUrl ?? `${scheme}://${siteHosts[0] ?? 'localhost'}`
 }

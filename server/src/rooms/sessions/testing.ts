@@ -2,6 +2,7 @@ import { contract } from '@cutaway/contract'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { demoPassword } from '../../../../demo/people.ts'
+import { solvedCaptcha } from '../../testing/captcha.ts'
 import type { Person, World } from '../../testing/world.ts'
 
 /** What the stories of this room share. */
@@ -10,6 +11,19 @@ export { demoPassword }
 
 /** The keys of a refusal. */
 export const refusal = (key: string) => ({ status: 0, message: key, data: null })
+
+/** Browsers whose form shows the puzzle. */
+const withPuzzle = new WeakSet<Person['cookies']>()
+
+/** Logs in as the form does: once the server has asked for the puzzle, each attempt carries a solved one. */
+export async function logInByForm(person: Person, username: string, password?: string) {
+  if (!withPuzzle.has(person.cookies)) {
+    const answer = await person.logIn(username, password)
+    if (answer.message !== 'captcha_required') return answer
+    withPuzzle.add(person.cookies)
+  }
+  return person.logIn(username, password, { captcha: await solvedCaptcha(person) })
+}
 
 /** Everything that the application logs from now on, at every level. */
 export function recordLog({ running }: World): { text: () => string; end: () => void } {

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
 import { addRoute } from '../../core/plain-routes.ts'
+import { styleNonce, widenPolicy } from '../../core/http/policy.ts'
 import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
-import { allowAnalytics, analyticsOf, type Analytics } from '../../outside/analytics.ts'
+import { analyticsOf, policyOf, type Analytics } from '../../outside/analytics.ts'
 import { escapeHtml } from './legal.ts'
 import { localeUrl } from './translations.ts'
 import { unknownCountry } from './countries.ts'
@@ -34,6 +35,8 @@ export type EarlyContent = (view: {
   site: Site
   session: SessionRecord | null
   language: Language
+  /** For the style elements of the markup. */
+  nonce: string
 }) => string | undefined
 
 export function registerPages(
@@ -50,17 +53,20 @@ export function registerPages(
     const language = languageOf(request, site, session)
     const analytics = analyticsOf(site, services.config.demo)
     const boot = bootOf(request, services, site, session, language, analytics)
-    if (analytics) {
-      const policy = String(reply.getHeader('content-security-policy'))
-      reply.header('content-security-policy', allowAnalytics(policy, analytics))
-    }
-    const first = early({ url: request.url, site, session, language })
+    if (analytics) widenPolicy(reply, policyOf(analytics))
+    const nonce = services.config.devServer ? '' : styleNonce(reply)
+    // People link to video files wherever those lie, also after the page has been loaded: its policy cannot name the hosts.
+    widenPolicy(reply, { 'media-src': ['https:'] })
+    const first = early({ url: request.url, site, session, language, nonce })
     const texts = boot.locale_urls[language.language_id] ?? ''
     const html = (await source.html(request.url, { later: first !== undefined, texts }))
       .replace('__LANG__', language.language_code)
       .replace('__DIR__', language.direction)
       .replace('__TITLE__', () => escapeHtml(site.name))
-      .replace('<!--head-->', () => `<style id="theme">${site.themeCss}</style>${first ? '' : preload(texts)}`)
+      .replace(
+        '<!--head-->',
+        () => `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? '' : preload(texts)}`,
+      )
       .replace('<!--early-->', () => first ?? '')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)

@@ -1,7 +1,7 @@
 import { login } from '@cutaway/contract/rooms/sessions.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call, CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
@@ -10,13 +10,17 @@ import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
+import { useCaptcha } from '../sites/useCaptcha.ts'
 import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import { afterLogin } from './after-login.ts'
 import classes from './Login.module.css'
 import { loginRefusal, type Refused } from './login-refusal.ts'
 import { formValue } from './form-value.ts'
 
-/** User name and password. Anything else that can happen is told to the dialog. */
+/** Few people meet it, so it comes when the server asks for it. */
+const Captcha = lazy(() => import('../sites/Captcha.tsx'))
+
+/** User name and password, and a puzzle when the server asks for one. Anything else that can happen is told to the dialog. */
 export function LoginForm({
   username,
   onUsername,
@@ -33,13 +37,24 @@ export function LoginForm({
   const { pathname } = useLocation()
   const password = useRef<HTMLInputElement>(null)
   const [empty, setEmpty] = useState({ username: false, password: false })
+  const [isPuzzleShown, setIsPuzzleShown] = useState(false)
+  const { captcha, prove, reset } = useCaptcha()
   const trying = useMutation({
-    mutationFn: (body: { username: string; password: string; stay: boolean }) => call(login, { body }),
+    mutationFn: async (body: { username: string; password: string; stay: boolean }) => {
+      try {
+        return await call(login, { body: isPuzzleShown ? { ...body, captcha: await prove() } : body })
+      } catch (error) {
+        if (!(error instanceof CallFailed) || error.key !== 'captcha_required') throw error
+        setIsPuzzleShown(true)
+        return call(login, { body: { ...body, captcha: await prove() } })
+      }
+    },
     onSuccess: (session) => {
       signedIn(session)
       void navigate(afterLogin(session, pathname), { replace: true })
     },
     onError: (error) => {
+      reset()
       const refused = loginRefusal(error instanceof CallFailed ? error.key : 'server_error')
       if (refused.kind !== 'box') onStopped(refused)
     },
@@ -110,6 +125,14 @@ export function LoginForm({
           <input type="checkbox" name="stay" />
           {t('stay_logged_in')}
         </label>
+        {isPuzzleShown ? (
+          <div className={classes.puzzle}>
+            <p>{t('captcha_required')}</p>
+            <Suspense fallback={<div className={classes.puzzlePlace} />}>
+              <Captcha ref={captcha} />
+            </Suspense>
+          </div>
+        ) : null}
         <Button type="submit" variant="filled" size="md" fullWidth loading={trying.isPending}>
           {t('log_in')}
         </Button>

@@ -37,6 +37,9 @@ export const sayIn =
   (key, params) =>
     text(language.language_code, key, params)
 
+/** The text of the page's one style element, which the security policy names by its hash. */
+export const styleOf = (site: Site): string => themeCss(site.theme) + style
+
 /** One whole page. `head` is what only this one has there; `state` goes to the body as data. */
 export function framed(
   frame: Frame,
@@ -57,7 +60,7 @@ export function framed(
 <meta name="color-scheme" content="light">
 <link rel="icon" href="${iconOf(site)}">
 ${page.head ?? ''}
-<style>${new Markup(themeCss(site.theme))}${new Markup(style)}</style>
+<style>${new Markup(styleOf(site))}</style>
 ${script === undefined ? '' : markup`<script type="module" src="${script}"></script>`}
 ${more.map((file) => markup`<link rel="modulepreload" href="${file}" />`)}
 </head>

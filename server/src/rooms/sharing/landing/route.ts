@@ -8,17 +8,18 @@ import { gzip } from 'node:zlib'
 import type { Db } from '../../../core/db/database.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
+import { linkOrigin } from '../../../core/http/origin.ts'
+import { allowStyles } from '../../../core/http/policy.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
-import { linkOrigin } from '../../sessions/rules.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { filmPictureUrl } from './film-pictures.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { refusalOf } from './landing.ts'
 import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
-import { pageScript, type Frame } from './frame.ts'
+import { pageScript, styleOf, type Frame } from './frame.ts'
 import { insertHit, lastAnswer } from './landing.queries.ts'
 import { hitKind, standingAnswer } from './rules.ts'
 import { tinyUrl } from '../send/sending.ts'
@@ -63,6 +64,7 @@ export function registerLinkPages(
       return { link, shop, answer: await lastAnswer(db, site, link.link_id) }
     })
     apart(reply)
+    allowStyles(reply, styleOf(site))
     const asked = request.query as Record<string, unknown>
     const language = languageOf(request, site, found?.link)
     const frame = (shop: Frame['shop']): Frame => ({

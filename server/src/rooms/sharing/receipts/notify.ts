@@ -7,7 +7,7 @@ import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../../outside/mail.ts'
 import { textFor } from '../../catalogue/library/library.ts'
-import { linkOrigin } from '../../sessions/rules.ts'
+import { linkOrigin } from '../../../core/http/origin.ts'
 import * as queries from './notify.queries.ts'
 
 /** Mails to the sender of a link who wants to know: once that it was watched, and each answer of the customer. */

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordLog } from '../server/src/rooms/sessions/testing.ts'
+import { pages, paths } from '../web/src/paths.ts'
+import { browserWorld, type BrowserWorld } from './world.ts'
+
+/** What the browser watches over: the security policy of the pages, and errors that nothing handles. */
+
+let w: BrowserWorld
+beforeAll(async () => {
+  w = await browserWorld()
+})
+afterAll(() => w.close())
+
+/** Every violation of the policy that the pages of this browser report from now on. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.exposeFunction('violated', (what: string) => found.push(what))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+      const report = (window as unknown as { violated: (what: string) => void }).violated
+      report(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile ?? ''}:${lineNumber} ${sample}`)
+    })
+  })
+  return found
+}
+
+const settled = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+test('no page breaks its own security policy, logged out', async () => {
+  const page = await w.visitor()
+  const found = await violationsOf(page)
+  const { publicHome, homeAu, publicAbout, publicContact, publicNews, terms, accountAccessEmpty, unsubscribe } = paths
+  const own = ['/animation_link/unknown', '/api/v1']
+  for (const path of [
+    publicHome,
+    homeAu,
+    publicAbout,
+    publicContact,
+    publicNews,
+    terms,
+    accountAccessEmpty,
+    unsubscribe,
+    ...own,
+  ])
+    await settled(page, path)
+  await page.goto(publicHome)
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+  expect(found).toEqual([])
+})
+
+test('no page breaks its own security policy, logged in', async () => {
+  const page = await w.arriving('enterprise')
+  const found = await violationsOf(page)
+  for (const { path } of pages.filter(({ guard, path: p }) => guard === 'logged-in' && !p.includes(':')))
+    await settled(page, path)
+  for (const path of ['/animation/BRKDSC', paths.outbox, paths.gallery]) await settled(page, path)
+  expect(found).toEqual([])
+})
+
+test('the pages allow no inline style element without a nonce, and scripts only by hash', async () => {
+  const page = await w.visitor()
+  const found = await violationsOf(page)
+  await page.goto('/bhome')
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { display: none }' }))
+    document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))
+  })
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none')
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+  await expect
+    .poll(() => found.map((line) => line.split(' ')[1]).toSorted())
+    .toEqual(['script-src-elem', 'style-src-elem'])
+})
+
+test('an error and a rejected promise that nothing handles are written to the log', async () => {
+  const page = await w.arriving('advisor')
+  page.removeAllListeners('pageerror')
+  await page.goto('/home')
+  const log = recordLog(w.server)
+  await page.evaluate(() => {
+    void Promise.reject(new Error('the promise of the workshop broke'))
+    void Promise.reject(new DOMException('the person went on', 'AbortError'))
+    setTimeout(() => {
+      throw new Error('the jack of the workshop broke')
+    })
+  })
+  await expect.poll(() => log.text()).toContain('the promise of the workshop broke')
+  await expect.poll(() => log.text()).toContain('the jack of the workshop broke')
+  log.end()
+  expect(log.text()).toContain('"type":"unhandledrejection"')
+  expect(log.text()).not.toContain('the person went on')
+})

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Engine } from '../db/engine.ts'
+
+/** Proofs that count once in the whole installation, such as solved captchas. */
+
+export interface UsedProofs {
+  /**
+   * Claims a proof until it expires. Returns false when it was claimed before, on whichever node. It takes a connection
+   * of its own, so call it before the first query of a request.
+   */
+  claim(proof: string, expiresAt: Date): Promise<boolean>
+}
+
+export const databaseProofs = (engine: Engine, clock: Clock): UsedProofs => ({
+  async claim(proof, expiresAt) {
+    if (expiresAt <= clock.now()) return false
+    const connection = await engine.connect('request')
+    try {
+      const sql = 'insert into used_proofs (proof, expires_at) values ($1, $2::timestamptz) on conflict do nothing'
+      const { affected } = await connection.query(sql, [proof, expiresAt.toISOString()], 'claim-proof')
+      return affected === 1
+    } finally {
+      connection.release()
+    }
+  },
+})
+
+/** Deletes proofs that have expired and would be refused for that alone. */
+export async function deleteExpiredProofs({ system }: Database, now: Date): Promise<void> {
+  await system.deleteFrom('used_proofs').where('expires_at', '<=', now).execute()
+}

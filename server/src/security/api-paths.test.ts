@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { world, type Person, type World } from '../testing/world.ts'
+
+/** Everything under /api speaks as the API does: the same headers in every spelling, the envelope for unknown paths. */
+
+let w: World
+let dana: Person
+beforeAll(async () => {
+  w = await world({ pages: { html: async () => '<!doctype html><title>the page</title>', scripts: () => [] } })
+  dana = await w.loggedIn('advisor')
+})
+afterAll(() => w.close())
+
+const headersOf = async (path: string) => {
+  const { headers } = await dana.request(path)
+  return Object.fromEntries([...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)))
+}
+
+test.each(['/API/V1/getUserSession', '/Api/v1/getusersession', '/%61pi/v1/getUserSession', '/api/v1/getUserSession/'])(
+  '%s has the headers of the call',
+  async (path) => {
+    const usual = await headersOf('/api/v1/getUserSession')
+    expect(usual['cache-control']).toBe('no-store')
+    expect(await headersOf(path)).toEqual(usual)
+  },
+)
+
+describe.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('%s', (method) => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/v2/getUserSession',
+    '/api/v1/noSuchCall',
+    '/api/v1/getSiteBrands',
+    '/api/v1/getUserSession/and/more',
+    '/API/V1/noSuchCall',
+  ])('of %s is refused by 404 and the envelope, not by a page', async (path) => {
+    const response = await dana.request(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ status: 0, message: 'not_found', data: null })
+  })
+})
+
+test('an address that cannot be decoded has the headers too', async () => {
+  const response = await dana.request('/api/v1/getSiteBrands/%zz')
+  expect(response.status).toBe(400)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+})
+
+test('a page is still found beside the API', async () => {
+  for (const path of ['/home', '/apis', '/apiary/x'])
+    expect(await (await dana.request(path)).text()).toContain('the page')
+})

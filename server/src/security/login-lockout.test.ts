@@ -1,0 +1,244 @@
+import { contract } from '@cutaway/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '../core/auth/caller.ts'
+import { demoPassword, expectSameTime, logInByForm, refusal } from '../rooms/sessions/testing.ts'
+import { solvedCaptcha } from '../testing/captcha.ts'
+import { world, type Person, type World } from '../testing/world.ts'
+
+/** Strangers who guess a password do not lock out the person whose name they guess, nor the colleagues at an address. */
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const minutes = (n: number) => n * 60
+const keys = (answers: { message: string }[]) => answers.map((a) => a.message)
+
+/** A browser that was closed and opened again: its session is gone, the device cookie is there. */
+function reopened(person: Person): Person {
+  person.cookies.delete('cutaway_session')
+  return person
+}
+
+/** Dana's colleague or a robot, who tries as often as told and solves every puzzle. */
+async function guess(person: Person, username: string, times: number) {
+  const answers = []
+  for (let i = 0; i < times; i += 1) answers.push(await logInByForm(person, username, `guess ${i}`))
+  return keys(answers)
+}
+
+describe('a browser and an address of somebody whose password leaked', () => {
+  test('are unknown after a new password', async () => {
+    const at = { ip: '198.51.100.152' }
+    const intruder = await w.loggedIn('advisor', at)
+    const dana = w.visitor()
+    const token = 'a-token-that-came-by-mail'
+    await w.database.system
+      .insertInto('password_tokens')
+      .values({
+        web_site_id: 31,
+        token_hash: hashToken(token),
+        user_id: (await intruder.me()).user_id,
+        expires_at: new Date(w.clock.now().getTime() + 3_600_000),
+      })
+      .execute()
+    await dana.call(contract.sessions.forgetPasswordUpdate, { body: { token, password: 'harbour lantern violet' } })
+    await guess(w.visitor(), 'advisor', 5)
+    expect(await intruder.logIn('advisor', 'harbour lantern violet')).toMatchObject(
+      refusal('you_are_blocked_for_1_hour'),
+    )
+  })
+})
+
+describe('Dana, while a stranger guesses her password', () => {
+  test('logs in by the browser that she used before, again and again', async () => {
+    const dana = await w.loggedIn('advisor', { site: 33 })
+    const stranger = w.visitor({ site: 33 })
+    for (let hour = 0; hour < 2; hour += 1) {
+      expect(await guess(stranger, 'advisor', 6)).toEqual([
+        ...Array.from({ length: 5 }, () => 'incorrect_login_details'),
+        'you_are_blocked_for_1_hour',
+      ])
+      // She is on the road, at another address each time.
+      const onTheRoad = w.visitor({ site: 33 })
+      onTheRoad.cookies.set('cutaway_device', dana.cookies.get('cutaway_device')!)
+      expect(await onTheRoad.logIn('advisor')).toMatchObject({ status: 1 })
+      expect(await stranger.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+      w.clock.forward(minutes(61))
+    }
+  })
+
+  test('logs in by a new browser at the address where she always works', async () => {
+    const office = '198.51.100.44'
+    await w.loggedIn('advisor', { site: 44, ip: office })
+    await guess(w.visitor({ site: 44 }), 'advisor', 6)
+    expect(await w.visitor({ site: 44, ip: office }).logIn('advisor')).toMatchObject({ status: 1 })
+    // On a computer and at an address that nobody knows, she cannot be told from the stranger.
+    expect(await w.visitor({ site: 44 }).logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+  })
+
+  test('logs in beside colleagues behind one address of which somebody tries twenty names', async () => {
+    const at = { site: 54, ip: '198.51.100.54' }
+    await w.loggedIn('advisor', at)
+    const somebody = w.visitor(at)
+    for (let i = 0; i < 20; i += 1) await guess(somebody, `name ${i}`, 1)
+    expect(await somebody.logIn('translator')).toMatchObject(refusal('your_ip_blocked_1_hour'))
+    expect(await w.visitor(at).logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('solves the puzzle in a new browser before the block, and is in', async () => {
+    await guess(w.visitor({ site: 102 }), 'advisor', 3)
+    const dana = w.visitor({ site: 102 })
+    expect(await dana.logIn('advisor')).toMatchObject(refusal('captcha_required'))
+    expect(await dana.logIn('advisor', demoPassword, { captcha: 'made up' })).toMatchObject(
+      refusal('captcha_not_solved'),
+    )
+    expect(await dana.logIn('advisor', demoPassword, { captcha: await solvedCaptcha(dana) })).toMatchObject({
+      status: 1,
+    })
+  })
+})
+
+describe('a known browser', () => {
+  test('has a count of its own: five wrong passwords block it, and nobody else', async () => {
+    const dana = reopened(await w.loggedIn('advisor', { site: 135 }))
+    expect(await guess(dana, 'advisor', 6)).toEqual([
+      ...Array.from({ length: 5 }, () => 'incorrect_login_details'),
+      'you_are_blocked_for_1_hour',
+    ])
+    expect(await dana.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    expect(await w.visitor({ site: 135 }).logIn('advisor')).toMatchObject({ status: 1 })
+    w.clock.forward(minutes(61))
+    expect(await dana.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
+  test('does not get more tries by sending fifty at once', async () => {
+    const dana = reopened(await w.loggedIn('advisor', { site: 139 }))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => dana.logIn('advisor', `guess ${i}`)))
+    const of = (key: string) => keys(answers).filter((k) => k === key).length
+    expect(of('incorrect_login_details')).toBe(5)
+    expect(of('you_are_blocked_for_1_hour')).toBe(45)
+  })
+
+  test('is known for the users who logged in there, on that site, and for nobody else', async () => {
+    const shared = await w.loggedIn('advisor', { site: 142 })
+    await shared.logIn('location')
+    const cookie = shared.cookies.get('cutaway_device')!
+    for (const name of ['advisor', 'location', 'staff']) await guess(w.visitor({ site: 142 }), name, 5)
+    const later = w.visitor({ site: 142 })
+    later.cookies.set('cutaway_device', cookie)
+    expect(await later.logIn('staff')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    expect(await later.logIn('advisor')).toMatchObject({ status: 1 })
+    expect(await later.logIn('location')).toMatchObject({ status: 1 })
+
+    await guess(w.visitor({ site: 148 }), 'advisor', 5)
+    const elsewhere = w.visitor({ site: 148 })
+    elsewhere.cookies.set('cutaway_device', cookie)
+    expect(await elsewhere.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+  })
+
+  test('cannot be made up, and opens nothing by itself', async () => {
+    const dana = await w.loggedIn('advisor', { site: 150 })
+    const cookie = dana.cookies.get('cutaway_device')!
+    await guess(w.visitor({ site: 150 }), 'advisor', 5)
+    for (const forged of [
+      cookie.slice(0, -1),
+      cookie.replace(/\.\d+\./, '.9999999999.'),
+      'x',
+      '~~~',
+      'a'.repeat(3000),
+    ]) {
+      const thief = w.visitor({ site: 150 })
+      thief.cookies.set('cutaway_device', forged)
+      expect(await thief.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+    }
+    const thief = w.visitor({ site: 150 })
+    thief.cookies.set('cutaway_device', cookie)
+    expect(await thief.send(contract.sessions.getUserSession)).toMatchObject(refusal('session_required'))
+    expect(await thief.logIn('advisor', 'wrong')).toMatchObject(refusal('incorrect_login_details'))
+  })
+
+  test('is out of reach of scripts and other sites, and stays for more than a year', async () => {
+    const response = await w.visitor({ site: 151 }).request('/api/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'advisor', password: demoPassword }),
+    })
+    const line = response.headers.getSetCookie().find((l) => l.startsWith('cutaway_device='))
+    expect(line).toMatch(/; HttpOnly/)
+    expect(line).toMatch(/; SameSite=Lax/)
+    expect(Number(/Max-Age=(\d+)/.exec(line!)![1])).toBe(400 * 86_400)
+  })
+})
+
+describe('a stranger', () => {
+  test('gets five passwords checked out of fifty that come at once from fifty addresses', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => w.visitor({ site: 153 }).logIn('advisor', `guess ${i}`)),
+    )
+    expect(keys(answers).filter((k) => k === 'incorrect_login_details').length).toBeLessThanOrEqual(5)
+    expect(await w.visitor({ site: 153 }).logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+  })
+
+  test('is blocked without solving a puzzle too: what is not checked counts', async () => {
+    const robot = w.visitor({ site: 154 })
+    const answers = []
+    for (let i = 0; i < 8; i += 1) answers.push(await robot.logIn('advisor', `guess ${i}`))
+    expect(keys(answers)).toEqual([
+      'incorrect_login_details',
+      'incorrect_login_details',
+      ...Array.from({ length: 4 }, () => 'captcha_required'),
+      'you_are_blocked_for_1_hour',
+      'you_are_blocked_for_1_hour',
+    ])
+  })
+
+  test('waits longer with each failure', async () => {
+    const robot = w.visitor({ site: 161 })
+    const waits = []
+    for (let i = 0; i < 5; i += 1) {
+      const captcha = await solvedCaptcha(robot)
+      const start = performance.now()
+      await robot.logIn('advisor', `guess ${i}`, { captcha })
+      waits.push(performance.now() - start)
+    }
+    expect(waits[2]).toBeGreaterThan(500)
+    expect(waits[3]).toBeGreaterThan(1000)
+    expect(waits[4]).toBeGreaterThan(2000)
+  })
+
+  test('who shares an address with Dana learns nothing of who logs in there', async () => {
+    const at = { site: 163, ip: '198.51.100.163' }
+    await w.loggedIn('advisor', at)
+    const answersTo = async (username: string) => {
+      await guess(w.visitor({ site: 163 }), username, 5)
+      const neighbour = w.visitor(at)
+      const said = []
+      for (let i = 0; i < 8; i += 1) said.push((await neighbour.logIn(username, `guess ${i}`)).message)
+      return said
+    }
+    expect(await answersTo('advisor')).toEqual(await answersTo('nobody'))
+  })
+
+  test('who shares an address with Dana has five or six tries there, like everybody', async () => {
+    const at = { site: 172, ip: '198.51.100.172' }
+    await w.loggedIn('advisor', at)
+    const neighbour = w.visitor(at)
+    expect(await guess(neighbour, 'advisor', 6)).toContain('you_are_blocked_for_1_hour')
+    await guess(neighbour, 'advisor', 2)
+    expect(await neighbour.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
+  })
+
+  test('cannot tell a blocked name that exists by the time of the answer', async () => {
+    // Each address has a few tries before it is refused at once.
+    await guess(w.visitor({ site: 183 }), 'advisor', 5)
+    await guess(w.visitor({ site: 183 }), 'nobody', 5)
+    await expectSameTime(
+      { tries: 15, rounds: 4 },
+      () => w.visitor({ site: 183 }).logIn('advisor', 'guess'),
+      () => w.visitor({ site: 183 }).logIn('nobody', 'guess'),
+    )
+  })
+})

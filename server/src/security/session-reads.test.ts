@@ -1,0 +1,34 @@
+import { contract } from '@cutaway/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { world, type Person, type World } from '../testing/world.ts'
+
+/** One session cannot take a whole node with reads. */
+
+let w: World
+beforeAll(async () => {
+  w = await world({ env: { SESSION_READS_PER_SECOND: '5' } })
+})
+afterAll(() => w.close())
+
+const read = (person: Person) => person.send(contract.sessions.getUserSession)
+const answered = async (person: Person, times: number) => {
+  const answers = await Promise.all(Array.from({ length: times }, () => read(person)))
+  return answers.filter((a) => a.http === 200).length
+}
+
+test('a flood by one session is refused after its burst, and others go on reading', async () => {
+  const [flooder, dana] = [await w.loggedIn('staff'), await w.loggedIn('advisor')]
+  const start = performance.now()
+  const through = await answered(flooder, 200)
+  const seconds = (performance.now() - start) / 1000
+  expect(through).toBeGreaterThanOrEqual(20)
+  expect(through).toBeLessThanOrEqual(20 + Math.ceil(5 * seconds) + 1)
+  expect(await read(flooder)).toMatchObject({ http: 429, message: 'too_many_requests', retryAfter: 1 })
+  expect(await answered(dana, 10)).toBe(10)
+  w.clock.forward(2)
+  expect(await answered(flooder, 10)).toBe(10)
+})
+
+test('visitors without a session have the limits of their calls only', async () => {
+  expect(await answered(w.visitor(), 60)).toBe(60)
+})
