@@ -1,7 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
 import { hashToken } from '../../core/auth/caller.ts'
 import { answer, type Handler } from '../../core/http/endpoints.ts'
-import { fail, denied } from '../../core/http/errors.ts'
+import { fail } from '../../core/http/errors.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import { rememberDevice } from './remember.ts'
