@@ -1,4 +1,4 @@
-import { vvconsolelog } from '@cutaway/contract/rooms/sites.contact.ts'
+import { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
 import { send } from './api.ts'
 
 /** Errors of the browser go to the server's log. Each only once, few in all: a loop must not flood it. */

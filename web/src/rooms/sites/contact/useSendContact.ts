@@ -1,4 +1,4 @@
-import { sendContact } from '@cutaway/contract/rooms/sites.contact.ts'
+import { sendContact } from '@cutaway/contract/rooms/sites/contact.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { call, CallFailed } from '../../../core/api.ts'
