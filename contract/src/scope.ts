@@ -14,19 +14,19 @@ export interface Unscoped {
 export const unscoped = (reason: string): Unscoped => ({ unscoped: reason })
 
 /** The field names the caller; any other user is refused, whatever the role reaches. */
-export interface OnlySelf<Field extends string> {
-  onlySelf: Field
+export interface OnlySelf<Name extends string> {
+  onlySelf: Name
 }
-export const onlySelf = <const Field extends string>(field: Field): OnlySelf<Field> => ({ onlySelf: field })
+export const onlySelf = <const Name extends string>(field: Name): OnlySelf<Name> => ({ onlySelf: field })
 
 /** The field names the web site of the request; any other is refused, also to roles that reach all web sites. */
-export interface OwnSite<Field extends string> {
-  ownSite: Field
+export interface OwnSite<Name extends string> {
+  ownSite: Name
 }
-export const ownSite = <const Field extends string>(field: Field): OwnSite<Field> => ({ ownSite: field })
+export const ownSite = <const Name extends string>(field: Name): OwnSite<Name> => ({ ownSite: field })
 
-export type ActsFor<Field extends string = string> = Field | OnlySelf<Field> | Unscoped
-export type SiteField<Field extends string = string> = Field | OwnSite<Field> | Unscoped
+export type ActsFor<Name extends string = string> = Name | OnlySelf<Name> | Unscoped
+export type SiteField<Name extends string = string> = Name | OwnSite<Name> | Unscoped
 /** The kind of a record, for which a room registers a loader. */
 export type Owned = string | Unscoped
 
@@ -78,7 +78,7 @@ function collect(
   else if (bare instanceof z.ZodUnion)
     for (const option of bare.options) collect(option as z.ZodType, from, path, name, isList, found)
   else if (bare instanceof z.ZodObject)
-    for (const [key, child] of Object.entries(bare.shape as Record<string, z.ZodType>)) {
+    for (const [key, child] of Object.entries<z.ZodType>(bare.shape)) {
       const isJson = from === 'params' && path.length === 0 && key === 'json'
       const own = { path: [...path, key], name: isJson ? [] : [...name, key] }
       const isListItself = isList || bareSchema(child) instanceof z.ZodArray

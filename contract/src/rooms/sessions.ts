@@ -123,7 +123,8 @@ export const forgotPassword = endpoint({
       email: z.string().trim().max(200).regex(plain).optional(),
       web_site_id: Id.optional(),
     })
-    .refine((b) => Boolean(b.username || b.email), { message: 'username or email' }),
+    .refine((b) => Boolean(b.username || b.email), { message: 'username or email' })
+    .meta({ example: { email: 'advisor@shop.example' } }),
   reply: Nothing,
 })
 

@@ -1,11 +1,11 @@
-import type { Endpoint, FieldOf } from '@cutaway/contract/endpoint.ts'
+import { isFileReply, type Endpoint, type FieldOf } from '@cutaway/contract/endpoint.ts'
 import { roleOf } from '@cutaway/contract/roles.ts'
 import { declaredField, fieldsOf, recordFields, valuesOf, type Field } from '@cutaway/contract/scope.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AuditTarget } from './audit.ts'
 import type { Caller } from './auth/caller.ts'
 import type { Db } from './db/database.ts'
-import { badRequest, denied, notFound } from './http/errors.ts'
+import { badRequest, denied, HttpRefusal, notFound, Refusal } from './http/errors.ts'
 import type { Services } from './services.ts'
 import type { Site } from './tenancy.ts'
 
@@ -162,7 +162,7 @@ export function enforcerOf(
     steps.push(async (call) => {
       const [token] = who.kind === 'linkHolder' ? given(tokens, call) : [call.bearerToken]
       const { site: ofSite, services } = call
-      call.holder = await resolve({
+      const request: HolderRequest = {
         token: typeof token === 'string' ? token : undefined,
         ended,
         site: ofSite,
@@ -170,6 +170,10 @@ export function enforcerOf(
         get db() {
           return call.db
         },
+      }
+      call.holder = await resolve(request).catch((error: unknown) => {
+        // A browser saves what it is given: a refusal must not look like a file.
+        throw error instanceof Refusal && isFileReply(endpoint.reply) ? new HttpRefusal(404, 'not_found') : error
       })
     })
   }
@@ -265,15 +269,15 @@ export type OwnerOf<E> = E extends { actsFor?: infer A }
     : never
   : never
 
-type Row<Kind> = Kind extends keyof RecordKinds ? RecordKinds[Kind] : never
+type RecordOf<Kind> = Kind extends keyof RecordKinds ? RecordKinds[Kind] : never
 type Found<Value, Kind> =
   NonNullable<Value> extends readonly unknown[]
-    ? Row<Kind>[]
+    ? RecordOf<Kind>[]
     : null extends Value
-      ? Row<Kind> | undefined
+      ? RecordOf<Kind> | undefined
       : undefined extends Value
-        ? Row<Kind> | undefined
-        : Row<Kind>
+        ? RecordOf<Kind> | undefined
+        : RecordOf<Kind>
 
 /** The records that a call names, by field. */
 export type OwnedOf<E> = E extends { owns?: infer O }

@@ -1,4 +1,4 @@
-import { getCaptcha } from '@cutaway/contract/rooms/sites.contact.ts'
+import { getCaptcha } from '@cutaway/contract/rooms/sites/contact.ts'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Difficulty } from '../outside/captcha.ts'

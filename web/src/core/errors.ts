@@ -1,5 +1,5 @@
-import { vvconsolelog } from '@cutaway/contract/rooms/sites.contact.ts'
-import { send, CallFailed } from './api.ts'
+import { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
+import { CallFailed, send } from './api.ts'
 
 /** Errors of the browser go to the server's log. Each only once, few in all: a loop must not flood it. */
 

@@ -1,6 +1,14 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import { allCalls } from '@cutaway/contract'
-import { describeWho, isFileReply, pathParameters, wireName, type Endpoint } from '@cutaway/contract/endpoint.ts'
+import {
+  describeWho,
+  isFileReply,
+  needsSession,
+  pathParameters,
+  wireName,
+  type Endpoint,
+} from '@cutaway/contract/endpoint.ts'
+import { describeAudit, describeScope } from '@cutaway/contract/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '../plain-routes.ts'
 import { z } from 'zod'
@@ -65,9 +73,13 @@ export function openApi(): Record<string, unknown> {
       summary: e.summary,
       description:
         `Who may call: ${describeWho(e.who)}.` +
+        describeScope(e)
+          .map((line) => ` Scope: ${line}.`)
+          .join('') +
+        (e.audit ? ` Audit log: ${describeAudit(e.audit)}.` : '') +
         (e.fails?.length ? ` Refuses with ${e.fails.map((f) => `\`${f}\``).join(', ')}.` : '') +
         (wireName(e) === name ? '' : ` Known as ${wireName(e)}.`),
-      security: e.who.kind === 'anyone' ? [] : [{ session: [] }],
+      security: needsSession(e.who) ? [{ session: [] }] : [],
       parameters: pathParameters(e.path).map(({ name: parameter, optional }) => ({
         name: parameter,
         in: 'path',
@@ -80,7 +92,7 @@ export function openApi(): Record<string, unknown> {
         200: { description: 'Success, or a refusal with status 0', content: okContent },
         400: { description: 'Malformed', ...refused },
         ...(e.upload ? { 413: { description: 'The file is too large', ...refused } } : {}),
-        ...(e.who.kind === 'anyone'
+        ...(!needsSession(e.who)
           ? {}
           : { 401: { description: 'No session', ...refused }, 403: { description: 'No right', ...refused } }),
         429: { description: 'Too many requests', ...refused },

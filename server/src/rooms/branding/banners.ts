@@ -1,5 +1,5 @@
-import type * as contract from '@cutaway/contract/rooms/branding.banners.ts'
-import { mostBanners, type Banner } from '@cutaway/contract/rooms/branding.banners.ts'
+import type * as contract from '@cutaway/contract/rooms/branding/banners.ts'
+import { mostBanners, type Banner } from '@cutaway/contract/rooms/branding/banners.ts'
 import { isTooLarge } from '@cutaway/contract/rooms/branding/pictures.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@cutaway/contract/rooms/catalogue.lists.ts'
+import type * as contract from '@cutaway/contract/rooms/catalogue/lists.ts'
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import type { Caller } from '../../core/auth/caller.ts'

@@ -40,8 +40,8 @@ export const favourites: Handlers<typeof contract> = {
     const language = services.sites.language(params.lang) ?? notFound()
     const shown = new Map(filmsFor(services.library, caller, site, list.brand_id).map((film) => [film.partId, film]))
     const now = services.clock.now()
-    const favourites = await findFavourites(db, site, list)
-    return favourites.flatMap(({ id, part_id, sequence_no }) => {
+    const marked = await findFavourites(db, site, list)
+    return marked.flatMap(({ id, part_id, sequence_no }) => {
       const film = shown.get(part_id)
       if (film?.kind !== params.videoType) return []
       return { ...tileOf(film, language.language_code, now), id, sequence_no }

@@ -1,4 +1,4 @@
-import type { vvconsolelog } from '@cutaway/contract/rooms/sites.contact.ts'
+import type { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
 import type { Call } from '../../core/http/endpoints.ts'
 import { withoutSecrets } from '../../core/observability/log.ts'
 

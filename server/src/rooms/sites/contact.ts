@@ -1,4 +1,4 @@
-import type * as contract from '@cutaway/contract/rooms/sites.contact.ts'
+import type * as contract from '@cutaway/contract/rooms/sites/contact.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { queueMail } from '../../outside/mail.ts'

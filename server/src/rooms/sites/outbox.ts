@@ -1,4 +1,4 @@
-import type * as contract from '@cutaway/contract/rooms/sites.outbox.ts'
+import type * as contract from '@cutaway/contract/rooms/sites/outbox.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@cutaway/contract/rooms/sites.translations.ts'
+import type * as contract from '@cutaway/contract/rooms/sites/translations.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { SerialisedResponse, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'

@@ -30,7 +30,7 @@ test('everybody may ask for their own rights, and the session says the same', as
 })
 
 describe('the rights of others', () => {
-  /** In the world: enterprise without a location; advisor at a location with `location`; attorney in the same region. */
+  /** In the world: enterprise without a location; advisor at a location with `location`; staff and student at one with `edumanager`; attorney in the same region. */
   const within: Record<string, string[]> = {
     super: ['distributor', 'enterprise', 'advisor', 'attorney', 'edumanager', 'enterprise2', 'advisor2'],
     distributor: ['super', 'enterprise', 'advisor', 'edumanager', 'advisor2'],
@@ -38,6 +38,8 @@ describe('the rights of others', () => {
     employee: ['enterprise', 'advisor', 'edumanager'],
     regional: ['location', 'advisor', 'attorney', 'kiosk'],
     location: ['advisor', 'kiosk'],
+    // Of the own location, and only the roles that an education manager creates.
+    edumanager: ['staff', 'student'],
   }
   const outside: Record<string, string[]> = {
     enterprise: ['enterprise2', 'advisor2'],
@@ -47,7 +49,7 @@ describe('the rights of others', () => {
     advisor: ['kiosk', 'location', 'enterprise', 'advisor2'],
     kiosk: ['advisor'],
     trial: ['attorney'],
-    edumanager: ['staff', 'student'],
+    edumanager: ['lite', 'translator', 'location', 'advisor', 'staff2'],
     student: ['edumanager'],
     translator: ['lite'],
   }

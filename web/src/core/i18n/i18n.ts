@@ -1,4 +1,4 @@
-import { setLanguage } from '@cutaway/contract/rooms/sites.translations.ts'
+import { setLanguage } from '@cutaway/contract/rooms/sites/translations.ts'
 import { type Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { send } from '../api.ts'

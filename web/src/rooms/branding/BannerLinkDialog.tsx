@@ -1,4 +1,4 @@
-import { type Banner, updateImageUrl } from '@cutaway/contract/rooms/branding.banners.ts'
+import { type Banner, updateImageUrl } from '@cutaway/contract/rooms/branding/banners.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'

@@ -3,7 +3,7 @@ import {
   deleteBanner,
   getEmailbanner,
   setDefaultBanner,
-} from '@cutaway/contract/rooms/branding.banners.ts'
+} from '@cutaway/contract/rooms/branding/banners.ts'
 import { Button } from '@mantine/core'
 import { IconLink, IconPhoto, IconPlus, IconResize, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

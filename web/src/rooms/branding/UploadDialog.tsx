@@ -1,4 +1,4 @@
-import { uploadBanner } from '@cutaway/contract/rooms/branding.banners.ts'
+import { uploadBanner } from '@cutaway/contract/rooms/branding/banners.ts'
 import {
   fittingSize,
   isTooLarge,

@@ -1,5 +1,5 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { newParts } from '@cutaway/contract/rooms/catalogue.lists.ts'
+import { newParts } from '@cutaway/contract/rooms/catalogue/lists.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { favouriteAnimations } from '@cutaway/contract/rooms/favourites.ts'
 import { UserHistory } from '@cutaway/contract/rooms/player/tracking.ts'

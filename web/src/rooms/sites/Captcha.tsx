@@ -1,4 +1,4 @@
-import { getCaptcha } from '@cutaway/contract/rooms/sites.contact.ts'
+import { getCaptcha } from '@cutaway/contract/rooms/sites/contact.ts'
 import type { AltchaWidgetElement } from 'altcha'
 import 'altcha/altcha.css'
 import 'altcha/external'

@@ -1,4 +1,4 @@
-import { sendContact } from '@cutaway/contract/rooms/sites.contact.ts'
+import { sendContact } from '@cutaway/contract/rooms/sites/contact.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useCaptcha } from '../useCaptcha.ts'

@@ -1,4 +1,4 @@
-import { getOutboxMail } from '@cutaway/contract/rooms/sites.outbox.ts'
+import { getOutboxMail } from '@cutaway/contract/rooms/sites/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'

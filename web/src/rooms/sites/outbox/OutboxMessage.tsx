@@ -1,4 +1,4 @@
-import { getOutboxMessage } from '@cutaway/contract/rooms/sites.outbox.ts'
+import { getOutboxMessage } from '@cutaway/contract/rooms/sites/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'

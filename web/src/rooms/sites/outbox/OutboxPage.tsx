@@ -1,4 +1,4 @@
-import { getOutbox } from '@cutaway/contract/rooms/sites.outbox.ts'
+import { getOutbox } from '@cutaway/contract/rooms/sites/outbox.ts'
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconDeviceMobileMessage, IconMail, IconPhoto, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

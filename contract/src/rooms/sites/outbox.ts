@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, unscoped } from '../endpoint.ts'
+import { anyone, endpoint, unscoped } from '../../endpoint.ts'
 
 /** The outbox of the built-in stand-ins for mail and text messages. */
 

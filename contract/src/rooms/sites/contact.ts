@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone, endpoint, notAudited } from '../endpoint.ts'
-import { Nothing } from '../fields.ts'
+import { anyone, endpoint, notAudited } from '../../endpoint.ts'
+import { Nothing } from '../../fields.ts'
 
 /** What browsers and visitors report: errors of pages, and the contact form with its captcha. */
 

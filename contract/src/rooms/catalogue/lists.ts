@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, may, unscoped } from '../endpoint.ts'
-import { DriverSide, LanguageKey, PathId, VideoType } from '../fields.ts'
-import { FilmTile } from './catalogue/tiles.ts'
+import { endpoint, may, unscoped } from '../../endpoint.ts'
+import { DriverSide, LanguageKey, PathId, VideoType } from '../../fields.ts'
+import { FilmTile } from './tiles.ts'
 
 /** Flat lists of films: all of a kind, and what is new. */
 

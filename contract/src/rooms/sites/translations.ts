@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { anyone, endpoint, file, notAudited, signedIn, unscoped } from '../endpoint.ts'
-import { Id, LanguageKey, PathId } from '../fields.ts'
-import { Language } from './sites/sites.ts'
+import { anyone, endpoint, file, notAudited, signedIn, unscoped } from '../../endpoint.ts'
+import { Id, LanguageKey, PathId } from '../../fields.ts'
+import { Language } from './sites.ts'
 
 /** Languages and their texts. */
 

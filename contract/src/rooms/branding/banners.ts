@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, may } from '../endpoint.ts'
-import { Flag, Id, Nothing, PathId } from '../fields.ts'
-import { webAddress } from '../web-address.ts'
-import { pictureFails, PictureSize, pictureUpload } from './branding/pictures.ts'
+import { endpoint, may } from '../../endpoint.ts'
+import { Flag, Id, Nothing, PathId } from '../../fields.ts'
+import { webAddress } from '../../web-address.ts'
+import { pictureFails, PictureSize, pictureUpload } from './pictures.ts'
 
 /** The banners of a user's mail. */
 
@@ -14,6 +14,7 @@ export const BannerUrl = z
   .max(2000)
   .trim()
   .refine((text) => text === '' || webAddress(text) !== undefined)
+  .meta({ example: 'https://shop.example/offers' })
 
 export const Banner = z.object({
   id: Id,

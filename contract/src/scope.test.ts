@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  endpoint,
+  jsonParam,
+  linkHolder,
+  notAudited,
+  onlySelf,
+  ownSite,
+  signedIn,
+  unscoped,
+  type EndpointConfig,
+  type Reply,
+  type UploadRule,
+} from './endpoint.ts'
+import { Id, PathId } from './fields.ts'
+import { allCalls } from './index.ts'
+import { describeScope, fieldsOf, valuesOf } from './scope.ts'
+
+type AnyConfig = EndpointConfig<z.ZodObject, z.ZodType, Reply, z.ZodObject, UploadRule | undefined>
+/** Declares a call past the compiler, as a careless cast would. */
+const declare = (config: Partial<AnyConfig>) =>
+  endpoint({ method: 'GET', path: '/x', who: signedIn, summary: 'An example.', reply: z.null(), ...config } as never)
+
+test('a field that is in no schema is refused', () => {
+  const body = z.object({ user_id: Id })
+  expect(() => declare({ body, actsFor: 'owner_id' })).toThrow('there is no field owner_id')
+  expect(() => declare({ body, actsFor: 'user_id', site: 'web_site_id' })).toThrow('there is no field web_site_id')
+  expect(() => declare({ body, actsFor: 'user_id', owns: { id: 'banner' } })).toThrow('there is no field id')
+  expect(() => declare({ who: linkHolder('token') })).toThrow('there is no field token')
+  const config = { method: 'GET', path: '/x', who: signedIn, summary: 'x', body, reply: z.null() } as const
+  // @ts-expect-error -- the compiler sees it first
+  expect(() => endpoint({ ...config, actsFor: 'owner_id' })).toThrow('there is no field owner_id')
+})
+
+test('ids that nothing is declared for are refused, wherever they are', () => {
+  expect(() => declare({ path: '/x/:user', params: z.object({ user: PathId }) })).toThrow('declare actsFor')
+  expect(() => declare({ body: z.object({ more: z.object({ userId: Id.optional() }) }) })).toThrow(
+    'more.userId looks like a user id',
+  )
+  const json = jsonParam(z.object({ web_site_id: Id }))
+  expect(() => declare({ path: '/x/:json', params: z.object({ json }) })).toThrow('declare site')
+  expect(() => declare({ body: z.array(z.object({ id: Id })) })).toThrow('declare owns')
+  expect(() => declare({ body: z.object({ region: Id.nullable() }) })).toThrow('region looks like a record id')
+  expect(() => declare({ body: z.object({ location_ids: z.array(z.string()) }) })).toThrow('declare owns')
+})
+
+test('ids of the library need no declaration, and exceptions say why', () => {
+  expect(declare({ body: z.object({ part_id: z.string(), brand_id: Id, lang_id: Id }) }).isEndpoint).toBe(true)
+  const all = z.object({ user_id: Id, web_site_id: Id, id: Id })
+  declare({ body: all, actsFor: unscoped('a'), site: unscoped('b'), owns: { id: unscoped('c') } })
+  declare({ body: all, actsFor: onlySelf('user_id'), site: ownSite('web_site_id'), owns: { id: 'banner' } })
+})
+
+test('a call that changes state says what the audit log keeps', () => {
+  expect(() => declare({ method: 'POST' })).toThrow('declare audit')
+  declare({ method: 'POST', audit: { action: 'banner.add' } })
+  declare({ method: 'POST', audit: notAudited('reads only') })
+})
+
+test('whoever acts for a user needs a session', () => {
+  const params = z.object({ token: z.string(), user_id: PathId })
+  const config = { path: '/x/:token/:user_id', params, actsFor: 'user_id' } as const
+  expect(() => declare({ ...config, who: linkHolder('token') })).toThrow('needs no session')
+})
+
+test('values are found in path, body, JSON parameter and lists', () => {
+  const json = jsonParam(z.object({ user_id: Id }))
+  const body = z.object({ users: z.array(Id), rows: z.array(z.object({ id: Id.optional() })).optional() })
+  const fields = fieldsOf({ params: z.object({ json, id: PathId }), body })
+  const given = { params: { id: 5, json: { user_id: 6 } }, body: { users: [7, 8], rows: [{ id: 9 }, {}] } }
+  const values = Object.fromEntries(fields.map((field) => [field.name, [field.isList, valuesOf(field, given)]]))
+  expect(values).toMatchObject({
+    user_id: [false, [6]],
+    id: [false, [5]],
+    users: [true, [7, 8]],
+    'rows.id': [true, [9]],
+  })
+})
+
+test('every call that changes state is audited, or says why not', () => {
+  const changing = allCalls().filter(({ endpoint: e }) => e.method !== 'GET')
+  const kept = changing.filter(({ endpoint: e }) => e.audit && 'action' in e.audit)
+  expect(kept.length).toBeGreaterThan(30)
+  const reasons = Object.fromEntries(
+    changing.flatMap(({ name, endpoint: e }) =>
+      e.audit && 'notAudited' in e.audit ? [[name, e.audit.notAudited]] : [],
+    ),
+  )
+  const tracking = 'view tracking'
+  expect(reasons).toEqual({
+    animationVideoTracking: tracking,
+    insertPartPdfViewed: tracking,
+    insertPartViewed: tracking,
+    insertTrackPartPdfViewed: tracking,
+    insertTrackPartViewed: tracking,
+    insertTrackPartViewedLoop: tracking,
+    watchedSeconds: tracking,
+    checkSenderLink: 'reads only',
+    forgotPasswordTokenCheck: 'reads only',
+    getSearchedResults: 'reads only',
+    changeFirstTimeLoginStatus: 'a preference of the caller',
+    changeTouchScreenMode: 'a mode of the session, changed many times a day',
+    setLanguage: 'a preference of the caller, changed with each visit',
+    updateFirstTimeViewSmsMsg: 'a hint that the user has seen',
+    sendContact: 'a message of a visitor; the mail itself is kept',
+    vvconsolelog: 'a line in the log of the server',
+  })
+})
+
+test('actions are a noun and a verb', () => {
+  const actions = allCalls().flatMap(({ endpoint: e }) => (e.audit && 'action' in e.audit ? [e.audit.action] : []))
+  expect(actions.filter((action) => !/^[a-z_]+\.[a-z_]+$/.test(action))).toEqual([])
+})
+
+test('what is declared is told in one line each', () => {
+  expect(describeScope({ actsFor: 'user_id', site: ownSite('site'), owns: { id: 'banner' } })).toEqual([
+    'acts for user_id: the caller, or a user in scope',
+    'site must be the web site of the request',
+    'id is a banner in scope',
+  ])
+})

@@ -1,0 +1,41 @@
+import { allCalls } from '@cutaway/contract'
+import { routes } from '@cutaway/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routePaths } from './core/http/routes.ts'
+import { world, type World } from './testing/world.ts'
+
+/** What the server serves is what the contract lists, and nothing else. */
+
+let w: World
+beforeAll(async () => {
+  w = await world({
+    env: {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'x'.repeat(32),
+      TWILIO_FROM: '+15035550100',
+      PUBLIC_BASE_URL: 'https://portal.example',
+    },
+    pages: { html: () => Promise.resolve('<html></html>'), scripts: () => [] },
+  })
+})
+afterAll(() => w.close())
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+test('every route is declared', () => {
+  const calls = allCalls().flatMap(({ endpoint }) => routePaths(endpoint))
+  // Other methods on the path of a call are refused by 405.
+  const declared = new Set([
+    ...calls.flatMap((path) => methods.map((method) => `${method} ${path}`)),
+    ...Object.values(routes).map(({ method, path }) => `${method} ${path}`),
+  ])
+  expect(w.running.app.servedRoutes.length).toBeGreaterThan(200)
+  expect(w.running.app.servedRoutes.filter((route) => !declared.has(route))).toEqual([])
+})
+
+test('every declared route is served', () => {
+  const served = new Set(w.running.app.servedRoutes)
+  // The folder with the built pages is not part of this world.
+  const listed = Object.values(routes).filter(({ path }) => path !== '/assets/*')
+  expect(listed.map(({ method, path }) => `${method} ${path}`).filter((route) => !served.has(route))).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { contract } from '@cutaway/contract'
+import type { Endpoint, Who } from '@cutaway/contract/endpoint.ts'
+import { permissions } from '@cutaway/contract/permissions.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { demoPeople } from '../../../demo/people.ts'
+import type { Sent } from './examples.ts'
+import type { Person, World } from './world.ts'
+
+/** The people of the walk, and what the one who is attacked owns. */
+
+export interface Attacked {
+  user_id: number
+  /** An id of hers for each kind of record. */
+  records: Record<string, number>
+}
+
+/** Dana, with one of everything that calls can name. */
+export async function danaWithBelongings(w: World): Promise<Attacked> {
+  const dana = await w.loggedIn('advisor')
+  const { user_id } = await dana.me()
+  const film = { part_id: 'BRKDSC', brand_id: 1, driverside: 'left', lang_id: 50 } as const
+  const favourite = await dana.call(contract.favourites.addFavoutites, {
+    body: { user_id, brand_id: 1, item: { part_id: 'BRKDSC' } },
+  })
+  const link = await dana.call(contract.sharing.generateLink, { body: { ...film, generatelink: {} } })
+  const address = await dana.call(contract.branding.addUserEmailAddress, {
+    body: { user_id, email: 'dana@workshop-of-dana.example' },
+  })
+  const { banner_id } = await w.database.system
+    .insertInto('banners')
+    .values({ web_site_id: 31, user_id, picture: `${'a'.repeat(36)}.png`, width: 10, height: 10, is_default: true })
+    .returning('banner_id')
+    .executeTakeFirstOrThrow()
+  await dana.call(contract.sharing.sendEmail, {
+    body: {
+      brand_id: 1,
+      lang_id: 50,
+      driverside: 'left',
+      request_key: randomUUID(),
+      email: {
+        toEmail: 'customer@shop.example',
+        subject: 'Your brakes',
+        emailMessage: 'Have a look',
+        selectedList: [{ part_id: 'BRKDSC' }],
+      },
+    },
+  })
+  const { rows } = await dana.call(contract.sharing.getSends, {
+    params: { json: { user_id, page: 1, size: 1, sort: 'sent_at', descending: true, search: '' } },
+  })
+  return {
+    user_id,
+    records: {
+      favourite: favourite.id,
+      link: link.link_id,
+      sender_address: address.id,
+      banner: banner_id,
+      recipient: rows[0]!.recipient_id,
+    },
+  }
+}
+
+/** The demo people whose role lacks what a call asks for. */
+export function peopleWithout(who: Who): string[] {
+  const lacks = (role: number) =>
+    who.kind === 'level'
+      ? role > who.atMost
+      : who.kind === 'may' &&
+        !(permissions.find(({ name }) => name === who.permission)!.roles as readonly number[]).includes(role)
+  return demoPeople.filter(({ role }) => lacks(role)).map(({ username }) => username)
+}
+
+/** Logs people in once and keeps them. A person who lost the session is logged in again. */
+export function crowd(w: World) {
+  const kept = new Map<string, Promise<Person>>()
+  return (username: string, site = 31): Promise<Person> => {
+    const key = `${username} ${site}`
+    let person = kept.get(key)
+    if (!person) {
+      person = w.loggedIn(username, { site })
+      kept.set(key, person)
+    }
+    return person
+  }
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Makes a call, from an address of its own each time: the walk is not about rate limits. */
+export async function ask(person: Person, e: Pick<Endpoint, 'method' | 'upload'>, { path, body }: Sent) {
+  const part = () => Math.floor(Math.random() * 255)
+  const isJson = body !== undefined && !e.upload
+  const response = await person.request(path, {
+    method: e.method,
+    headers: {
+      'x-forwarded-for': `198.51.${part()}.${part()}`,
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(e.upload ? { body: formOf(body) } : isJson ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+function formOf(fields: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields as Record<string, unknown>)) form.append(name, String(value))
+  form.append('file', new Blob([png], { type: 'image/png' }), 'picture.png')
+  return form
+}
+
+/** Tables whose rows change by being used: sessions move on, and attempts and refusals are noted. */
+const changedByUse = new Set(['sessions', 'login_attempts', 'logins', 'audit_log'])
+
+/** A checksum over the rows of a user, or over those of a whole web site, in every table of tenants. */
+export async function checksum(w: World, of: { user_id: number } | { web_site_id: number }): Promise<string> {
+  const [column, value] = Object.entries(of)[0] as [string, number]
+  const tables = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = ${column}
+    order by 1`.execute(w.database.system)
+  const names = tables.rows.map(({ name }) => name).filter((name) => !changedByUse.has(name))
+  const sums = names.map(
+    (name) => sql`select ${sql.lit(name)} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+      from ${sql.table(name)} t where ${sql.ref(column)} = ${value}`,
+  )
+  const { rows } = await sql`${sql.join(sums, sql` union all `)} order by 1`.execute(w.database.system)
+  return JSON.stringify(rows)
+}
