@@ -2,7 +2,9 @@ import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
 import * as branding from './rooms/branding/branding.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
+import * as consent from './rooms/consent.ts'
 import * as favourites from './rooms/favourites.ts'
+import * as messaging from './rooms/messaging.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharing from './rooms/sharing/sharing.ts'
@@ -10,7 +12,7 @@ import * as sites from './rooms/sites/sites.ts'
 import * as users from './rooms/users.ts'
 
 /** Every call of the product, by room. */
-export const contract = { sites, sessions, users, catalogue, player, favourites, branding, sharing }
+export const contract = { messaging, sites, sessions, users, catalogue, player, favourites, branding, consent, sharing }
 export type Contract = typeof contract
 export type RoomName = keyof Contract
 

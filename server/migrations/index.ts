@@ -10,6 +10,7 @@ import * as feedback from './0009-feedback.ts'
 import * as branding from './0010-branding.ts'
 import * as messages from './0011-messages.ts'
 import * as sharing from './0012-sharing.ts'
+import * as outbox from './0015-outbox.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-branding': branding,
   '0011-messages': messages,
   '0012-sharing': sharing,
+  '0015-outbox': outbox,
 }

@@ -10,20 +10,26 @@ import { registerHealth } from './core/observability/health.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
-import { registerBounces } from './outside/mail.bounces.ts'
-import { registerMail } from './outside/mail.ts'
-import { registerMessageHooks } from './outside/messages.hooks.ts'
-import { registerMessages } from './outside/messages.ts'
 import { brandingHandlers } from './rooms/branding/branding.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { catalogueHandlers } from './rooms/catalogue/catalogue.ts'
 import type { Library } from './rooms/catalogue/library/library.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { consent } from './rooms/consent/consent.ts'
+import { registerListUnsubscribe } from './rooms/consent/list-unsubscribe.ts'
+import { optOutEvents } from './rooms/consent/opt-out-events.ts'
 import { findFavourites } from './rooms/favourites/favourites.queries.ts'
 import { favouriteHandlers } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
+import { registerBounces } from './rooms/messaging/bounces.ts'
+import { registerCarrierHooks } from './rooms/messaging/carrier-hooks.ts'
+import { mailWorker } from './rooms/messaging/mail.ts'
+import { registerOutbox } from './rooms/messaging/outbox.ts'
+import { outboxPage } from './rooms/messaging/outbox-page.ts'
+import { textWorker } from './rooms/messaging/text-messages.ts'
+import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { playerHandlers } from './rooms/player/player.ts'
 import { keptStars } from './rooms/player/stars.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
@@ -32,8 +38,6 @@ import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
-import { registerOneClick } from './rooms/sharing/one-click.ts'
-import { waysOut } from './rooms/sharing/ways-out.ts'
 import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -45,6 +49,7 @@ import { users } from './rooms/users/users.ts'
 export function handlersOf(library: Library): AllHandlers {
   const stars = keptStars(findFavourites)
   return {
+    messaging: outboxPage,
     sites,
     sessions,
     users,
@@ -52,6 +57,7 @@ export function handlersOf(library: Library): AllHandlers {
     player: playerHandlers(library, stars),
     favourites: favouriteHandlers(library, stars),
     branding: brandingHandlers,
+    consent,
     sharing: sharingHandlers(library),
   }
 }
@@ -66,11 +72,11 @@ export async function makeApp(
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  app.addHook('onClose', registerMail(services))
-  const ways = waysOut(services.clock)
-  registerMessages(services, ways)
-  registerMessageHooks(app, services, ways)
-  registerBounces(app, services, ways)
+  const events = optOutEvents(services.clock)
+  registerOutbox(services, [mailWorker(services), textWorker(services, events)])
+  registerVersionBefore(services)
+  registerCarrierHooks(app, services, events)
+  registerBounces(app, services, events)
   registerSessionJobs(services)
   registerShareJobs(services, library)
 
@@ -87,7 +93,7 @@ export async function makeApp(
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, library)
   registerFilmPictures(app, library, services)
-  registerOneClick(app, services)
+  registerListUnsubscribe(app, services)
   app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
     sendTexts(services, request.params, reply, 'texts'),
   )

@@ -8,8 +8,9 @@ import { answer, type Handler } from '../../core/http/endpoints.ts'
 import { denied, fail } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
-import { queueMail } from '../../outside/mail.ts'
+import { queueMail } from '../messaging/mail.ts'
 import { hashPassword } from './hashing.ts'
+import { passwordChanged, passwordReset } from './letters.ts'
 import { clearUserCounter } from './login.queries.ts'
 import { newToken } from './create-session.ts'
 import * as queries from './passwords.queries.ts'
@@ -70,11 +71,10 @@ async function mailLink(
   const token = newToken()
   const expires_at = secondsAfter(now, passwordLinks.validSeconds)
   await queries.insertToken(db, site, { token_hash: hashToken(token), user_id: account.user_id, expires_at })
-  await queueMail(db, services.jobs, site, {
+  await queueMail(db, services, site, {
     to: account.email,
     language: languageOf(services, site, account),
-    template: 'passwordReset',
-    props: { username: account.username, link: `${origin}/forgot_password/${token}` },
+    letter: passwordReset({ username: account.username, link: `${origin}/forgot_password/${token}` }),
   })
 }
 
@@ -101,11 +101,10 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   await queries.spendTokensOf(call.db, site, account.user_id, now)
   await endSessions(call.db, site, account.user_id)
   await clearUserCounter(call.db, site, userKey(account.username), now)
-  await queueMail(call.db, services.jobs, site, {
+  await queueMail(call.db, services, site, {
     to: account.email,
     language: languageOf(services, site, account),
-    template: 'passwordChanged',
-    props: { username: account.username },
+    letter: passwordChanged({ username: account.username }),
   })
   if (callerOrNull?.user.user_id === account.user_id)
     call.afterCommit(() => clearSessionCookie(call.reply, services.config))

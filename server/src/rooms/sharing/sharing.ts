@@ -1,7 +1,6 @@
 import type { contract } from '@cutaway/contract'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import type { Library } from '../catalogue/library/library.ts'
-import { consentHandlers } from './consent.ts'
 import { historyHandlers } from './receipts/receipts.ts'
 import { linkHandlers } from './links/links.ts'
 import { pageHandlers } from './landing/landing.ts'
@@ -13,5 +12,4 @@ export const sharingHandlers = (library: Library): Handlers<typeof contract.shar
   ...linkHandlers(library),
   ...pageHandlers(library),
   ...historyHandlers(library),
-  ...consentHandlers,
 })

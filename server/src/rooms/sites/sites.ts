@@ -9,7 +9,6 @@ import { feedback } from './feedback.ts'
 import { guide } from './guide.ts'
 import { legalText } from './legal.ts'
 import { logFromBrowser } from './browser-log.ts'
-import { outbox } from './outbox.ts'
 import { translations } from './translations.ts'
 
 const businessTypes = ['dealership', 'independent_workshop', 'tyre_shop', 'body_shop', 'fleet', 'school'].map(
@@ -21,7 +20,6 @@ export const sites: Handlers<typeof contract.sites> = {
   ...contact,
   ...feedback,
   ...guide,
-  ...outbox,
   vvconsolelog: logFromBrowser,
 
   getThemeDetails: ({ site }) => ({ theme: site.theme }),

@@ -1,5 +1,6 @@
 import { urlOf } from '@cutaway/contract/client.ts'
-import { exportConsents, resendToRecipient } from '@cutaway/contract/rooms/sharing/sharing.ts'
+import { exportConsents } from '@cutaway/contract/rooms/consent.ts'
+import { resendToRecipient } from '@cutaway/contract/rooms/sharing/sharing.ts'
 import { Button } from '@mantine/core'
 import { IconRobot, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
