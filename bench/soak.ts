@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '../demo/people.ts'
-import { unsubscribeUrl } from '../server/src/rooms/sharing/unsubscribe-link.ts'
+import { unsubscribeUrl } from '../server/src/rooms/consent/unsubscribe-link.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 
 /**

@@ -94,12 +94,8 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         body: message,
         segments: 1,
         language_code: of.sender.language_code,
-        state: of.send.lost ? ('undelivered' as const) : ('delivered' as const),
-        attempts: 1,
-        last_error: of.send.lost ?? null,
+        state: 'moved' as const,
         created_at: at(of.send),
-        sent_at: at(of.send),
-        delivered_at: of.send.lost ? null : at(of.send),
       })),
     )
     .execute()
@@ -118,11 +114,31 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
           html: `<p>${message}</p>`,
           text: message,
           language_code: of.sender.language_code,
-          state: 'sent' as const,
+          sender_address: null,
+          state: 'moved' as const,
+          created_at: at(of.send),
+        })),
+    )
+    .execute()
+  await db
+    .insertInto('deliveries')
+    .values(
+      all.map((of) => {
+        const isMail = of.send.channel === 'email'
+        return {
+          web_site_id: of.sender.web_site_id,
+          delivery_id: key(of),
+          channel: isMail ? ('mail' as const) : ('text' as const),
+          state: of.send.lost ? ('failed' as const) : isMail ? ('sent' as const) : ('delivered' as const),
+          failure: of.send.lost ? ('undelivered' as const) : null,
           attempts: 1,
+          due_at: null,
+          last_error: of.send.lost ?? null,
           created_at: at(of.send),
           sent_at: at(of.send),
-        })),
+          ended_at: isMail ? null : at(of.send),
+        }
+      }),
     )
     .execute()
   const links = await db

@@ -8,14 +8,16 @@ const root = join(import.meta.dirname, '..')
 
 /** Which rooms a room may import. A new room gets its line here and its heading in docs/map.md. */
 const order: Record<string, readonly string[]> = {
-  sites: [],
-  sessions: ['sites'],
+  messaging: [],
+  sites: ['messaging'],
+  sessions: ['messaging', 'sites'],
   users: ['sites', 'sessions'],
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
-  branding: ['sites', 'sessions', 'users'],
-  sharing: ['sites', 'sessions', 'users', 'catalogue', 'player', 'branding'],
+  branding: ['messaging', 'sites', 'sessions', 'users'],
+  consent: ['messaging'],
+  sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
 }
 const rooms = Object.keys(order).toSorted()
 
@@ -32,7 +34,7 @@ const isGround = (path: string) =>
 describe('the same rooms everywhere', () => {
   const folders = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && readdirSync(join(root, path, entry.name)).length > 0)
       .map((entry) => entry.name)
       .toSorted()
   /** Rooms that have files in a folder. A room with several subjects has `room.subject` files. */
@@ -147,6 +149,38 @@ describe('imports', () => {
         .map((path) => `${file} -> ${path}`),
     )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('what a folder must not know', () => {
+  const code = (pattern: string) =>
+    globSync(pattern, { cwd: root })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !path.includes('.test.'))
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+  test('adapters of outside services: no database, no tenant, no job', () => {
+    const adapters = code('server/src/outside/**/*.ts')
+    expect(adapters.length).toBeGreaterThan(5)
+    const forbidden =
+      /^(kysely|pg|pg-boss|@electric-sql\/)|\/(core\/(database|engine|tables|tenancy|jobs)|migrations)\b/
+    const wrong = adapters.flatMap(({ path, text }) => [
+      ...[...text.matchAll(/\bfrom\s*['"]([^'"\n]+)['"]/g)]
+        .map((match) => match[1] ?? '')
+        .filter((specifier) => forbidden.test(specifier))
+        .map((specifier) => `${path} imports ${specifier}`),
+      ...(/\bsql`|web_?site_?id|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/i.test(text) ? [path] : []),
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  test('messaging: no word of films', () => {
+    const files = [
+      ...code('{server,web}/src/rooms/messaging/**/*.{ts,tsx}'),
+      ...code('contract/src/rooms/messaging*.ts'),
+    ]
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter(({ text }) => /film|animation|video/i.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import {
   visited,
   type Sending,
 } from '../server/src/rooms/sharing/testing.ts'
-import { unsubscribeUrl } from '../server/src/rooms/sharing/unsubscribe-link.ts'
+import { unsubscribeUrl } from '../server/src/rooms/consent/unsubscribe-link.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
 /** What became of what was sent; and the page on which a customer wants no more of it. */

@@ -7,13 +7,14 @@ import * as brandingPictures from './rooms/branding/pictures.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
+import * as consent from './rooms/consent.ts'
 import * as favourites from './rooms/favourites.ts'
+import * as messaging from './rooms/messaging.ts'
 import * as playerFilms from './rooms/player/films.ts'
 import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
-import * as sharingConsent from './rooms/sharing/consent.ts'
 import * as sharingHistory from './rooms/sharing/receipts.ts'
 import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
@@ -21,7 +22,6 @@ import * as sharingSends from './rooms/sharing/send.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
-import * as sitesOutbox from './rooms/sites/outbox.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as users from './rooms/users.ts'
@@ -48,14 +48,16 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 
 /** Every call of the product: the subjects of each room, a contract file each. */
 export const contract = {
-  sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide, sitesOutbox),
+  messaging: room(messaging),
+  sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions),
   users: room(users),
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
   branding: room(brandingAddresses, brandingContent, brandingBanners, brandingPictures),
-  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingConsent),
+  consent: room(consent),
+  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

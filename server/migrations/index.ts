@@ -12,6 +12,7 @@ import * as messages from './0011-messages.ts'
 import * as sharing from './0012-sharing.ts'
 import * as audit from './0013-audit.ts'
 import * as loginLimits from './0014-login-limits.ts'
+import * as outbox from './0015-outbox.ts'
 import * as notices from './0016-notices.ts'
 import * as unsignedUnsubscribing from './0017-unsigned-unsubscribing.ts'
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0012-sharing': sharing,
   '0013-audit': audit,
   '0014-login-limits': loginLimits,
+  '0015-outbox': outbox,
   '0016-notices': notices,
   '0017-unsigned-unsubscribing': unsignedUnsubscribing,
 }

@@ -15,10 +15,6 @@ import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
-import { registerBounces } from './outside/mail.bounces.ts'
-import { registerMail } from './outside/mail.ts'
-import { registerMessageHooks } from './outside/messages.hooks.ts'
-import { registerMessages } from './outside/messages.ts'
 import { addresses, addressRecords } from './rooms/branding/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
@@ -36,38 +32,46 @@ import { filmFacts } from './rooms/player/film-facts.ts'
 import { pdf } from './rooms/player/pdf/pdf.ts'
 import { player } from './rooms/player/player.ts'
 import { tracking } from './rooms/player/tracking.ts'
+import { consent } from './rooms/consent/consent.ts'
+import { registerListUnsubscribe } from './rooms/consent/list-unsubscribe.ts'
+import { optOutEvents } from './rooms/consent/opt-out-events.ts'
+import { registerBounces } from './rooms/messaging/bounces.ts'
+import { registerCarrierHooks } from './rooms/messaging/carrier-hooks.ts'
+import { mailWorker } from './rooms/messaging/mail.ts'
+import { registerOutbox } from './rooms/messaging/outbox.ts'
+import { outboxPage } from './rooms/messaging/outbox-page.ts'
+import { textWorker } from './rooms/messaging/text-messages.ts'
+import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
-import { registerOneClick } from './rooms/sharing/one-click.ts'
-import { consent } from './rooms/sharing/consent.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
-import { waysOut } from './rooms/sharing/ways-out.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
-import { outbox } from './rooms/sites/outbox.ts'
 import { localeAnswer, translations } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
 export const handlers: AllHandlers = {
-  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...outbox },
+  messaging: outboxPage,
+  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
   sessions,
   users,
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
   branding: { ...addresses, ...content, ...banners, ...logo },
-  sharing: { ...sends, ...links, ...page, ...history, ...consent },
+  consent,
+  sharing: { ...sends, ...links, ...page, ...history },
 }
 
 /** What loads the records that calls name, and what stands for callers without a session. */
@@ -99,11 +103,11 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  app.addHook('onClose', registerMail(services))
-  const ways = waysOut(services.clock)
-  registerMessages(services, ways)
-  registerMessageHooks(app, services, ways)
-  registerBounces(app, services, ways)
+  const events = optOutEvents(services.clock)
+  registerOutbox(services, [mailWorker(services), textWorker(services, events)])
+  registerVersionBefore(services)
+  registerCarrierHooks(app, services, events)
+  registerBounces(app, services, events)
   registerLimitJobs(services)
   registerSessionJobs(services)
   registerShareJobs(services)
@@ -121,7 +125,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)
   registerFilmPictures(app, services)
-  registerOneClick(app, services)
+  registerListUnsubscribe(app, services)
   addRoute(app, routes.texts, (request, reply) => sendTexts(services, request.params, reply, 'texts'))
   addRoute(app, routes.languageTags, (request, reply) => sendTexts(services, request.params, reply, 'tags'))
 

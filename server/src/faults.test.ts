@@ -99,7 +99,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     line.mend()
     await isBack()
     await w.visitor().call(contract.sessions.forgotPassword, { body: { username: 'advisor' } })
-    const mails = async () => (await anna.call(contract.sites.getOutbox)).length
+    const mails = async () => (await anna.call(contract.messaging.getOutbox)).length
     await expect.poll(mails, { timeout: 15_000 }).toBeGreaterThan(0)
   })
 })

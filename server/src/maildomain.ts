@@ -5,7 +5,7 @@ import { DatabaseGone } from './core/http/errors.ts'
 import { FolderLocked } from './core/db/lock.ts'
 import { makeLog } from './core/observability/log.ts'
 import { siteDirectory } from './core/tenancy.ts'
-import { NotADomain, setMailDomain } from './outside/mail/own-domain.ts'
+import { NotADomain, setMailDomain } from './rooms/messaging/mail-domain.ts'
 import { openDatabase } from './start.ts'
 
 /** `npm run mail-domain -- <web site> <domain> [selector]`: gives a web site's mail a domain of its own. */

@@ -25,6 +25,7 @@ import { countryOf } from './outside/geo.ts'
 import { loadLibrary } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
+import { endLeases } from './rooms/messaging/outbox.queries.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
 /** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
@@ -57,6 +58,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const database = options.database ?? (await openDatabase(config, log, undo))
     if (!options.database) {
       const ran = await migrate(database)
+      // The folder of the embedded database is locked: the process that held a lease there is dead.
+      if (database.engine.kind === 'embedded') await endLeases(database.system)
       if (ran.length) progress(`Database brought up to date (${ran.length} steps)`)
       if (config.seedDemo) {
         const { loadDemo } = await import('../../demo/load.ts')

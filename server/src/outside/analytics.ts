@@ -1,7 +1,6 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '../core/plain-routes.ts'
-import type { Site } from '../core/tenancy.ts'
 
 /**
  * Who counts the visits of a web site, for visitors who agree. The site names its account (`analytics_id`) and may name the
@@ -22,7 +21,7 @@ const googleCollects = ['https://*.google-analytics.com', 'https://*.analytics.g
 
 /** Null on a site that does not count. */
 export function analyticsOf(
-  { features, settings }: Pick<Site, 'features' | 'settings'>,
+  { features, settings }: { features: readonly string[]; settings: Record<string, unknown> },
   demo: boolean,
 ): Analytics | null {
   const { analytics_id: id, analytics_script: given } = settings

@@ -1,21 +1,49 @@
 import { createTransport } from 'nodemailer'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
 import { Readable } from 'node:stream'
-import type { Config } from '../core/config.ts'
-import { domainOf } from './mail/identity.ts'
-import { MailRefused, MailUnknown, type MailIdentity, type Mailer, type OutgoingMail } from './mail/mailer.ts'
-import { returnAddress } from './mail/verp.ts'
+import type { Carrier, DeliveryResult } from './carrier.ts'
 
-type SmtpConfig = Extract<Config['mail'], { kind: 'smtp' }>
+/** A mail with all that its bytes are made of, so that every attempt sends the same ones. */
+export interface OutgoingMail {
+  /** '<id@domain>'. */
+  messageId: string
+  /** Part of each MIME boundary. */
+  boundary: string
+  date: Date
+  /** Receives reports about the delivery (MAIL FROM). */
+  returnPath: string
+  /** The portal's own address for the sender, which nobody reads. */
+  noReply: string
+  dkim: DkimKey | undefined
+  to: string
+  fromName: string
+  /** A person's own address for the From field; null: `noReply`. */
+  fromAddress: string | null
+  replyTo: string | null
+  subject: string
+  html: string
+  text: string
+  /** BCP 47. */
+  language: string
+  /** Where one click (a POST, RFC 8058) ends mails of this kind. */
+  unsubscribeUrl: string | null
+}
 
-/** Header fields that the signature covers: the library's list leaves out List-Unsubscribe-Post, without which one-click unsubscribing does not count (RFC 8058). */
+export interface DkimKey {
+  domainName: string
+  keySelector: string
+  /** PEM. */
+  privateKey: string
+}
+
+/** Header fields that the signature covers. The library's own list lacks List-Unsubscribe-Post, without which one-click unsubscribing does not count (RFC 8058). */
 const signedFields = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:Auto-Submitted:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':')
 
-/** Writes mails without sending them. */
-const writer = createTransport({
+/** Composes mails without sending them. */
+const composer = createTransport({
   streamTransport: true,
   buffer: true,
   newline: 'windows',
@@ -23,49 +51,43 @@ const writer = createTransport({
   disableUrlAccess: true,
 })
 
-/** Delivers through the SMTP server of the configuration, over a connection per mail. */
-export function smtpMailer(
-  { mail: config, bounces, linkSecret }: Pick<Config, 'bounces' | 'linkSecret'> & { mail: SmtpConfig },
+/** Sends through an SMTP server, over a connection per mail. */
+export function smtpCarrier(
+  { url }: { url: string },
   timeouts = { connect: 15_000, silence: 60_000 },
-): Mailer {
+): Carrier<OutgoingMail> {
   const transport = new SMTPTransport({
-    url: config.url,
+    url,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     socketTimeout: timeouts.silence,
   })
   return {
-    async deliver(mail, identity, signal) {
-      const raw = await written(mail, identity)
-      const content = watched(raw)
-      const envelope = {
-        // Reports come to the receiver of bounces where there is one. A person's own server would turn away ours (SPF).
-        from: bounces
-          ? returnAddress({ webSiteId: mail.webSiteId, mailId: mail.id }, bounces.domain, linkSecret)
-          : identity.noReply,
-        to: [mail.to],
-      }
+    name: 'smtp',
+    async send(mail, signal) {
+      const content = countedStream(await composeMail(mail))
+      const { messageId } = mail
       try {
-        await hand(transport, { envelope, messageId: messageIdOf(mail, identity), content: content.stream, signal })
+        const envelope = { from: mail.returnPath, to: [mail.to] }
+        await transmit(transport, { envelope, messageId, content: content.stream, signal })
+        return { outcome: 'accepted', reference: null }
       } catch (error) {
-        throw judged(error, content.isOut())
+        return resultOf(error, content.isRequested())
       }
     },
   }
 }
 
-/** The same at every attempt: a server that took the mail although we did not hear of it knows the second one. */
-const messageIdOf = (mail: OutgoingMail, { noReply }: MailIdentity) => `<${mail.id}@${domainOf(noReply)}>`
-
-/** The mail as it travels, signed. */
-async function written(mail: OutgoingMail, identity: MailIdentity): Promise<Buffer> {
-  const { dkim, noReply } = identity
+/** Returns the mail as it is transmitted, signed. The same mail gives the same bytes. */
+export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
+  const { dkim, noReply, unsubscribeUrl } = mail
   const isPersonal = mail.fromAddress !== null && mail.fromAddress !== noReply
-  const { message } = await writer.sendMail({
-    messageId: messageIdOf(mail, identity),
-    date: mail.writtenAt,
+  const { message } = await composer.sendMail({
+    messageId: mail.messageId,
+    date: mail.date,
+    baseBoundary: mail.boundary,
     from: { name: mail.fromName, address: mail.fromAddress ?? noReply },
-    // Who really sends, where a person's address stands in From (RFC 5322, 3.6.2).
+    // The real sender, where a person's address is in From (RFC 5322, 3.6.2).
     ...(isPersonal ? { sender: { name: '', address: noReply } } : {}),
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -75,9 +97,9 @@ async function written(mail: OutgoingMail, identity: MailIdentity): Promise<Buff
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,
-      ...(mail.unsubscribeUrl
+      ...(unsubscribeUrl
         ? {
-            'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }
         : {}),
@@ -87,8 +109,8 @@ async function written(mail: OutgoingMail, identity: MailIdentity): Promise<Buff
   return message as Buffer
 }
 
-/** The bytes as a stream that knows whether its last piece has been taken. Nothing takes from it before the server asks for the content. */
-function watched(raw: Buffer) {
+/** The bytes as a stream. It is read only after the server has asked for the content. */
+function countedStream(raw: Buffer) {
   let at = 0
   const stream = new Readable({
     highWaterMark: 1,
@@ -98,21 +120,21 @@ function watched(raw: Buffer) {
       this.push(piece.length > 0 ? piece : null)
     },
   })
-  return { stream, isOut: () => at >= raw.length }
+  return { stream, isRequested: () => at > 0 }
 }
 
-interface Handover {
+interface Transmission {
   envelope: { from: string; to: string[] }
   messageId: string
   content: Readable
   signal: AbortSignal
 }
 
-function hand(transport: SMTPTransport, { envelope, messageId, content, signal }: Handover): Promise<void> {
+function transmit(transport: SMTPTransport, { envelope, messageId, content, signal }: Transmission): Promise<void> {
   return new Promise((resolve, reject) => {
     const message = { getEnvelope: () => envelope, messageId: () => messageId, createReadStream: () => content }
     const mail = { data: { signal }, message }
-    // The interface of the library's transports, with a message that is written already.
+    // The interface of the library's transports, with a message that is composed already.
     transport.send(mail as unknown as Parameters<typeof transport.send>[0], (error) => {
       if (error) reject(error)
       else resolve()
@@ -121,15 +143,21 @@ function hand(transport: SMTPTransport, { envelope, messageId, content, signal }
 }
 
 /**
- * What a failed delivery means. An answer of the server is certain, either way. Without one the mail was not taken when its
- * end had not been sent, and nobody knows when it had. A refused password of ours (EAUTH) can be mended, so it is tried again.
+ * Returns what a failed transmission means. Only an answer of the server is final. Without one the server may have the mail
+ * once it has asked for the content. A refused password of ours (EAUTH) can be mended, so it is temporary.
  */
-function judged(error: unknown, isOut: boolean): unknown {
-  if (!(error instanceof Error)) return error
+function resultOf(error: unknown, isContentRequested: boolean): DeliveryResult {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  if (responseCode !== undefined) return isOfMail && responseCode >= 500 ? new MailRefused(error) : error
-  // The library itself found fault with the address, or the mail is larger than the server takes.
-  if (isOfMail && (command === 'API' || command === 'MAIL FROM')) return new MailRefused(error)
-  return isOut ? new MailUnknown(error) : error
+  if (responseCode !== undefined) {
+    const outcome = isOfMail && responseCode >= 500 ? 'permanent_failure' : 'temporary_failure'
+    return { outcome, code: String(responseCode), reason }
+  }
+  // The library itself rejects the address, or the mail is larger than the server takes.
+  if (isOfMail && (command === 'API' || command === 'MAIL FROM'))
+    return { outcome: 'permanent_failure', code: null, reason }
+  return isContentRequested
+    ? { outcome: 'outcome_unknown', code: null, reason: `no answer after the content: ${reason}`.slice(0, 500) }
+    : { outcome: 'temporary_failure', code: null, reason }
 }

@@ -1,9 +1,9 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shownRemoteAddress } from '../rooms/sharing/consent.rules.ts'
-import { waysOut } from '../rooms/sharing/ways-out.ts'
-import { signatureOf } from '../rooms/sharing/unsubscribe-link.ts'
+import { shownRemoteAddress } from '../rooms/consent/consent.rules.ts'
+import { optOutEvents } from '../rooms/consent/opt-out-events.ts'
+import { signatureOf } from '../rooms/consent/unsubscribe-link.ts'
 import { nothingSent } from '../rooms/sharing/testing.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
@@ -12,7 +12,7 @@ import { world, type Person, type World } from '../testing/world.ts'
  * next door (Bob). What he refuses holds for both; what one of them wrote down is nothing to the other.
  */
 
-const { sharing } = contract
+const { consent, sharing } = contract
 const mobile = '+15035550142'
 const mailbox = 'marcus@mailbox.example'
 
@@ -64,11 +64,11 @@ const ledger = async (who: Person, address: string) => {
 const stop = (number: string) => {
   const { services } = w.running
   const site = services.sites.byId(31)!
-  return w.database.inTenant(31, (db) => waysOut(services.clock).optedOut(db, site, number, 'STOP'))
+  return w.database.inTenant(31, (db) => optOutEvents(services.clock).optedOut(db, site, number, 'STOP'))
 }
 const signed = (to: string) => signatureOf({ secret: w.running.services.config.linkSecret, webSiteId: 31, address: to })
 const unsubscribe = (who: Person, to: string, sig?: string) =>
-  who.send(sharing.updateUnsubscribeEmailDetails, { body: { to, wsid: '31', ...(sig ? { sig } : {}) } })
+  who.send(consent.updateUnsubscribeEmailDetails, { body: { to, wsid: '31', ...(sig ? { sig } : {}) } })
 const suppressed = async () =>
   (await w.database.system.selectFrom('suppressions').select('address_key').orderBy('address_key').execute()).map(
     (row) => row.address_key,
@@ -149,13 +149,13 @@ describe('two businesses that write to the same customer', () => {
       .where('s.user_id', '=', (await bob.me()).user_id)
       .executeTakeFirstOrThrow()
     await w.database.system
-      .updateTable('mails')
-      .set({ state: 'bounced', bounced_at: w.clock.now() })
-      .where('mail_id', '=', bobs.mail_id!)
+      .updateTable('deliveries')
+      .set({ state: 'failed', failure: 'bounced', ended_at: w.clock.now() })
+      .where('delivery_id', '=', bobs.mail_id!)
       .execute()
     const { services } = w.running
     await w.database.inTenant(31, (db) =>
-      waysOut(services.clock).bounced(db, services.sites.byId(31)!, mailbox, '550 unknown to Bob'),
+      optOutEvents(services.clock).bounced(db, services.sites.byId(31)!, mailbox, '550 unknown to Bob'),
     )
     expect((await ledger(await w.loggedIn('enterprise2'), mailbox)).text).toContain('550 unknown to Bob')
     expect((await ledger(await w.loggedIn('enterprise'), mailbox)).text).not.toContain('550')

@@ -61,10 +61,12 @@ beforeAll(async () => {
   await anna.call(contract.sites.setLanguage, { body: { language_id: 98 } })
   annasCookies = anna.cookies
   await w.close()
-  await sql`insert into mails (web_site_id, mail_id, to_address, from_name, subject, html, text, language_code, created_at)
-    values (31, gen_random_uuid(), 'anna@northgate.example', 'Northgate', 'Waiting for you', '<p>Hello</p>', 'Hello', 'en-US', now() - interval '1 hour')`.execute(
-    source.system,
-  )
+  await sql`with mail as (
+      insert into mails (web_site_id, mail_id, to_address, from_name, subject, html, text, language_code, state)
+      values (31, gen_random_uuid(), 'anna@northgate.example', 'Northgate', 'Waiting for you', '<p>Hello</p>', 'Hello',
+        'en-US', 'moved') returning web_site_id, mail_id)
+    insert into deliveries (web_site_id, delivery_id, channel, due_at)
+    select web_site_id, mail_id, 'mail', now() - interval '1 hour' from mail`.execute(source.system)
 
   storage = join(folder, 'storage')
   await mkdir(join(storage, 'sites', '31'), { recursive: true })
@@ -106,10 +108,13 @@ async function expectAnnaLivesIn(database: Database) {
 
     // The jobs of the database it came from are gone; the mail goes out all the same, once.
     const mails = () =>
-      sql`select subject, state, attempts from mails where to_address not like '%@mailbox.example'`
+      sql`select m.subject, d.state, d.carrier, d.attempts from mails m join deliveries d on d.delivery_id = m.mail_id
+        where m.to_address not like '%@mailbox.example'`
         .execute(database.system)
         .then((r) => r.rows)
-    await expect.poll(mails, { timeout: 15_000 }).toEqual([{ subject: 'Waiting for you', state: 'kept', attempts: 1 }])
+    await expect
+      .poll(mails, { timeout: 15_000 })
+      .toEqual([{ subject: 'Waiting for you', state: 'sent', carrier: 'outbox', attempts: 1 }])
     // New rows get new ids, also after the restore.
     const bob = await sql`insert into users (web_site_id, username, password_hash, email, user_access_id)
       values (31, ${`bob ${randomUUID()}`}, '', 'bob@northgate.example', 6) returning user_id`.execute(database.system)

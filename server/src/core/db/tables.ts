@@ -160,17 +160,52 @@ export interface Tables {
     html: string
     text: string
     language_code: string
-    state: 'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'unknown' | 'bounced'
+    /** Of the version before; new rows are 'moved': their state is in `deliveries`. */
+    state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'unknown' | 'bounced'
+    created_at: Written
+    /** A person's address; null: `sender_address`. */
+    from_address: string | null
+    /** The portal's own address when the mail was queued; null in rows of the version before. */
+    sender_address: string | null
+    unsubscribe_url: string | null
+  }
+  deliveries: {
+    web_site_id: number
+    /** That of the mail or the text message. */
+    delivery_id: string
+    channel: 'mail' | 'text'
+    state: Default<'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'>
     attempts: Default<number>
+    /** While pending: when the next attempt may begin. During an attempt: when its lease ends. */
+    due_at: Written | null
+    carrier: string | null
+    carrier_reference: string | null
+    failure: 'rejected' | 'expired' | 'undelivered' | 'bounced' | null
+    error_code: string | null
     last_error: string | null
     created_at: Written
     sent_at: Written | null
-    /** Of a person; null: that of the web site. */
-    from_address: string | null
-    unsubscribe_url: string | null
-    given_up_at: Written | null
-    bounced_at: Written | null
-    bounce_reason: string | null
+    ended_at: Written | null
+  }
+  delivery_attempts: {
+    web_site_id: number
+    delivery_id: string
+    attempt: number
+    node: string
+    started_at: Written
+    ended_at: Written | null
+    result:
+      | 'accepted'
+      | 'permanent_failure'
+      | 'temporary_failure'
+      | 'outcome_unknown'
+      | 'abandoned'
+      | 'found'
+      | 'lookup_pending'
+      | 'lookup_failed'
+      | null
+    error_code: string | null
+    reason: string | null
   }
   views: {
     web_site_id: number
@@ -333,16 +368,9 @@ export interface Tables {
     media_url: string | null
     segments: number
     language_code: string
-    state: Default<'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'>
-    attempts: Default<number>
-    provider_id: string | null
-    error_code: string | null
-    last_error: string | null
+    /** Of the version before; new rows are 'moved': their state is in `deliveries`. */
+    state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'
     created_at: Written
-    handed_at: Written | null
-    sent_at: Written | null
-    delivered_at: Written | null
-    given_up_at: Written | null
   }
   message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
   message_credits: { web_site_id: number; businessentity_id: number; remaining: number }

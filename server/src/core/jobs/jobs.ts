@@ -118,9 +118,10 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
     wakers.set(name, () => workers.forEach((id) => running.notifyWorker(id)))
   }
 
-  /** On a server the commit may come after the first knock; the second one and the polling find what that missed. */
+  /** The commit may come after the first knock; the second one and the polling find what that missed. */
   const wake = (name: string) => {
-    for (const wait of engine.kind === 'server' ? [30, 300] : [5]) setTimeout(() => wakers.get(name)?.(), wait).unref()
+    for (const wait of engine.kind === 'server' ? [30, 300] : [5, 250])
+      setTimeout(() => wakers.get(name)?.(), wait).unref()
   }
 
   const repeat = (running: PgBoss, name: string, seconds: number) => {

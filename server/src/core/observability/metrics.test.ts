@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBounce, countMail, countMessage, metricsText, observeRequest, watchDatabaseWaits } from './metrics.ts'
+import { countBounce, countDelivery, metricsText, observeRequest, watchDatabaseWaits } from './metrics.ts'
 
 /** How often something was counted; 0 before the first time. */
 const counted = (page: string, series: string) =>
@@ -15,8 +15,8 @@ test('the operator sees requests by route, mails and text messages by state and 
   observeRequest('/api/v1/part/:id', 'GET', 200, 0.004)
   observeRequest('/api/v1/part/:id', 'GET', 200, 0.2)
   observeRequest('/api/v1/part/:id', 'GET', 404, 0.001)
-  countMail('sent')
-  countMessage('failed')
+  countDelivery('mail', 'sent')
+  countDelivery('text', 'failed')
   countBounce('hard')
   watchDatabaseWaits(() => 3)
   const page = await metricsText()
@@ -25,8 +25,8 @@ test('the operator sees requests by route, mails and text messages by state and 
   expect(
     more('http_request_duration_seconds_bucket{le="0.005",route="/api/v1/part/:id",method="GET",status="200"}'),
   ).toBe(1)
-  expect(more('mails_total{state="sent"}')).toBe(1)
-  expect(more('text_messages_total{state="failed"}')).toBe(1)
+  expect(more('deliveries_total{channel="mail",state="sent"}')).toBe(1)
+  expect(more('deliveries_total{channel="text",state="failed"}')).toBe(1)
   expect(more('mail_bounces_total{kind="hard"}')).toBe(1)
   expect(page).toContain('database_waits 3')
   expect(page).toContain('process_resident_memory_bytes')

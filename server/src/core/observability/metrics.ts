@@ -25,17 +25,10 @@ registry.registerMetric(
   }),
 )
 
-const mails = new Counter({
-  name: 'mails_total',
-  help: 'Mails by what became of an attempt to deliver them.',
-  labelNames: ['state'],
-  registers: [registry],
-})
-
-const messages = new Counter({
-  name: 'text_messages_total',
-  help: 'Text messages by what became of an attempt to hand them over.',
-  labelNames: ['state'],
+const deliveries = new Counter({
+  name: 'deliveries_total',
+  help: 'Attempts to deliver mails and text messages, by the state that followed.',
+  labelNames: ['channel', 'state'],
   registers: [registry],
 })
 
@@ -60,14 +53,9 @@ export function observeRequest(route: string, method: string, status: number, se
   child.observe(seconds)
 }
 
-/** Records what became of an attempt to deliver a mail. */
-export function countMail(state: 'sent' | 'kept' | 'retried' | 'failed' | 'unknown'): void {
-  mails.inc({ state })
-}
-
-/** Records what became of an attempt to hand a text message to the provider. */
-export function countMessage(state: 'sent' | 'kept' | 'retried' | 'failed' | 'unknown'): void {
-  messages.inc({ state })
+/** Counts an attempt to deliver, by the state that followed. */
+export function countDelivery(channel: string, state: 'sent' | 'retried' | 'failed' | 'outcome_unknown'): void {
+  deliveries.inc({ channel, state })
 }
 
 /** Records a mail that came back. */

@@ -4,9 +4,10 @@ import { hashToken } from '../../core/auth/caller.ts'
 import { answer, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { linkOrigin } from '../../core/http/origin.ts'
-import { queueMail } from '../../outside/mail.ts'
+import { queueMail } from '../messaging/mail.ts'
 import { newToken } from '../sessions/create-session.ts'
 import * as queries from './addresses.queries.ts'
+import { senderConfirmation } from './letters.ts'
 import { settleDefault } from './defaults.ts'
 import { lockSettings } from './authorisation.ts'
 import { isGood, isTooSoon, mailsADay } from './rules.ts'
@@ -32,16 +33,15 @@ export async function newLink(
 export async function mailLink(call: AnyCall, userId: number, email: string, token: string): Promise<void> {
   const { db, site, services } = call
   const owner = await queries.findOwner(db, site, userId)
-  const { sites, config, jobs } = services
-  await queueMail(db, jobs, site, {
+  const { sites, config } = services
+  await queueMail(db, services, site, {
     to: email,
     language: sites.language(owner.language_id ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!,
-    template: 'senderConfirmation',
-    props: {
+    letter: senderConfirmation({
       email,
       name: `${owner.first_name} ${owner.last_name}`.trim(),
       link: `${linkOrigin(call.origin, site.hosts, config)}/confirm_sender/${token}`,
-    },
+    }),
   })
 }
 

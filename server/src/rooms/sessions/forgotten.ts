@@ -9,9 +9,10 @@ import { fail } from '../../core/http/errors.ts'
 import { linkOrigin } from '../../core/http/origin.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
-import { queueMail } from '../../outside/mail.ts'
+import { queueMail } from '../messaging/mail.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { hashPassword } from './hashing.ts'
+import { passwordChanged, passwordReset } from './letters.ts'
 import { forgetAttempts } from './login.queries.ts'
 import { newToken } from './create-session.ts'
 import * as queries from './passwords.queries.ts'
@@ -72,11 +73,10 @@ async function mailLink(
   const token = newToken()
   const expires_at = secondsAfter(now, passwordLinks.validSeconds)
   await queries.insertToken(db, site, { token_hash: hashToken(token), user_id: account.user_id, expires_at })
-  await queueMail(db, services.jobs, site, {
+  await queueMail(db, services, site, {
     to: account.email,
     language: languageOf(services, site, account),
-    template: 'passwordReset',
-    props: { username: account.username, link: `${origin}/forgot_password/${token}` },
+    letter: passwordReset({ username: account.username, link: `${origin}/forgot_password/${token}` }),
   })
 }
 
@@ -105,11 +105,10 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   await endSessions(call.db, site, account.user_id)
   await forgetAttempts(call.db, site, account, now)
   rememberDevice(call, { user_id: account.user_id, password_hash: passwordHash }, now)
-  await queueMail(call.db, services.jobs, site, {
+  await queueMail(call.db, services, site, {
     to: account.email,
     language: languageOf(services, site, account),
-    template: 'passwordChanged',
-    props: { username: account.username },
+    letter: passwordChanged({ username: account.username }),
   })
   call.audit({ target: { kind: 'user', id: account.user_id }, userId: account.user_id })
   if (callerOrNull?.user.user_id === account.user_id)

@@ -47,12 +47,12 @@ export function recordLog({ running }: World): { text: () => string; end: () => 
 export async function mailsTo(person: Person, address: string, count = 1) {
   let found: { id: string; to: string; subject: string; language_code: string }[] = []
   const look = async () => {
-    const all = await person.call(contract.sites.getOutbox)
+    const all = await person.call(contract.messaging.getOutbox)
     found = all.filter((m) => m.to === address).toReversed()
     return found.length
   }
   await expect.poll(look, { timeout: 8000, interval: 50 }).toBeGreaterThanOrEqual(count)
-  const one = (id: string) => person.call(contract.sites.getOutboxMail, { params: { id } })
+  const one = (id: string) => person.call(contract.messaging.getOutboxMail, { params: { id } })
   const whole = await Promise.all(found.map(async (m) => ({ ...(await one(m.id)), language_code: m.language_code })))
   return whole
 }

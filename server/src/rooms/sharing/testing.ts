@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { World } from '../../testing/world.ts'
-import { addressKey } from './consent.queries.ts'
+import { addressKey } from '../consent/consent.queries.ts'
 import { insertLink } from './links/links.queries.ts'
 import { newToken } from './send/sending.ts'
 import { findSender, insertRecipient, insertSend } from './send/sends.queries.ts'
@@ -96,20 +96,30 @@ async function keptMail(db: Db, web_site_id: number, to_address: string, at: Dat
     text: 'Hello',
     language_code: 'en-US',
   }
-  const mail = { web_site_id, mail_id, to_address, state: 'kept' as const, sent_at: at, created_at: at, ...words }
+  const mail = { web_site_id, mail_id, to_address, state: 'moved' as const, created_at: at, ...words }
   await db.insertInto('mails').values(mail).execute()
+  await keptDelivery(db, web_site_id, mail_id, 'mail', at)
   return mail_id
 }
 
 async function keptText(db: Db, web_site_id: number, to: string, at: Date): Promise<string> {
   const message_id = randomUUID()
   const words = { kind: 'sms' as const, body: 'Hello', segments: 1, language_code: 'en-US' }
-  const text = { web_site_id, message_id, to_number: addressKey(to), state: 'kept' as const, sent_at: at, ...words }
+  const text = { web_site_id, message_id, to_number: addressKey(to), state: 'moved' as const, ...words }
   await db
     .insertInto('messages')
     .values({ ...text, created_at: at })
     .execute()
+  await keptDelivery(db, web_site_id, message_id, 'text', at)
   return message_id
+}
+
+async function keptDelivery(db: Db, web_site_id: number, delivery_id: string, channel: 'mail' | 'text', at: Date) {
+  const state = { state: 'sent' as const, carrier: 'outbox', due_at: null, sent_at: at, created_at: at }
+  await db
+    .insertInto('deliveries')
+    .values({ web_site_id, delivery_id, channel, ...state })
+    .execute()
 }
 
 /** A visit of a customer: the page is opened and, with a percentage, the film played. */

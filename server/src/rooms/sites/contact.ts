@@ -1,8 +1,9 @@
 import type * as contract from '@cutaway/contract/rooms/sites/contact.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
-import { queueMail } from '../../outside/mail.ts'
+import { queueMail } from '../messaging/mail.ts'
 import { logFromBrowser } from './browser-log.ts'
+import { contactMessage } from './letters.ts'
 
 /** What browsers and visitors report. The contact form is a solved captcha, then a mail to the site's own address. */
 export const contact: Handlers<typeof contract> = {
@@ -12,17 +13,16 @@ export const contact: Handlers<typeof contract> = {
   sendContact: async ({ body, site, db, services }) => {
     if (!(await services.captcha.verify(body.captcha))) fail('captcha_not_solved')
     const { captcha: _, message, name, email, ...place } = body
-    await queueMail(db, services.jobs, site, {
+    await queueMail(db, services, site, {
       to: site.contact_email,
       replyTo: email,
       language: site.languages[0]!,
-      template: 'contactMessage',
-      props: {
+      letter: contactMessage({
         name,
         email,
         message,
         details: Object.fromEntries(Object.entries(place).filter(([, v]) => v)),
-      },
+      }),
     })
     return null
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askMessage } from './contact/ask-message.ts'
 import { countryChoices } from './contact/countries.ts'
 import { email, optional, required } from './form-rules.ts'
-import { mailDocument } from './outbox/mail-html.ts'
+import { mailDocument } from '../messaging/mail-html.ts'
 
 describe('the rules of the forms', () => {
   test.each(['dana@example.com', ' dana@mail.example.co.nz ', "o'neil+films@example.com"])('%s is an address', (text) =>

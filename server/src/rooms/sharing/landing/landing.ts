@@ -5,12 +5,13 @@ import { secondsAfter } from '../../../core/clock.ts'
 import { badRequest, fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
-import { queueMail } from '../../../outside/mail.ts'
+import { queueMail } from '../../messaging/mail.ts'
 import type { HolderResolvers } from '../../../core/scope.ts'
 import { textFor } from '../../catalogue/library/library.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
+import { linkQuestion } from '../notify.letters.ts'
 import { stateOf } from '../links/link-state.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { notifySender } from '../receipts/notify.ts'
@@ -148,17 +149,16 @@ export const page: Handlers<typeof contract> = {
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??
       services.sites.language(site.default_lang_id)!
     const film = services.library.film(link.part_ids[0]!)
-    await queueMail(db, services.jobs, site, {
+    await queueMail(db, services, site, {
       to: sender?.email || site.contact_email,
       ...(isEmail(contact) ? { replyTo: contact } : {}),
       language,
-      template: 'linkQuestion',
-      props: {
+      letter: linkQuestion({
         film: film ? textFor(film.of.texts, language.language_code).name : link.part_ids[0]!,
         contact,
         message,
         ro_number: link.ro_number,
-      },
+      }),
     })
     return { asked: 1 }
   },

@@ -5,9 +5,10 @@ import type { Db } from '../../../core/db/database.ts'
 import { formatMoment, formatPercent } from '../../../core/formats.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { queueMail } from '../../../outside/mail.ts'
+import { queueMail } from '../../messaging/mail.ts'
 import { textFor } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
+import { customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 
 /** Mails to the sender of a link who wants to know: once that it was watched, and each answer of the customer. */
@@ -83,17 +84,16 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
     return
   }
   const words = wordsOf(services, site, link.language_id)
-  const mailId = await queueMail(db, services.jobs, site, {
+  const mailId = await queueMail(db, services, site, {
     to: link.email,
     language: words.language,
-    template: 'customerWatched',
-    props: {
+    letter: customerWatched({
       customer: link.address,
       films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
       at: words.time(lastAt),
       ro_number: link.ro_number,
       link: portalLink(about.origin, link.recipient_id),
-    },
+    }),
   })
   await queries.markTold(db, site, about.link_id, { watched_mail_id: mailId })
 }
@@ -107,18 +107,17 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
   // Said and taken back before anybody was told: then there is nothing to tell.
   if (last.answer === told || (last.answer === 'withdraw' && told === undefined)) return
   const words = wordsOf(services, site, link.language_id)
-  await queueMail(db, services.jobs, site, {
+  await queueMail(db, services, site, {
     to: link.email,
     language: words.language,
-    template: 'customerAnswered',
-    props: {
+    letter: customerAnswered({
       customer: link.address,
       answer: last.answer,
       film: words.film(link.part_id),
       at: words.time(last.at),
       ro_number: link.ro_number,
       link: portalLink(about.origin, link.recipient_id),
-    },
+    }),
   })
 }
 

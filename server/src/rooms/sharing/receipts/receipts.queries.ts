@@ -5,13 +5,12 @@ import type { Site } from '../../../core/tenancy.ts'
 
 /** What became of what was sent: one row for each recipient, and what happened to one of them. */
 
-/** How the mail or the message fared; what is gone from the outbox is not known any more. */
+/** The state of the mail or the message; unknown for what is not in the outbox any more. */
 const delivery = sql<Delivery>`case
   when r.is_suppressed then 'unsubscribed'
-  when coalesce(m.state, x.state) in ('waiting', 'sending') then 'waiting'
-  when coalesce(m.state, x.state) in ('sent', 'kept') then 'sent'
-  when coalesce(m.state, x.state) in ('failed', 'undelivered') then 'failed'
-  when coalesce(m.state, x.state) in ('delivered', 'bounced') then coalesce(m.state, x.state)
+  when d.state = 'pending' then 'waiting'
+  when d.failure = 'bounced' then 'bounced'
+  when d.state in ('sent', 'delivered', 'failed') then d.state
   else 'unknown' end`
 
 /** The last answer of a customer counts until it is taken back; then what the customer did otherwise. */
@@ -20,7 +19,7 @@ const outcome = sql<Outcome>`case
   when a.last = 'call' then 'asked_for_call'
   when a.acted then 'acted'
   when w.views > 0 then 'watched'
-  when r.is_suppressed or coalesce(m.state, x.state) in ('failed', 'undelivered', 'bounced') then 'not_delivered'
+  when r.is_suppressed or d.state = 'failed' then 'not_delivered'
   else 'not_opened' end`
 
 /** What needs the sender first, what has not come to anything last. */
@@ -39,9 +38,8 @@ const recipients = (db: Db, site: Site) =>
 const facts = (db: Db, site: Site) =>
   recipients(db, site)
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 's.web_site_id').onRef('u.user_id', '=', 's.user_id'))
-    .leftJoin('mails as m', (j) => j.onRef('m.web_site_id', '=', 'r.web_site_id').onRef('m.mail_id', '=', 'r.mail_id'))
-    .leftJoin('messages as x', (j) =>
-      j.onRef('x.web_site_id', '=', 'r.web_site_id').onRef('x.message_id', '=', 'r.message_id'),
+    .leftJoin('deliveries as d', (j) =>
+      j.onRef('d.web_site_id', '=', 'r.web_site_id').on('d.delivery_id', '=', sql`coalesce(r.mail_id, r.message_id)`),
     )
     .innerJoinLateral(
       (eb) =>
@@ -138,11 +136,7 @@ export const findSend = (db: Db, site: Site, recipientId: number) =>
   facts(db, site)
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
     .select(['l.token', 'l.expires_at', 'l.revoked_at'])
-    .select(({ fn }) => [
-      fn.coalesce('m.sent_at', 'x.sent_at').as('sent_at'),
-      fn.coalesce('m.bounced_at', 'm.given_up_at', 'x.delivered_at', 'x.given_up_at').as('ended_at'),
-      fn.coalesce('m.bounce_reason', 'm.last_error', 'x.last_error').as('reason'),
-    ])
+    .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason'])
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
 

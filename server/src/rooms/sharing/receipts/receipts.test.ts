@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { addressKey, writeConsent } from '../consent.queries.ts'
+import { addressKey, writeConsent } from '../../consent/consent.queries.ts'
 import { answered, machineOpened, sent, visited, type Sending, type Sent } from '../testing.ts'
 
 const { getSends, getSend, getShareNews } = contract.sharing
@@ -42,20 +42,12 @@ const ask = (
 const one = ({ recipient_id }: Pick<Sent, 'recipient_id'>, who = dana) =>
   who.call(getSend, { params: { recipient_id } })
 const send = (sending?: Sending) => sent(w, danaId, sending)
-const mailIs = ({ recipient_id }: Sent, change: Record<string, unknown>) =>
+const deliveryIs = ({ recipient_id }: Sent, change: Record<string, unknown>) =>
   w.database.system
-    .updateTable('mails as m')
+    .updateTable('deliveries as d')
     .from('send_recipients as r')
     .set(change)
-    .whereRef('m.mail_id', '=', 'r.mail_id')
-    .where('r.recipient_id', '=', recipient_id)
-    .execute()
-const messageIs = ({ recipient_id }: Sent, change: Record<string, unknown>) =>
-  w.database.system
-    .updateTable('messages as m')
-    .from('send_recipients as r')
-    .set(change)
-    .whereRef('m.message_id', '=', 'r.message_id')
+    .where('d.delivery_id', '=', sql<string>`coalesce(r.mail_id, r.message_id)`)
     .where('r.recipient_id', '=', recipient_id)
     .execute()
 const outcomes = async () => Object.fromEntries((await list({ size: 100 })).rows.map((r) => [r.to, r.outcome]))
@@ -130,27 +122,24 @@ test('the outcome is what the customer did last; an answer that is taken back le
 })
 
 test('how the message fared is read from the outbox', async () => {
-  const states = {
-    waiting: 'waiting',
-    sending: 'waiting',
-    sent: 'sent',
-    kept: 'sent',
-    failed: 'failed',
-    unknown: 'unknown',
-    bounced: 'bounced',
-  }
-  for (const [state, delivery] of Object.entries(states)) {
-    const mail = await send({ to: `${state}@customer.test` })
-    await mailIs(mail, { state })
+  for (const [state, failure, delivery] of [
+    ['pending', null, 'waiting'],
+    ['sent', null, 'sent'],
+    ['failed', 'rejected', 'failed'],
+    ['failed', 'bounced', 'bounced'],
+    ['outcome_unknown', null, 'unknown'],
+  ] as const) {
+    const mail = await send({ to: `${delivery}@customer.test` })
+    await deliveryIs(mail, { state, failure })
     const bad = delivery === 'failed' || delivery === 'bounced'
     expect((await one(mail)).row).toMatchObject({ delivery, outcome: bad ? 'not_delivered' : 'not_opened' })
   }
-  for (const [state, delivery] of [
-    ['delivered', 'delivered'],
-    ['undelivered', 'failed'],
+  for (const [state, failure, delivery] of [
+    ['delivered', null, 'delivered'],
+    ['failed', 'undelivered', 'failed'],
   ] as const) {
     const text = await send({ to: '+15035550142' })
-    await messageIs(text, { state })
+    await deliveryIs(text, { state, failure })
     expect((await one(text)).row.delivery).toBe(delivery)
   }
   // Whoever watches got it, whatever the post says.
@@ -250,9 +239,11 @@ test('a letter that could not be sent says when it was given up, and why', async
   const lost = await send({ to: 'lost@customer.test', ago: 500 })
   const at = new Date(w.clock.now().getTime() - 100_000)
   await w.database.system
-    .updateTable('mails')
-    .set({ state: 'failed', sent_at: null, given_up_at: at, last_error: '550 No such mailbox' })
-    .where('to_address', '=', 'lost@customer.test')
+    .updateTable('deliveries')
+    .set({ state: 'failed', failure: 'rejected', sent_at: null, ended_at: at, last_error: '550 No such mailbox' })
+    .where('delivery_id', 'in', (db) =>
+      db.selectFrom('mails').select('mail_id').where('to_address', '=', 'lost@customer.test'),
+    )
     .execute()
   const { row, timeline } = await one(lost)
   expect(row.delivery).toBe('failed')

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
-import type { findConsents } from '../consent.queries.ts'
+import type { findConsents } from '../../consent/consent.queries.ts'
 import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 

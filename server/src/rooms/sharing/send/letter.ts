@@ -2,9 +2,9 @@ import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
-import { htmlOf } from '../../../outside/mail/html.ts'
-import { paragraph, type Letter, type Sender } from '../../../outside/mail/letter.ts'
-import { textOf } from '../../../outside/mail/text.ts'
+import { htmlOf } from '../../messaging/letter/html.ts'
+import { paragraph, type Letter, type Sender } from '../../messaging/letter/letter.ts'
+import { textOf } from '../../messaging/letter/text.ts'
 import type { Picture } from '../../branding/sender-profile.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
@@ -63,10 +63,10 @@ function contentOf(given: ShareLetter): Letter {
         .map((part) => paragraph(part)),
       ...(roNumber ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }] : []),
       ...films.map((film) => ({
-        kind: 'film' as const,
+        kind: 'card' as const,
         src: filmPictureUrl(origin, film, { play: true }),
-        name: nameOf(film),
-        duration: clockTime(film.of.part.film?.duration ?? 0),
+        title: nameOf(film),
+        note: clockTime(film.of.part.film?.duration ?? 0),
         href: toFilm(film),
         label: text(tag, 'watch_the_film'),
       })),

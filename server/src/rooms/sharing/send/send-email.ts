@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
-import { queueLetter } from '../../../outside/mail.ts'
+import { queueLetter } from '../../messaging/mail.ts'
 import { senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
 import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
@@ -17,7 +17,7 @@ import { relatedOf } from '../landing/related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
 import { shopCardOf } from '../shop.ts'
-import { unsubscribeUrl } from '../unsubscribe-link.ts'
+import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
 
 type SendEmail = typeof contract.sendEmail
 
@@ -186,7 +186,7 @@ export async function letterWriter(
       banner: facts.banner,
       unsubscribeUrl: wayOut,
     })
-    const mail_id = await queueLetter(db, services.jobs, site, {
+    const mail_id = await queueLetter(db, services, site, {
       ...letter,
       to: address,
       fromName: shop.business_name,

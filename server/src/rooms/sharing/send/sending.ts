@@ -8,7 +8,7 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/send.ts'
-import { addressKey, findSuppressed } from '../consent.queries.ts'
+import { addressKey, findSuppressed } from '../../consent/consent.queries.ts'
 import { expiryDays, insertLink, type NewLink } from '../links/links.queries.ts'
 import { daysFor } from './sends.rules.ts'
 import {

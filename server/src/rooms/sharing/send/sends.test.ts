@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { nothingSent } from '../testing.ts'
 
-const { sharing } = contract
+const { consent, sharing } = contract
 let w: World
 let dana: Person
 let danaId: number
@@ -18,7 +18,7 @@ afterAll(() => w.close())
 
 beforeEach(async () => {
   await nothingSent(w)
-  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'message_credits'] as const)
+  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'deliveries', 'message_credits'] as const)
     await w.database.system.deleteFrom(table).execute()
 })
 
@@ -173,7 +173,7 @@ describe('Dana sends films by e-mail', () => {
   })
 
   test('to three, one of whom has unsubscribed: the others get it, and the answer names that one', async () => {
-    await dana.call(sharing.updateUnsubscribeEmailDetails, { body: { to: 'No@Mailbox.example', wsid: '31' } })
+    await dana.call(consent.updateUnsubscribeEmailDetails, { body: { to: 'No@Mailbox.example', wsid: '31' } })
     const answer = await mail({ to: 'a@mailbox.example,no@mailbox.example,b@mailbox.example' })
     expect(answer.status).toBe(1)
     expect(answer.data!.recipients.map((r) => [r.to, r.message])).toEqual([
@@ -185,7 +185,7 @@ describe('Dana sends films by e-mail', () => {
   })
 
   test('when nobody is left it is refused with their names, and nothing is written', async () => {
-    await dana.call(sharing.unsubscribeByPost, { body: { to: 'no@mailbox.example', wsid: 31 } })
+    await dana.call(consent.unsubscribeByPost, { body: { to: 'no@mailbox.example', wsid: 31 } })
     const answer = await dana.request('/api/v1/sendEmail', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
@@ -339,8 +339,8 @@ describe('Dana sends a film by text message', () => {
       `Your front pads are at 2 mm: ${answer.data!.recipients[0]!.link}\nReply STOP to opt out`,
     )
     expect(message!.segments).toBe(1)
-    const [consent] = await w.database.system.selectFrom('consents').selectAll().execute()
-    expect(consent).toMatchObject({
+    const [granted] = await w.database.system.selectFrom('consents').selectAll().execute()
+    expect(granted).toMatchObject({
       channel: 'phone',
       address_key: '+15035550142',
       action: 'granted',
@@ -439,7 +439,7 @@ describe('Dana sends a film by text message', () => {
     const [letter] = await mailsTo()
     const sig = new URL(letter!.unsubscribe_url!).searchParams.get('sig')!
     const body = { to: 'marcus@mailbox.example', wsid: '31', sig }
-    await dana.call(sharing.updateUnsubscribeEmailDetails, { body })
+    await dana.call(consent.updateUnsubscribeEmailDetails, { body })
     expect(await sms()).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
     const ledger = await w.database.system
       .selectFrom('consents')
@@ -485,19 +485,19 @@ describe('unsubscribing', () => {
     const sig = new URL(letter!.unsubscribe_url!).searchParams.get('sig')!
     const somebody = w.visitor()
     const body = { to: 'marcus@mailbox.example', wsid: '31' }
-    expect(await somebody.send(sharing.updateUnsubscribeEmailDetails, { body: { ...body, sig } })).toMatchObject({
+    expect(await somebody.send(consent.updateUnsubscribeEmailDetails, { body: { ...body, sig } })).toMatchObject({
       status: 1,
     })
     expect(
-      await somebody.send(sharing.updateUnsubscribeEmailDetails, { body: { ...body, again: true } }),
+      await somebody.send(consent.updateUnsubscribeEmailDetails, { body: { ...body, again: true } }),
     ).toMatchObject({ status: 0 })
     expect(await unsubscribed()).toHaveLength(1)
     expect(
-      await somebody.send(sharing.updateUnsubscribeEmailDetails, { body: { ...body, sig, again: true } }),
+      await somebody.send(consent.updateUnsubscribeEmailDetails, { body: { ...body, sig, again: true } }),
     ).toMatchObject({ status: 1, data: { unsubscribed: false } })
     expect(await unsubscribed()).toEqual([])
     const elsewhere = w.visitor({ site: 44 })
-    expect(await elsewhere.send(sharing.updateUnsubscribeEmailDetails, { body })).toMatchObject({
+    expect(await elsewhere.send(consent.updateUnsubscribeEmailDetails, { body })).toMatchObject({
       status: 0,
       message: 'Invalid URL',
     })
@@ -508,7 +508,7 @@ describe('unsubscribing', () => {
     ['no address but something', { to: 'nobody', wsid: '31' }],
     ['another web site', { to: 'a@mailbox.example', wsid: '33' }],
   ])('with %s: Invalid URL', async (_, body) => {
-    expect(await w.visitor().send(sharing.updateUnsubscribeEmailDetails, { body })).toMatchObject({
+    expect(await w.visitor().send(consent.updateUnsubscribeEmailDetails, { body })).toMatchObject({
       status: 0,
       message: 'Invalid URL',
     })
@@ -517,7 +517,7 @@ describe('unsubscribing', () => {
   test('the manager exports what was agreed and taken back; another business learns nothing', async () => {
     await sms()
     await mail({ to: 'x@mailbox.example' })
-    await dana.call(sharing.updateUnsubscribeEmailDetails, { body: { to: 'x@mailbox.example', wsid: '31' } })
+    await dana.call(consent.updateUnsubscribeEmailDetails, { body: { to: 'x@mailbox.example', wsid: '31' } })
     const boss = await w.loggedIn('enterprise')
     const csv = async (who: Person, address: string) => {
       const answer = await who.request(`/api/v1/exportConsents/${encodeURIComponent(JSON.stringify({ address }))}`)

@@ -1,5 +1,5 @@
 import { urlOf } from '@cutaway/contract/client.ts'
-import { exportConsents } from '@cutaway/contract/rooms/sharing/consent.ts'
+import { exportConsents } from '@cutaway/contract/rooms/consent.ts'
 import { resendToRecipient } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { Button } from '@mantine/core'
 import { IconRobot, IconSend } from '@tabler/icons-react'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { anyone, endpoint } from '../endpoint.ts'
+
+/** The outbox page of the demo: mail and text messages that the built-in stand-ins keep instead of sending. */
+
+export const getOutbox = endpoint({
+  method: 'GET',
+  path: '/outbox',
+  who: anyone,
+  summary:
+    'Mail and text messages that the built-in stand-ins kept instead of sending, newest first. Demo and development only.',
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['email', 'sms', 'mms']),
+      /** A mail address, or a number in E.164. */
+      to: z.string(),
+      /** Of a text message: its words. */
+      subject: z.string(),
+      sent_at: z.string(),
+      language_code: z.string(),
+    }),
+  ),
+})
+export const getOutboxMail = endpoint({
+  method: 'GET',
+  path: '/outbox/:id',
+  name: 'outboxMail',
+  who: anyone,
+  summary: 'One kept mail with its HTML and its text part. Demo and development only.',
+  params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
+  reply: z.object({
+    id: z.string(),
+    to: z.string(),
+    from: z.string(),
+    subject: z.string(),
+    sent_at: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
+})
+export const getOutboxMessage = endpoint({
+  method: 'GET',
+  path: '/outboxMessage/:id',
+  who: anyone,
+  summary: 'One kept text message. Demo and development only.',
+  params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
+  reply: z.object({
+    id: z.string(),
+    kind: z.enum(['sms', 'mms']),
+    /** E.164. */
+    to: z.string(),
+    /** A number of the web site’s own, or the name of the web site. */
+    from: z.string(),
+    body: z.string(),
+    /** Address of the picture; null without one. */
+    media_url: z.string().nullable(),
+    segments: z.number(),
+    sent_at: z.string(),
+    language_code: z.string(),
+  }),
+})

@@ -1,0 +1,7 @@
+import type { Carrier } from './carrier.ts'
+
+/** The stand-in of every carrier: it accepts all and sends nothing. The outbox page shows what it accepted. */
+export const standIn: Carrier<unknown> = {
+  name: 'outbox',
+  send: () => Promise.resolve({ outcome: 'accepted', reference: null }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { isOptOut } from './twilio.ts'
+
+/** Reads what Twilio posts: reports about messages, and messages that people write. The caller has checked the signature. */
+
+type Fields = Record<string, string | undefined>
+
+export interface StatusReport {
+  /** Twilio's own name of the message. */
+  reference: string
+  state: 'sent' | 'delivered' | 'failed'
+  /** Of `failed`: Twilio never sent it, or it did not arrive. */
+  failure: 'rejected' | 'undelivered' | null
+  code: string | null
+  optOut: boolean
+}
+
+export interface InboundText {
+  from: string
+  to: string
+  body: string
+  /** Set where Twilio itself handles the word, and has replied already. */
+  handled: 'stop' | 'start' | 'help' | null
+}
+
+const Status = z.object({
+  MessageSid: z.string().min(1).max(64),
+  MessageStatus: z.string(),
+  ErrorCode: z.string().optional(),
+})
+const number = z.string().regex(/^\+?\d{3,15}$/)
+const Inbound = z.object({
+  From: number,
+  To: number,
+  Body: z.string().max(2000).default(''),
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
+})
+
+const states: Record<string, Pick<StatusReport, 'state' | 'failure'>> = {
+  accepted: { state: 'sent', failure: null },
+  scheduled: { state: 'sent', failure: null },
+  queued: { state: 'sent', failure: null },
+  sending: { state: 'sent', failure: null },
+  sent: { state: 'sent', failure: null },
+  delivered: { state: 'delivered', failure: null },
+  read: { state: 'delivered', failure: null },
+  undelivered: { state: 'failed', failure: 'undelivered' },
+  failed: { state: 'failed', failure: 'rejected' },
+  canceled: { state: 'failed', failure: 'rejected' },
+}
+
+/** Returns a report; undefined for fields of another form and for states that are not known. */
+export function readStatus(fields: Fields): StatusReport | undefined {
+  const { success, data } = Status.safeParse(fields)
+  const known = success ? states[data.MessageStatus.toLowerCase()] : undefined
+  if (!data || !known) return undefined
+  const code = data.ErrorCode && data.ErrorCode !== '0' ? data.ErrorCode.slice(0, 20) : null
+  return { reference: data.MessageSid, ...known, code, optOut: isOptOut(code) }
+}
+
+/** Returns a message from a person; undefined for fields of another form. */
+export function readInbound(fields: Fields): InboundText | undefined {
+  const { success, data } = Inbound.safeParse(fields)
+  if (!success) return undefined
+  const handled = data.OptOutType?.toLowerCase() as 'stop' | 'start' | 'help' | undefined
+  return { from: data.From, to: data.To, body: data.Body, handled: handled ?? null }
+}
+
+/** Returns a reply in Twilio's own markup; without words Twilio sends none. */
+export const twiml = (words: string | undefined): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Response>${words === undefined ? '' : `<Message>${escaped(words)}</Message>`}</Response>`
+
+const escaped = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

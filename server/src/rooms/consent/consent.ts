@@ -1,0 +1,63 @@
+import { isEmail } from '@cutaway/contract/addresses.ts'
+import type * as contract from '@cutaway/contract/rooms/consent.ts'
+import type { BodyOf } from '@cutaway/contract/endpoint.ts'
+import type { Call, Handlers } from '../../core/http/endpoints.ts'
+import { secondsAfter } from '../../core/clock.ts'
+import { denied, fail, HttpRefusal } from '../../core/http/errors.ts'
+import { text } from '../../core/texts.ts'
+import { addressKey, countUnsigned, findConsents, isReachedBy } from './consent.queries.ts'
+import { consentsAsCsv } from './consent.csv.ts'
+import { unsignedPerHour } from './consent.rules.ts'
+import { renewConsent, revokeConsent, revokeUnsigned } from './opt-out.ts'
+import { isSignedBy } from './unsubscribe-link.ts'
+
+type Unsubscribe = typeof contract.updateUnsubscribeEmailDetails
+
+/** Who does not want messages any more, and the proof of it. */
+export const consent: Handlers<typeof contract> = {
+  updateUnsubscribeEmailDetails: (call) => unsubscribe(call),
+  unsubscribeByPost: (call) => unsubscribe(call),
+
+  exportConsents: async ({ params, caller, site, db, reply }) => {
+    const key = addressKey(params.json.address)
+    // Who runs the web site reads the whole ledger, everybody else that of their own business.
+    const owner = caller.level <= 2 ? undefined : caller.user
+    if (owner && !(await isReachedBy(db, site, key, owner))) denied()
+    const rows = await findConsents(db, site, key, owner)
+    reply.header('content-disposition', 'attachment; filename="consent.csv"')
+    return consentsAsCsv(rows, caller.level)
+  },
+}
+
+/**
+ * With a valid signature every channel of the person stops. Without one only the address itself does, a few times an hour
+ * from one remote address: anybody can write any address into the page's. The answer is the same whether it was known.
+ */
+async function unsubscribe({
+  body,
+  site,
+  db,
+  services,
+  ip,
+  audit,
+}: Pick<Call<Unsubscribe>, 'site' | 'db' | 'services' | 'ip' | 'audit'> & { body: BodyOf<Unsubscribe> }) {
+  const address = body.to.trim()
+  if (!isEmail(address) || Number(body.wsid) !== site.web_site_id) fail('Invalid URL')
+  const signed =
+    body.sig !== undefined &&
+    isSignedBy({ secret: services.config.linkSecret, webSiteId: site.web_site_id, address }, body.sig)
+  // Taking it back is for whoever holds the mail: only that proves the address is one's own.
+  if (body.again && !signed) fail('Invalid URL')
+  const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
+  const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const
+  audit({ after: { unsubscribed: !body.again, signed } })
+  const wording = text(tag, 'unsubscribe_button')
+  if (body.again) await renewConsent(db, site, { ...given, wording: text(tag, 'subscribe_again') })
+  else if (signed) await revokeConsent(db, site, { ...given, wording })
+  else {
+    const lately = await countUnsigned(db, site, ip, secondsAfter(given.now, -3600))
+    if (lately >= unsignedPerHour) throw new HttpRefusal(429, 'too_many_requests', 3600)
+    await revokeUnsigned(db, site, { ...given, wording, screen: 'unsigned_unsubscribe_page' })
+  }
+  return { to: address, unsubscribed: !body.again }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../core/clock.ts'
+import { text } from '../../core/texts.ts'
+import type { InboundText } from '../../outside/twilio.hooks.ts'
+import type { RecipientEvents } from '../messaging/recipient-events.ts'
+import { addressKey, findBounced, suppress, writeConsent } from './consent.queries.ts'
+import { keywordOf, type Keyword } from './keywords.ts'
+import { renewConsent, revokeConsent } from './opt-out.ts'
+
+/** Returns what follows from text messages that people write (STOP and its like), and from letters that come back. */
+export function optOutEvents(clock: Clock): RecipientEvents {
+  const given = (address: string, wording: string) =>
+    ({ address, wording, screen: 'text_message', now: clock.now() }) as const
+  return {
+    optedOut: (db, site, address, wording) => revokeConsent(db, site, given(address, wording)),
+
+    async received(db, site, message) {
+      const keyword = keywordIn(message)
+      if (keyword === 'stop') await revokeConsent(db, site, given(message.from, message.body))
+      if (keyword === 'start') await renewConsent(db, site, given(message.from, message.body))
+    },
+
+    replyTo(message, sites, tag) {
+      const keyword = keywordIn(message)
+      const [first] = sites
+      // The carrier has replied already where it handles the word.
+      if (!keyword || !first || message.handled) return undefined
+      return text(tag, `text_message_${keyword}`, {
+        company: [...new Set(sites.map((s) => s.company))].join(', '),
+        phone: first.contact_phone,
+        email: first.contact_email,
+      })
+    },
+
+    // The recipient has not said no: only this address is of no use.
+    async bounced(db, site, address, wording) {
+      const [address_key, at] = [addressKey(address), clock.now()]
+      if (!(await suppress(db, site, address_key, 'bounce', at))) return
+      const businessentity_id = (await findBounced(db, site, address_key)) ?? null
+      const entry = { at, address_key, action: 'revoked', wording, screen: 'bounce', businessentity_id } as const
+      await writeConsent(db, site, entry)
+    },
+  }
+}
+
+const keywordIn = ({ body, handled }: InboundText): Keyword | undefined => handled ?? keywordOf(body)

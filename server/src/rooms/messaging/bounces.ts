@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../core/db/database.ts'
+import { countBounce } from '../../core/observability/metrics.ts'
+import type { Services } from '../../core/services.ts'
+import { startBounceReceiver } from '../../outside/mail.bounces.ts'
+import type { DeliveryReport } from '../../outside/mail.dsn.ts'
+import { findMail } from './mail.queries.ts'
+import { recordReport, type DeliveryKey } from './outbox.queries.ts'
+import type { RecipientEvents } from './recipient-events.ts'
+
+/** Mails that a mail server gives back after it has accepted them. */
+
+type BounceServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock' | 'log'>
+type Events = Pick<RecipientEvents, 'bounced'>
+
+/** Listens while the application runs, where the configuration names a port. A port that is taken fails the start. */
+export function registerBounces(app: FastifyInstance, services: BounceServices, events: Events): void {
+  if (!services.config.bounces) return
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    stop = (await startBounces(services, events)).stop
+  })
+  app.addHook('onClose', () => stop?.())
+}
+
+/** Starts the receiver. Returns the port it listens on, and how to stop it. */
+export async function startBounces(
+  services: BounceServices,
+  events: Events,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const { bounces, linkSecret: secret } = services.config
+  if (!bounces) throw new Error('the configuration has no port for bounces')
+  return startBounceReceiver({ ...bounces, secret }, services.log, async (reference, report) => {
+    const key = keyOf(reference)
+    if (key) await recordBounce(services, events, key, report)
+  })
+}
+
+async function recordBounce(
+  { database, sites, clock, log }: BounceServices,
+  events: Events,
+  key: DeliveryKey,
+  { kind, reason }: DeliveryReport,
+): Promise<void> {
+  const site = sites.byId(key.web_site_id)
+  if (!site) return
+  const record = async (db: Db) => {
+    const report = {
+      state: 'failed',
+      failure: 'bounced',
+      reference: null,
+      code: null,
+      reason,
+      at: clock.now(),
+    } as const
+    if (!(await recordReport(db, key, report))) return false
+    const mail = kind === 'hard' ? await findMail(db, key) : undefined
+    if (mail) await events.bounced(db, site, mail.to_address, reason)
+    return true
+  }
+  if (!(await database.inTenant(key.web_site_id, record, { lane: 'background' }))) return
+  countBounce(kind)
+  log.info({ mail: key.delivery_id, reason }, 'a mail came back')
+}
+
+/** Reads the reference of a return address (mail.ts, bounceReference). */
+function keyOf(reference: string): DeliveryKey | undefined {
+  const [, site, id] = /^(\d{1,10})\.([0-9a-f]{32})$/.exec(reference) ?? []
+  if (!site || !id) return undefined
+  return { web_site_id: Number(site), delivery_id: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') }
+}

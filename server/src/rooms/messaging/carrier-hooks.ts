@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../../core/config.ts'
+import type { Db } from '../../core/db/database.ts'
+import { HttpRefusal } from '../../core/http/errors.ts'
+import type { Services } from '../../core/services.ts'
+import { readInbound, readStatus, twiml, type InboundText, type StatusReport } from '../../outside/twilio.hooks.ts'
+import { formFields, isTwilioSignature } from '../../outside/twilio.signature.ts'
+import { recordReport } from './outbox.queries.ts'
+import type { RecipientEvents } from './recipient-events.ts'
+import { findMessage, languageOfLast, sitesBetween } from './text-messages.queries.ts'
+import { statusPath } from './text-messages.ts'
+
+/**
+ * What the provider of text messages posts: reports about messages, and messages that people write. Both are believed for
+ * their signature only, and may come twice and in any order.
+ */
+
+export const inboundPath = '/hooks/twilio/inbound'
+
+const About = z.object({ site: z.coerce.number().int().positive(), message: z.uuid() })
+const yearOfSeconds = 366 * 86_400
+const maxBytes = 64 * 1024
+
+type HookServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock'>
+type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo'>
+
+/** Registers the addresses that the provider calls, where the configuration has an account. */
+export function registerCarrierHooks(app: FastifyInstance, services: HookServices, events: Events): void {
+  const { messages, publicBaseUrl } = services.config
+  if (messages.kind !== 'twilio') return
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBytes },
+      (_request, body, parsed) => parsed(null, formFields(String(body))),
+    )
+    const fieldsOf = (request: FastifyRequest) => signedFields(request, messages, publicBaseUrl)
+
+    scope.post(statusPath, async (request, reply) => {
+      const report = readStatus(fieldsOf(request))
+      const about = About.safeParse(request.query)
+      // A report that is not understood would be no clearer when it comes again.
+      if (report && about.success) await record(services, events, about.data, report)
+      return reply.code(204).send()
+    })
+    scope.post(inboundPath, async (request, reply) => {
+      const message = readInbound(fieldsOf(request))
+      const words = message && (await receive(services, events, message))
+      return reply.type('text/xml; charset=utf-8').send(twiml(words))
+    })
+    done()
+  })
+}
+
+type Twilio = Extract<Config['messages'], { kind: 'twilio' }>
+
+/** Returns the form of a signed request, the first value of each name. Refuses every other request. */
+function signedFields(request: FastifyRequest, { authToken }: Twilio, publicBaseUrl: string | undefined) {
+  const fields = request.body instanceof Map ? (request.body as Map<string, string[]>) : new Map<string, string[]>()
+  const given = request.headers['x-twilio-signature']
+  const path = request.originalUrl
+  const urls = [...(publicBaseUrl ? [publicBaseUrl + path] : []), `${request.protocol}://${request.host}${path}`]
+  if (typeof given !== 'string' || !isTwilioSignature(authToken, given, urls, fields))
+    throw new HttpRefusal(403, 'permission_denied')
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values[0]]))
+}
+
+async function record(
+  { database, sites, clock }: HookServices,
+  events: Events,
+  about: z.infer<typeof About>,
+  { reference, state, failure, code, optOut }: StatusReport,
+): Promise<void> {
+  const site = sites.byId(about.site)
+  if (!site) return
+  const key = { web_site_id: about.site, delivery_id: about.message }
+  await database.inTenant(about.site, async (db) => {
+    const message = await findMessage(db, key)
+    const report = { state, failure, reference, code, reason: null, at: clock.now() }
+    if (message && (await recordReport(db, key, report)) && optOut)
+      await events.optedOut(db, site, message.to_number, `Twilio: ${code}`)
+  })
+}
+
+/** Passes a message on to the web site whose number it went to, else to those that wrote to the person within a year. Returns the reply. */
+async function receive(
+  { database, sites, clock }: HookServices,
+  events: Events,
+  message: InboundText,
+): Promise<string | undefined> {
+  const { from, to } = message
+  const since = new Date(clock.now().getTime() - yearOfSeconds * 1000)
+  const ids = await sitesBetween(database.system, to, from, since)
+  const concerned = ids.flatMap((id) => sites.byId(id) ?? [])
+  for (const site of concerned) await database.inTenant(site.web_site_id, (db) => events.received(db, site, message))
+  const [first] = concerned
+  if (!first) return undefined
+  const lastLanguage = (db: Db) => languageOfLast(db, first.web_site_id, from)
+  const language = await database.inTenant(first.web_site_id, lastLanguage)
+  return events.replyTo(message, concerned, language ?? sites.language(first.default_lang_id)?.language_code ?? 'en-US')
+}

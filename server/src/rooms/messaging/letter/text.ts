@@ -1,0 +1,27 @@
+import type { Block, Letter, Sender } from './letter.ts'
+
+/** The text part of a letter. A link stands on a line of its own, so that every program makes it clickable whole. */
+export function textOf(letter: Letter, sender: Sender): string {
+  const { unsubscribe } = sender
+  const footer = ['--', sender.company, sender.questions, `© ${sender.year} ${sender.company}`]
+    .concat(unsubscribe ? [`${unsubscribe.label}:`, unsubscribe.href] : [])
+    .join('\n')
+  return `${[letter.title, ...letter.blocks.map(blockText), footer].filter(Boolean).join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'button':
+      return `${block.label}:\n${block.href}`
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'card':
+      return `${block.title} (${block.note})\n${block.label}:\n${block.href}`
+    case 'links':
+      return [block.title, ...block.links.map(({ label, href }) => `${label}:\n${href}`)].join('\n')
+    case 'picture':
+      return block.href ? `${block.alt}:\n${block.href}` : ''
+    default:
+      return block.text.replaceAll('\r\n', '\n')
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/database.ts'
+
+/** What the stand-ins accepted, for the outbox page of the demo. */
+
+export interface Kept {
+  id: string
+  kind: 'email' | 'sms' | 'mms'
+  to: string
+  subject: string
+  sent_at: Date
+  language_code: string
+}
+
+/** Returns mails and text messages that the stand-ins of a web site accepted, the newest first. */
+export function findKept(db: Db, webSiteId: number, most: number): Promise<Kept[]> {
+  return deliveries(db, webSiteId)
+    .leftJoin('mails as m', (j) =>
+      j.onRef('m.web_site_id', '=', 'd.web_site_id').onRef('m.mail_id', '=', 'd.delivery_id'),
+    )
+    .leftJoin('messages as x', (j) =>
+      j.onRef('x.web_site_id', '=', 'd.web_site_id').onRef('x.message_id', '=', 'd.delivery_id'),
+    )
+    .select(['d.delivery_id as id', sql<Date>`coalesce(d.sent_at, d.created_at)`.as('sent_at')])
+    .select([
+      sql<Kept['kind']>`coalesce(x.kind, 'email')`.as('kind'),
+      sql<string>`coalesce(m.to_address, x.to_number)`.as('to'),
+      sql<string>`coalesce(m.subject, x.body)`.as('subject'),
+      sql<string>`coalesce(m.language_code, x.language_code)`.as('language_code'),
+    ])
+    .orderBy('d.created_at', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export const findKeptMail = (db: Db, webSiteId: number, id: string) =>
+  deliveries(db, webSiteId)
+    .innerJoin('mails as m', (j) =>
+      j.onRef('m.web_site_id', '=', 'd.web_site_id').onRef('m.mail_id', '=', 'd.delivery_id'),
+    )
+    .selectAll('m')
+    .select('d.sent_at')
+    .where('d.delivery_id', '=', id)
+    .executeTakeFirst()
+
+export const findKeptMessage = (db: Db, webSiteId: number, id: string) =>
+  deliveries(db, webSiteId)
+    .innerJoin('messages as x', (j) =>
+      j.onRef('x.web_site_id', '=', 'd.web_site_id').onRef('x.message_id', '=', 'd.delivery_id'),
+    )
+    .selectAll('x')
+    .select('d.sent_at')
+    .where('d.delivery_id', '=', id)
+    .executeTakeFirst()
+
+const deliveries = (db: Db, webSiteId: number) =>
+  db
+    .selectFrom('deliveries as d')
+    .where('d.web_site_id', '=', webSiteId)
+    .where('d.carrier', '=', 'outbox')
+    .where('d.state', '=', 'sent')

@@ -1,0 +1,57 @@
+import type * as contract from '@cutaway/contract/rooms/messaging.ts'
+import type { Handlers } from '../../core/http/endpoints.ts'
+import { notFound } from '../../core/http/errors.ts'
+import type { Services } from '../../core/services.ts'
+import { findKept, findKeptMail, findKeptMessage } from './outbox-page.queries.ts'
+
+const mostShown = 200
+
+/** What the stand-ins kept. Anybody at the demo's computer may read it; elsewhere the page does not exist. */
+export const outboxPage: Handlers<typeof contract> = {
+  getOutbox: async ({ db, site, services }) => {
+    onlyInDemo(services)
+    const kept = await findKept(db, site.web_site_id, mostShown)
+    return kept.map(({ id, kind, to, subject, sent_at, language_code }) => ({
+      id,
+      kind,
+      to,
+      subject,
+      sent_at: sent_at.toISOString(),
+      language_code,
+    }))
+  },
+  getOutboxMail: async ({ params, db, site, services }) => {
+    onlyInDemo(services)
+    const mail = (await findKeptMail(db, site.web_site_id, params.id)) ?? notFound()
+    return {
+      id: mail.mail_id,
+      to: mail.to_address,
+      from: mail.from_address === null ? mail.from_name : `${mail.from_name} <${mail.from_address}>`,
+      subject: mail.subject,
+      sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
+      html: mail.html,
+      text: mail.text,
+    }
+  },
+  getOutboxMessage: async ({ params, db, site, services }) => {
+    onlyInDemo(services)
+    const message = (await findKeptMessage(db, site.web_site_id, params.id)) ?? notFound()
+    return {
+      id: message.message_id,
+      kind: message.kind,
+      to: message.to_number,
+      from: message.from_number ?? site.name,
+      body: message.body,
+      media_url: message.media_url,
+      segments: message.segments,
+      sent_at: (message.sent_at ?? message.created_at).toISOString(),
+      language_code: message.language_code,
+    }
+  },
+}
+
+/** The page is there while one of the two stand-ins is in use; the other one keeps nothing. */
+function onlyInDemo({ config }: Services) {
+  const isStandIn = config.mail.kind === 'outbox' || config.messages.kind === 'outbox'
+  if (!config.demo || !isStandIn) notFound()
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../core/db/database.ts'
+import type { DeliveryKey } from './outbox.queries.ts'
+
+export interface TextMessageRow {
+  kind: 'sms' | 'mms'
+  to_number: string
+  from_number: string | null
+  body: string
+  media_url: string | null
+  segments: number
+  language_code: string
+}
+
+export async function insertMessage(
+  db: Db,
+  { web_site_id, delivery_id }: DeliveryKey,
+  message: TextMessageRow,
+): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({ web_site_id, message_id: delivery_id, state: 'moved', ...message })
+    .execute()
+}
+
+export const findMessage = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('web_site_id', '=', web_site_id)
+    .where('message_id', '=', delivery_id)
+    .executeTakeFirst()
+
+/** Returns the number that a web site sends from; null: the carrier's default. */
+export async function defaultNumber(db: Db, webSiteId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('message_numbers')
+    .select('number')
+    .where('web_site_id', '=', webSiteId)
+    .where('is_default', '=', true)
+    .orderBy('number')
+    .executeTakeFirst()
+  return row?.number ?? null
+}
+
+/** Returns the web site that owns a number; else every one that has written to the other number since a time. */
+export async function sitesBetween(db: Db, ours: string, theirs: string, since: Date): Promise<number[]> {
+  const owner = await db.selectFrom('message_numbers').select('web_site_id').where('number', '=', ours).execute()
+  if (owner.length > 0) return owner.map((o) => o.web_site_id)
+  const writers = await db
+    .selectFrom('messages')
+    .select('web_site_id')
+    .distinct()
+    .where('to_number', '=', theirs)
+    .where('created_at', '>=', since)
+    .orderBy('web_site_id')
+    .execute()
+  return writers.map((w) => w.web_site_id)
+}
+
+/** Returns the language of the newest message that a web site wrote to a number. */
+export async function languageOfLast(db: Db, webSiteId: number, to: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('language_code')
+    .where('web_site_id', '=', webSiteId)
+    .where('to_number', '=', to)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.language_code
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../core/db/database.ts'
+import type { Jobs } from '../../core/jobs/jobs.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { standIn } from '../../outside/carrier.stand-in.ts'
+import { twilioCarrier, type OutgoingMessage } from '../../outside/twilio.ts'
+import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
+import type { DeliveryKey } from './outbox.queries.ts'
+import type { RecipientEvents } from './recipient-events.ts'
+import { defaultNumber, findMessage, insertMessage } from './text-messages.queries.ts'
+
+/**
+ * Text messages. A phone does not recognise a second copy, so after an attempt with an unknown result the provider is asked
+ * first, and a message is sent again only when the provider certainly does not have it.
+ */
+
+type Language = Site['languages'][number]
+
+export interface Message {
+  kind: 'sms' | 'mms'
+  /** E.164. */
+  to: string
+  body: string
+  /** Absolute address of a picture; MMS only. */
+  mediaUrl?: string
+  /** Parts in which the text travels; 1 for MMS. */
+  segments: number
+  language: Language
+}
+
+/** Where the provider reports what happens to a message. */
+export const statusPath = '/hooks/twilio/status'
+
+/** Queues a message in the transaction of `db`; it is sent when that commits. Returns the id of the message. */
+export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Site, message: Message): Promise<string> {
+  if (!/^\+[1-9]\d{6,14}$/.test(message.to)) throw new Error('invalid number of a text message: not E.164')
+  if ((message.kind === 'mms') !== (message.mediaUrl !== undefined))
+    throw new Error('an MMS needs a picture, and an SMS has none')
+  const key = { web_site_id: site.web_site_id, delivery_id: randomUUID() }
+  await insertMessage(db, key, {
+    kind: message.kind,
+    to_number: message.to,
+    from_number: await defaultNumber(db, site.web_site_id),
+    body: message.body,
+    media_url: message.mediaUrl ?? null,
+    segments: message.segments,
+    language_code: message.language.language_code,
+  })
+  await enqueueDelivery(db, jobs, 'text', key)
+  return key.delivery_id
+}
+
+/** Returns the worker that sends text messages through the configured provider, or keeps them in the outbox of the demo. */
+export function textWorker(
+  services: OutboxServices,
+  events: Pick<RecipientEvents, 'optedOut'>,
+  policy = retryPolicy,
+): Worker {
+  const { messages, publicBaseUrl } = services.config
+  return makeWorker(services, {
+    name: 'text',
+    carrier: messages.kind === 'twilio' ? twilioCarrier(messages) : standIn,
+    policy,
+    load: (db, _site, key) => loadMessage(db, key, publicBaseUrl),
+    async rejected(db, site, { to }, { optOut, reason }) {
+      if (optOut) await events.optedOut(db, site, to, reason)
+    },
+  })
+}
+
+async function loadMessage(
+  db: Db,
+  key: DeliveryKey,
+  publicBaseUrl: string | undefined,
+): Promise<OutgoingMessage | undefined> {
+  const row = await findMessage(db, key)
+  if (!row) return undefined
+  // The report names the message: it may come before the provider has answered our request.
+  const about = new URLSearchParams({ site: String(key.web_site_id), message: key.delivery_id })
+  return {
+    to: row.to_number,
+    from: row.from_number,
+    body: row.body,
+    mediaUrl: row.media_url,
+    writtenAt: row.created_at,
+    statusCallback: publicBaseUrl ? `${publicBaseUrl}${statusPath}?${about}` : null,
+  }
+}

@@ -1,0 +1,30 @@
+import { button, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
+import type { Words } from '../messaging/mail.ts'
+
+/** Returns the letter with a link for a new password, to the owner of the account. */
+export const passwordReset =
+  ({ username, link }: { username: string; link: string }) =>
+  ({ say }: Words): Letter => ({
+    subject: say('mail_password_reset_subject'),
+    preview: say('mail_password_reset_valid'),
+    title: say('mail_password_reset_title'),
+    blocks: [
+      paragraph(say('mail_password_reset_text', { username })),
+      button(say('mail_password_reset_button'), link),
+      small(say('mail_password_reset_valid')),
+      small(say('mail_password_reset_not_you')),
+    ],
+  })
+
+/** Returns the letter that says that the password has been changed, to the owner of the account. */
+export const passwordChanged =
+  ({ username }: { username: string }) =>
+  ({ say, contactEmail }: Words): Letter => ({
+    subject: say('mail_password_changed_subject'),
+    preview: say('mail_password_changed_text', { username }),
+    title: say('mail_password_changed_title'),
+    blocks: [
+      paragraph(say('mail_password_changed_text', { username })),
+      paragraph(say('mail_password_changed_not_you', { email: contactEmail })),
+    ],
+  })

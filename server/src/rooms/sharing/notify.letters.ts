@@ -1,0 +1,74 @@
+import { button, facts, paragraph, quote, small, type Block, type Letter } from '../messaging/letter/letter.ts'
+import type { Words } from '../messaging/mail.ts'
+
+/** Letters to the person who sent a film. Names and times are ready to read. */
+
+interface Told {
+  /** Null: the link was handed on. */
+  customer: string | null
+  at: string
+  ro_number: string
+  link: string
+}
+
+/** Returns the letter that says that a customer has watched, once for each link. */
+export const customerWatched =
+  (told: Told & { films: { name: string; percent: string }[] }) =>
+  (words: Words): Letter => {
+    const { say } = words
+    const [first] = told.films
+    const names = { customer: told.customer ?? say('a_customer'), film: first?.name ?? '' }
+    return {
+      subject: say('mail_watched_subject', names),
+      preview: say('mail_watched_text', { ...names, percent: first?.percent ?? '', time: told.at }),
+      title: say('mail_watched_title'),
+      blocks: [
+        paragraph(say('mail_watched_text', { ...names, percent: first?.percent ?? '', time: told.at })),
+        ...aboutSend(words, told, told.films.length > 1 ? told.films : []),
+      ],
+    }
+  }
+
+/** Returns the letter with the answer of a customer. */
+export const customerAnswered =
+  (told: Told & { answer: 'approve' | 'call' | 'withdraw' | 'action'; film: string }) =>
+  (words: Words): Letter => {
+    const { say } = words
+    const names = { customer: told.customer ?? say('a_customer'), film: told.film }
+    return {
+      subject: say(`mail_answered_${told.answer}_subject`, names),
+      preview: say('mail_answered_text', { ...names, time: told.at }),
+      title: say(`mail_answered_${told.answer}_title`),
+      blocks: [paragraph(say('mail_answered_text', { ...names, time: told.at })), ...aboutSend(words, told, [])],
+    }
+  }
+
+/** Returns the letter with a question from a customer whose link no longer works. `contact` is in the customer's words. */
+export const linkQuestion =
+  ({ film, contact, message, ro_number }: { film: string; contact: string; message: string; ro_number: string }) =>
+  ({ say }: Words): Letter => ({
+    subject: say('mail_link_question_subject', { film }),
+    preview: contact,
+    title: say('mail_link_question_title'),
+    blocks: [
+      paragraph(say('mail_link_question_text', { film })),
+      ...(message === '' ? [] : [quote(message)]),
+      facts([
+        { label: say('mail_link_question_contact'), value: contact },
+        ...(ro_number === '' ? [] : [{ label: say('link_page_repair_order'), value: ro_number }]),
+      ]),
+    ],
+  })
+
+/** The repair order, further films, the way to the page in the portal, and why the letter came. */
+const aboutSend = ({ say }: Words, told: Told, films: { name: string; percent: string }[]): Block[] => {
+  const rows = [
+    ...(told.ro_number ? [{ label: say('repair_order'), value: told.ro_number }] : []),
+    ...films.map(({ name, percent }) => ({ label: name, value: percent })),
+  ]
+  return [
+    ...(rows.length > 0 ? [facts(rows)] : []),
+    button(say('mail_told_button'), told.link),
+    small(say('mail_told_why')),
+  ]
+}
