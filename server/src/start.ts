@@ -19,7 +19,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
-import { loadLibrary } from './rooms/catalogue/library/library.ts'
+import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
@@ -37,6 +37,8 @@ export interface StartOptions {
   clock?: Clock
   /** A database that stands already (tests). It is not closed by stop(). */
   database?: Database
+  /** Reads the library from its folder. Tests that change no film share what was read once. */
+  readLibrary?: (folder: string) => Library
   /** Called with each step of a first start. */
   progress?: (step: string) => void
 }
@@ -58,7 +60,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       }
     }
     const folder = libraryFolder(config)
-    const library = reloadableLibrary(() => loadLibrary(folder))
+    const readLibrary = options.readLibrary ?? loadLibrary
+    const library = reloadableLibrary(() => readLibrary(folder))
     const follow = (of: string, reload: () => void) =>
       watchFolder(of, {
         changed: () => {

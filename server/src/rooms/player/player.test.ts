@@ -176,6 +176,16 @@ test('the touch screen in the waiting room sees narrated films only', async () =
   expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
 })
 
+test('the touch screen fetches the file of a narrated film and not that of an interactive one', async () => {
+  const kiosk = await w.loggedIn('kiosk')
+  const statusOf = async (part: string) => {
+    const { video } = await details(part)
+    return (await kiosk.request(video.videoUrl!, { headers: { range: 'bytes=0-9' } })).status
+  }
+  expect(await statusOf('STRRCK')).toBe(206)
+  expect(await statusOf('STRRCK-INT')).toBe(403)
+})
+
 test('an unknown, foreign or malformed part, language or brand is refused, each with a message key', async () => {
   const send = (more: object) =>
     dana.send(relatedAnimationsDetailsByPartId, { params: { ...params('BRKDSC'), ...more } })

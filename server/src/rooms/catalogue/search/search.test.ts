@@ -160,3 +160,24 @@ test('a text that changes is searched as it now reads', async () => {
   texts.set('en-US', { ...texts.get('en-US')!, name: 'Whirligig' })
   expect(await asked('whirligig')).toEqual(['Whirligig'])
 })
+
+test('what is searched is read once, not for every question', async () => {
+  const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
+  const { find } = searchOf(library)
+  const { texts } = library.parts[0]!
+  let reads = 0
+  const counting = new Proxy(texts.get('en-US')!, {
+    get(of, name) {
+      reads += 1
+      return Reflect.get(of, name) as unknown
+    },
+  })
+  texts.set('en-US', counting)
+  const ask = (keyword: string) =>
+    find({ tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true, keyword, now: new Date() })
+  expect(await ask('whirligig')).toEqual([])
+  expect(reads).toBeGreaterThan(0)
+  reads = 0
+  expect(await ask('whirligigs')).toEqual([])
+  expect(reads).toBe(0)
+})

@@ -171,6 +171,16 @@ describe('a link that works', () => {
     expect(await customer().open(more.token)).toContain('Related films')
   })
 
+  test('has as related ones the narrated films that go with its own, and none of its own again', async () => {
+    const { token } = await link({ parts: [disc, pads], with_related: true })
+    const { data } = await customer().send(getAnimationLinkVideo, { params: { random: token } })
+    const related = data!.films.filter((film) => film.is_related).map((film) => film.part_id)
+    expect(related).toContain('BRKDRM')
+    expect(related).not.toContain(disc)
+    expect(related).not.toContain(pads)
+    expect(related.filter((part) => part.endsWith('-INT'))).toEqual([])
+  })
+
   test('leads where the shop’s own button says, in a colour on which its words can be read', async () => {
     const { token, id } = await link({
       call_to_action_text: 'Book a visit',
@@ -254,6 +264,21 @@ describe('the films of a link', () => {
     expect((await marcus.get(film(pads))).status).toBe(404)
     expect((await marcus.get(film('..%2F..%2Fpackage'))).status).toBe(404)
     expect((await marcus.get(`/animation_link/${token}/film/${disc}/de-DE.mp4`)).status).toBe(404)
+  })
+
+  test('are the narrated film with its voice and the interactive one as Dana sees them', async () => {
+    const dana = await w.loggedIn('advisor')
+    for (const part of [disc, 'BRKDSC-INT']) {
+      const { token } = await link({ parts: [part] })
+      const { video } = await dana.call(contract.player.relatedAnimationsDetailsByPartId, {
+        params: { user_id: danaId, part_id: part, brand_id: 1, driverside: 'left', language_id: '50' },
+      })
+      const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer())
+      const shown = await bytesOf(customer().get(`/animation_link/${token}/film/${part}/en-US.mp4`))
+      const own = await bytesOf(dana.request(video.videoUrl!))
+      expect(own.length, part).toBeGreaterThan(10_000)
+      expect(shown.equals(own), part).toBe(true)
+    }
   })
 
   test('are closed once it has expired or was ended', async () => {
