@@ -1,7 +1,17 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserArguments, browserPath } from './e2e/browser.ts'
+
+const chromium = browserPath()
+
+/** Forms, dialogs and tables in a real browser, each with a server of its own: web/src/testing/. */
+const components = 'web/**/*.browser.test.tsx'
 
 /** Browser journeys that count the frames and seconds of films. */
 const films = ['e2e/player.e2e.ts', 'e2e/player.tracking.e2e.ts']
+
+/** A table of pages, looked at by axe in each direction and width. */
+const axe = 'e2e/axe.e2e.ts'
 
 /** Portals that are started as processes of their own, killed in the middle of work, copied and put back. */
 const portals = [
@@ -20,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'docs',
-          include: ['docs/**/*.test.ts'],
+          include: ['docs/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
         },
       },
       {
@@ -69,14 +79,49 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [components, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        // Texts and the contract lie beside web/.
+        server: { fs: { allow: [import.meta.dirname] } },
+        // Else the first file that needs one of these reloads the page in the middle of its tests.
+        optimizeDeps: { entries: ['src/testing/*.ts*', 'src/**/*.browser.test.tsx'] },
+        test: {
+          name: 'components',
+          include: [components],
+          setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: browserArguments, ...(chromium ? { executablePath: chromium } : {}) },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+          },
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          exclude: [...films, '**/node_modules/**'],
+          exclude: [...films, axe, '**/node_modules/**'],
+          // A worker has one browser and loads the portal's code once; each file has a portal and data of its own.
+          isolate: false,
           sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'axe',
+          include: [axe],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
@@ -86,6 +131,7 @@ export default defineConfig({
         test: {
           name: 'films',
           include: films,
+          isolate: false,
           // They have the computer to themselves: one browser and one server at a time.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

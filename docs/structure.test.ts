@@ -22,7 +22,7 @@ const order: Record<string, readonly string[]> = {
 const rooms = Object.keys(order).toSorted()
 
 /** Browser tests that walk through several rooms. */
-const journeys = new Set(['journey'])
+const journeys = new Set(['journey', 'axe'])
 
 /** Put the rooms together; no room imports them. */
 const isRoot = (path: string) =>

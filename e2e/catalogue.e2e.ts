@@ -1,13 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  browserWorld,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hebrew,
-  phone,
-  type BrowserWorld,
-} from './world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
 /** Finding a film. */
 
@@ -83,23 +75,4 @@ test('a choice of language turns the whole page around without a reload', async 
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
   await page.reload()
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-})
-
-describe.each([
-  { name: 'desktop', options: desktop },
-  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
-  { name: 'tablet', options: { viewport: { width: 1024, height: 768 } } },
-  { name: 'phone', options: phone },
-  { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
-])('on a $name', ({ options }) => {
-  test('the systems and one system are accessible and fit', async () => {
-    const page = await w.arriving('advisor', options)
-    for (const path of ['/home', '/home?system=1']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
 })

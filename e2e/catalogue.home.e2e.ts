@@ -1,14 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  browserWorld,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hebrew,
-  phone,
-  type BrowserWorld,
-} from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
 /** The home page: what a site and a business chose for it. */
 
@@ -178,33 +170,5 @@ test('a film’s card carries its picture, the sign of what is new, its length a
     await card.getByText('New', { exact: true }).waitFor()
     await card.getByText(/^\d:\d\d$/).waitFor()
     await page.getByRole('button', { name: 'Favourite: Drum brake (Narrated)' }).waitFor()
-  }
-})
-
-describe.each([
-  { name: 'desktop', options: desktop, read: true },
-  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, read: false },
-  { name: 'phone', options: phone, read: false },
-  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
-])('on a $name', ({ options, read }) => {
-  test('a system with related ones and the news fit and are accessible', async () => {
-    const page = await w.arriving('advisor', options)
-    for (const path of ['/home?system=10', '/news']) {
-      await page.goto(path)
-      await page.locator('aside li, article').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      // What a reader of screens finds does not hang on the width: once in each direction is enough.
-      if (read) await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-})
-
-test('the home page fits every width between a phone and a wide screen', async () => {
-  const page = await w.loggedIn('advisor', { locale: 'fr-FR' })
-  await page.locator('aside li').first().waitFor()
-  for (const width of [320, 390, 600, 800, 900, 1099, 1200, 1440, 2200]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
   }
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   browserWorld,
@@ -71,18 +71,26 @@ test('Escape closes the list and then empties the field; a blank field shows no 
 test('the newest question has the answer, however late an older one is', async () => {
   const page = await w.loggedIn('advisor')
   // The line holds the first question back until the second has been answered.
+  const line = Promise.withResolvers<void>()
   await page.route('**/getSearchedResults', async (route) => {
-    const late = route.request().postData()?.includes('"shock"')
-    if (late) await page.waitForTimeout(1200)
+    if (isFirst(route.request())) await line.promise
     await route.continue().catch(() => undefined)
   })
+  const isFirst = (request: Request) => request.postData()?.includes('"shock"') === true
+  const asked = page.waitForRequest(isFirst)
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isFirst),
+    page.waitForEvent('requestfailed', isFirst),
+  ])
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.fill('shock')
-  await page.waitForTimeout(300)
+  await asked
   await field.fill('P0301')
   await option(page, /Four-stroke engine/).waitFor()
-  await page.waitForTimeout(1200)
+  line.resolve()
+  await ended
   expect(await option(page, /Shock absorber/).count()).toBe(0)
+  await option(page, /Four-stroke engine/).waitFor()
 })
 
 test('nothing found says so, and a search that fails can be tried again', async () => {

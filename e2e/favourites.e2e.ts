@@ -1,15 +1,7 @@
 import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  browserWorld,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hebrew,
-  phone,
-  type BrowserWorld,
-} from './world.ts'
+import { browserWorld, type BrowserWorld } from './world.ts'
 
 /** Films that people keep at hand. */
 
@@ -22,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const { addFavoutites, getAddedFavoutites } = contract.favourites
-const { insertPartViewed } = contract.player
 const [disc, pads, engine, damper] = ['BRKDSC', 'BRKPAD', 'ENGFST', 'SUSDMP'] as const
 
 /** What the server has in somebody's list. */
@@ -230,33 +221,3 @@ async function drag(page: Page, from: ReturnType<Page['getByText']>, to: ReturnT
   await page.mouse.move(...(await middle(to)), { steps: 12 })
   await page.mouse.up()
 }
-
-describe.each([
-  { name: 'desktop', options: desktop, read: true },
-  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew }, read: false },
-  { name: 'phone', options: phone, read: false },
-  { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, read: true },
-])('on a $name', ({ options, read }) => {
-  test('favourites, history and new films, one page that the path chooses, and the page that arranges fit and are accessible', async () => {
-    if (options === desktop) {
-      await give('enterprise', disc, pads, engine)
-      const elena = await w.server.loggedIn('enterprise')
-      const seen = {
-        brand_id: 1,
-        driverside: 'left',
-        tracktype: 'portal',
-        video_type: 'narrated',
-        lang_id: 50,
-      } as const
-      for (const part_id of [disc, engine]) await elena.call(insertPartViewed, { body: { ...seen, part_id } })
-    }
-    const page = await w.arriving('enterprise', options)
-    for (const path of ['/favorites', '/history', '/new_animations', '/favourites_settings']) {
-      await page.goto(path)
-      await page.locator('main img').first().waitFor()
-      // What a reader of screens finds does not hang on the width: once in each direction is enough.
-      if (read) await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-})

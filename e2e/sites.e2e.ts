@@ -1,16 +1,7 @@
 import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../demo/people.ts'
-import {
-  browserWorld,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hebrew,
-  phone,
-  type BrowserWorld,
-} from './world.ts'
+import { browserWorld, expectAccessible, phone, type BrowserWorld } from './world.ts'
 
 /** What a visitor sees of a site: its home, its texts, its forms; and the mail that the demo keeps. */
 
@@ -301,13 +292,7 @@ test('only sites with the full contact form ask for the business and its place',
 })
 
 test('a signed-in user writes from the own pages, with name and address filled in', async () => {
-  const page = await w.visitor()
-  await page.goto('/login')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('User name').fill('advisor')
-  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await dialog.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('**/home')
+  const page = await w.arriving('advisor')
   await page.goto('/contact')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dana Whitlock')
   await expectAccessible(page)
@@ -331,40 +316,6 @@ test('the copyright line has the current year, and a notice of its own on a Chin
   await page.goto(`http://films.example.cn:${new URL(w.address()).port}/bhome`)
   await expect.poll(() => line.innerText()).toMatch(new RegExp(`© ${year}. All rights reserved in mainland China`))
 })
-
-const publicPages = ['/bhome', '/bnews', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox']
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('heading').first().waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
-test.each([
-  { name: 'desktop', options: desktop },
-  { name: 'desktop in Hebrew', options: { ...desktop, ...hebrew } },
-  { name: 'phone', options: phone },
-])('the public pages are accessible on a $name', async ({ options }) => {
-  const page = await w.visitor({ ...options, reducedMotion: 'reduce' })
-  for (const path of publicPages) {
-    await open(page, path)
-    await expectAccessible(page)
-  }
-})
-
-test.each([{ locale: 'he-IL' }, { locale: 'fr-FR' }])(
-  'the public pages fit every width in $locale',
-  async ({ locale }) => {
-    const page = await w.visitor({ locale })
-    for (const path of publicPages) {
-      await open(page, path)
-      for (const width of [320, 390, 820, 1024, 1440, 2200]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectNoSidewaysScroll(page)
-      }
-    }
-  },
-)
 
 /** The text of the newest mail in the outbox, which is open. */
 async function newestMail(page: Page): Promise<string> {

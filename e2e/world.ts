@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
-import { launchBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 
 /**
  * The world of a journey: the whole product with the built web, and people at browsers of their own. Things are found by
@@ -32,7 +32,7 @@ export const hebrew = { locale: 'he-IL' } as const
 export async function browserWorld(env?: Record<string, string>): Promise<BrowserWorld> {
   const pages = builtPages(join(import.meta.dirname, '../web/dist'))
   const server = await serverWorld({ pages, ...(env ? { env } : {}) })
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const contexts: BrowserContext[] = []
   const port = new URL(server.address).port
   const address = (site = 31) => `http://site${site}.localhost:${port}`
@@ -76,7 +76,6 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
     },
     async close() {
       await Promise.all(contexts.map((c) => c.close()))
-      await browser.close()
       await server.close()
     },
   }

@@ -13,6 +13,7 @@ const commands = {
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
   'mail-domain': { args: ['server/src/maildomain.ts'] },
+  mutate: { args: ['scripts/mutate.ts'] },
   studio: { args: ['--disable-warning=THREE_CJS_DEPRECATED', 'studio/src/main.ts'] },
   screenshots: { args: ['scripts/screenshots.ts'] },
 }

@@ -1,124 +1,124 @@
-// npm test [-- all | types lint format docs server studio web e2e portals films] [text in a test file's path]
+// npm test [-- all | types lint format docs web server components e2e axe studio portals films] [text in a test file's path]
 //
 // Runs the checks of every day, or those named (text picks files of the suites named), and ends with one line: N passed,
 // N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
-// as one check each. A suite that runs no test has failed. Run by scripts/run.mjs, which sets up what it needs.
+// as one check each. A suite that runs no test has failed, and one that takes over one and a half of its budget too
+// (scripts/suites.mjs). Run by scripts/run.mjs, which sets up what it needs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endAs, run } from './child.mjs'
-import { root, setup, SetupFailed } from './setup.mjs'
+import { endAs, run, Stopped } from './child.mjs'
+import { root, SetupFailed } from './setup.mjs'
+import { suites } from './suites.mjs'
 
-const bin = (path) => join(root, 'node_modules', path)
-
-const steps = {
-  types: () => check(bin('typescript/bin/tsc'), ['--noEmit', '-p', 'tsconfig.json']),
-  lint: () => check(bin('oxlint/bin/oxlint'), ['--type-aware']),
-  format: () => check(bin('prettier/bin/prettier.cjs'), ['--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}']),
-  docs: () => suite('docs'),
-  server: () => suite('server'),
-  studio: () => suite('studio'),
-  web: () => suite('web'),
-  e2e: () => journeys('e2e'),
-  portals: () => suite('portals'),
-  films: () => journeys('films'),
-}
-
-/** Too long for every day. */
-const long = new Set(['portals', 'films'])
-
-/** A suite in real browsers, with the built pages. */
-async function journeys(project) {
-  const browser = await findBrowser()
-  await setup({ web: true })
-  return suite(project, { CHROMIUM_PATH: browser })
-}
-
-/** One program whose exit code is the verdict. */
-async function check(program, args) {
-  const { code } = await show([program, ...args])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-}
-
-/** One vitest project. A file that cannot be loaded counts as a failed test, and so does an error between tests. */
-async function suite(project, env = {}) {
-  const report = join(results, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await show([bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...filters], env)
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, why: 'ran no test' }
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    numPendingTests,
-    numTodoTests,
-    testResults,
-  } = JSON.parse(readFileSync(report, 'utf8'))
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
-  )
-  const failed = numFailedTests + broken.length
-  const skipped = numPendingTests + numTodoTests
-  if (passed + failed === 0) return { passed, failed: 1, skipped, why: 'ran no test' }
-  if (code !== 0 && failed === 0) return { passed, failed: 1, skipped, why: `vitest ended with exit code ${code}` }
-  return { passed, failed, skipped }
-}
-
-async function findBrowser() {
-  const { chromium } = await import('playwright-core')
-  const known = [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    chromium.executablePath(),
-  ]
-  const found = [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path))
-  if (found) return found
-  throw new SetupFailed(
-    'No Chromium for the browser journeys. Install one (Debian, Ubuntu: apt-get install chromium) or set CHROMIUM_PATH to its program.',
-  )
-}
-
-/** Runs a script of node_modules. A signal ends the whole run, not only the step that it met. */
-async function show(args, env = {}) {
-  const ended = await run(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
-  if (ended.stoppedBy) {
-    rmSync(results, { recursive: true, force: true })
-    endAs({ signal: ended.stoppedBy })
-  }
-  return ended
-}
-
+const names = Object.keys(suites)
 const asked = process.argv.slice(2)
 const isAll = asked.includes('all')
-const named = isAll ? Object.keys(steps) : asked.filter((word) => Object.hasOwn(steps, word))
-const filters = asked.filter((word) => word !== 'all' && !Object.hasOwn(steps, word))
+const named = asked.filter((word) => Object.hasOwn(suites, word))
+const filters = asked.filter((word) => word !== 'all' && !Object.hasOwn(suites, word))
 if (filters.length && !named.length) {
-  console.error(`npm test -- <${Object.keys(steps).join('|')}> ${filters.join(' ')}: name the suite too.`)
+  console.error(`npm test -- <${names.join('|')}> ${filters.join(' ')}: name the suite too.`)
   process.exit(2)
 }
+const isChecked = isAll || named.length > 0 || (process.env.CI ?? 'false') !== 'false'
+const timeFactor = Number(process.env.TEST_TIME_FACTOR ?? '1')
+if (!(timeFactor > 0)) {
+  console.error('TEST_TIME_FACTOR is how many times as long the suites may take here: a number above 0.')
+  process.exit(2)
+}
+
 const results = mkdtempSync(join(tmpdir(), 'cutaway-test-'))
+const lines = new Map()
 const total = { passed: 0, failed: 0 }
-const lines = []
-const everyDay = Object.keys(steps).filter((name) => !long.has(name))
-for (const name of named.length ? named : everyDay) {
-  console.log(`\n── ${name} ──`)
+/** The signal that asked the run to stop. */
+let stoppedBy
+
+/**
+ * Runs the suite and notes its line. `aside` collects what its programs print and shows it when the suite has ended,
+ * because another suite prints at the same time.
+ */
+async function runSuite(name, aside) {
+  const suite = suites[name]
+  const reason = isChecked ? undefined : suite.unless?.()
+  if (reason) {
+    console.log(`\n── ${name} ── left out: ${reason}`)
+    lines.set(name, `left out: ${reason}`)
+    return
+  }
+  console.log(aside ? `\n── ${name} ── begins` : `\n── ${name} ──`)
   const start = performance.now()
+  let said = ''
+  const timing = join(results, `${name}.seconds`)
+  /** Runs a script of node_modules. */
+  const show = async (args, env = {}) => {
+    const colour = aside && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+    const ended = await run(process.execPath, [join(root, 'scripts/timed.mjs'), timing, ...args], {
+      cwd: root,
+      env: { ...process.env, ...colour, ...env },
+      quiet: aside,
+    })
+    if (ended.stoppedBy) throw new Stopped(ended.stoppedBy)
+    said += ended.output
+    return ended
+  }
   let counts
   try {
-    counts = await steps[name]()
+    counts = await suite.run({ name, show, results, filters })
   } catch (error) {
+    if (error instanceof Stopped) {
+      stoppedBy ??= error.signal ?? 'SIGTERM'
+      return
+    }
     if (!(error instanceof SetupFailed)) throw error
     counts = { passed: 0, failed: 1, skipped: 0, why: error.message }
   }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const seconds = (performance.now() - start) / 1000
+  const processor = existsSync(timing) ? Number(readFileSync(timing, 'utf8')) : undefined
+  const tooLong = overBudget(suite, processor ?? seconds)
+  if (counts.failed === 0 && !filters.length) suite.passed?.()
+  if (tooLong) counts = { ...counts, failed: counts.failed + 1, why: tooLong }
   total.passed += counts.passed
   total.failed += counts.failed
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
-  lines.push(
-    `${name.padEnd(7)} ${counts.passed} passed, ${counts.failed} failed${skipped} in ${seconds} s${counts.why ? `: ${counts.why}` : ''}`,
-  )
+  const time = `${seconds.toFixed(1)} s${processor === undefined ? '' : ` (${processor.toFixed(0)} s of processor time, budget ${suite.budget})`}`
+  const why = counts.why ? `: ${counts.why}` : ''
+  lines.set(name, `${counts.passed} passed, ${counts.failed} failed${skipped} in ${time}${why}`)
+  if (aside) console.log(`\n── ${name} ──\n${said}${name}: ${lines.get(name)}`)
 }
+
+/** A sentence when the suite took over one and a half of its budget. */
+function overBudget({ budget }, took) {
+  const most = budget * 1.5 * timeFactor
+  return took > most
+    ? `took ${took.toFixed(0)} s, more than ${most.toFixed(0)} s: one and a half of its budget of ${budget} s (scripts/suites.mjs; TEST_TIME_FACTOR is ${timeFactor})`
+    : undefined
+}
+
+async function runLane(queue, aside) {
+  for (const name of queue) {
+    if (stoppedBy) return
+    await runSuite(name, aside)
+  }
+}
+
+const chosen = isAll
+  ? names
+  : named.length
+    ? names.filter((n) => named.includes(n))
+    : names.filter((n) => !suites[n].long)
+const lane = (which) => chosen.filter((name) => suites[name].lane === which)
+const aside = lane('quick').length > 0 && lane('main').length > 0
+const start = performance.now()
+await Promise.all([runLane(lane('quick'), aside), runLane(lane('main'), false)])
+await runLane(lane('alone'), false)
+
 rmSync(results, { recursive: true, force: true })
-console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed ? 1 : 0
+if (stoppedBy) endAs({ signal: stoppedBy })
+else {
+  const width = Math.max(...names.map((name) => name.length))
+  console.log(`\n${chosen.map((name) => `${name.padEnd(width)} ${lines.get(name)}`).join('\n')}`)
+  console.log(
+    `\nin ${((performance.now() - start) / 1000).toFixed(0)} s\n${total.passed} passed, ${total.failed} failed`,
+  )
+  process.exitCode = total.failed ? 1 : 0
+}

@@ -22,7 +22,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { countryOf } from './outside/geo.ts'
-import { loadLibrary } from './rooms/catalogue/library/library.ts'
+import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import { endLeases } from './rooms/messaging/outbox.queries.ts'
@@ -44,6 +44,8 @@ export interface StartOptions {
   database?: Database
   /** How long the captcha's puzzle takes (tests). */
   captchaDifficulty?: Difficulty
+  /** Reads the library from its folder. Tests that change no film share what was read once. */
+  readLibrary?: (folder: string) => Library
   /** Called with each step of a first start. */
   progress?: (step: string) => void
 }
@@ -69,7 +71,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const clock = options.clock ?? systemClock
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
-    const library = reloadableLibrary(() => loadLibrary(folder))
+    const readLibrary = options.readLibrary ?? loadLibrary
+    const library = reloadableLibrary(() => readLibrary(folder))
     const follow = (of: string, reload: () => void) =>
       watchFolder(of, {
         changed: () => {

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { link, rm, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '../../../demo/load.ts'
+import { readConfig } from '../core/config.ts'
 import { makeDatabase, type Database } from '../core/db/database.ts'
 import { embeddedEngine } from '../core/db/engine.embedded.ts'
 import { serverEngine } from '../core/db/engine.server.ts'
 import { makeLog } from '../core/observability/log.ts'
 import { migrate } from '../core/db/migrate.ts'
+import { start } from '../start.ts'
 
 /**
  * A database of its own with the demo world, for one test file: on the embedded engine, or where TEST_DATABASE_URL names
@@ -43,8 +45,7 @@ async function filledImage(): Promise<string> {
   if (existsSync(path)) return path
   const engine = await embeddedEngine({})
   const database = makeDatabase(engine, limits)
-  await migrate(database)
-  await loadDemo(database)
+  await fill(database)
   const bytes = Buffer.from(await (await engine.image()).arrayBuffer())
   await database.close()
   const temporary = `${path}.${randomUUID()}`
@@ -60,6 +61,20 @@ async function filledImage(): Promise<string> {
   return path
 }
 
+/** Schema, demo world, and the tables and queues of jobs as they are after a first start. No job is left. */
+async function fill(database: Database) {
+  await migrate(database)
+  await loadDemo(database)
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-filling-'))
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const running = await start(config, quiet, { database })
+  await running.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  const connection = await database.engine.connect('background')
+  await connection.script('delete from pgboss.job')
+  connection.release()
+}
+
 async function onServer(url: string): Promise<TestDatabase> {
   const template = `cutaway_template_${sourceHash()}`
   const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
@@ -72,8 +87,7 @@ async function onServer(url: string): Promise<TestDatabase> {
       await admin.query(`drop database if exists ${making}`)
       await admin.query(`create database ${making}`)
       const filling = makeDatabase(serverEngine({ url: named(url, making), poolSize: 4, log: quiet }), limits)
-      await migrate(filling)
-      await loadDemo(filling)
+      await fill(filling)
       await filling.close()
       await admin.query(`alter database ${making} rename to ${template}`)
     }
@@ -112,7 +126,7 @@ function named(url: string, database: string): string {
 }
 
 function sourceHash(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, '../../package.json')))
   for (const folder of ['../../migrations', '../../../demo'])
     for (const file of readdirSync(join(import.meta.dirname, folder))
       .filter((f) => f.endsWith('.ts'))

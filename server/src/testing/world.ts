@@ -9,7 +9,8 @@ import { movableClock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
 import type { Database } from '../core/db/database.ts'
 import { makeLog } from '../core/observability/log.ts'
-import { start, type Running, type StartOptions } from '../start.ts'
+import { loadLibrary, type Library } from '../rooms/catalogue/library/library.ts'
+import { libraryFolder, start, type Running, type StartOptions } from '../start.ts'
 import { easyCaptcha } from './captcha.ts'
 import { testDatabase } from './database.ts'
 
@@ -34,6 +35,11 @@ export interface World {
   another(): Promise<World>
   close(): Promise<void>
 }
+
+/** The library of the repository, read once for all worlds of a worker: no test changes it. */
+let library: Library | undefined
+const readLibrary = (folder: string) =>
+  folder === libraryFolder({ libraryDir: undefined }) ? (library ??= loadLibrary(folder)) : loadLibrary(folder)
 
 type WorldOptions = StartOptions & {
   env?: Record<string, string>
@@ -68,7 +74,13 @@ async function node(
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   })
-  const running = await start(config, makeLog(config), { clock, database, captchaDifficulty: easyCaptcha, ...options })
+  const running = await start(config, makeLog(config), {
+    clock,
+    database,
+    readLibrary,
+    captchaDifficulty: easyCaptcha,
+    ...options,
+  })
   await running.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = running.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { Engine, EngineConnection, Lane, NoticeSubscriber, QueryResult } from './engine.ts'
 import { DatabaseGone } from '../http/errors.ts'
@@ -11,6 +12,20 @@ const fairShare = 8
 const waitLimit = 30_000
 /** Milliseconds before a thread that has crashed is started anew. */
 const restartAfter = 500
+
+/** PostgreSQL itself, compiled once for all threads that this process starts, one after another or (tests) side by side. */
+let compiled: Promise<WebAssembly.Module> | undefined
+const compile = () =>
+  readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
+    WebAssembly.compile(bytes),
+  )
+
+/** What the thread is started with. */
+export interface WorkerStart {
+  folder?: string
+  image?: string
+  wasm: WebAssembly.Module
+}
 
 export type WorkerAsk = { id: number } & (
   | { do: 'query'; sql: string; parameters: readonly unknown[] }
@@ -77,12 +92,11 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
   }
 
   /** Starts the thread. One that ends by itself afterwards is started anew, if its data outlives it. */
-  const startThread = () =>
-    new Promise<void>((resolve, reject) => {
-      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), {
-        workerData: options,
-        resourceLimits,
-      })
+  const startThread = async () => {
+    const wasm = await (compiled ??= compile())
+    return new Promise<void>((resolve, reject) => {
+      const workerData: WorkerStart = { ...options, wasm }
+      const started = new Worker(new URL('./engine.worker.ts', import.meta.url), { workerData, resourceLimits })
       let failure: Error | undefined
       started.on('message', (m: WorkerMessage) => {
         if ('ready' in m) {
@@ -117,6 +131,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
           }, restartAfter).unref()
       })
     })
+  }
   await startThread()
 
   const ask = <R extends QueryResult | Blob = QueryResult>(message: WithoutId<WorkerAsk>, of: number = life) =>

@@ -1,15 +1,16 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkerAsk, WorkerMessage } from './engine.embedded.ts'
+import type { WorkerAsk, WorkerMessage, WorkerStart } from './engine.embedded.ts'
 
 /** The thread of the embedded database. Statements arrive one at a time and are answered in order. */
 
-const { folder, image } = workerData as { folder?: string; image?: string }
+const { folder, image, wasm } = workerData as WorkerStart
 const port = parentPort!
 const answer = (message: WorkerMessage) => port.postMessage(message)
 
 const database = await PGlite.create({
+  pgliteWasmModule: wasm,
   ...(folder ? { dataDir: folder } : {}),
   ...(image ? { loadDataDir: await openAsBlob(image) } : {}),
   parsers: { [types.INT8]: Number, [types.DATE]: (text: string) => text },

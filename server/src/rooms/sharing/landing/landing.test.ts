@@ -175,6 +175,16 @@ describe('a link that works', () => {
     expect(await customer().open(more.token)).toContain('Related films')
   })
 
+  test('has as related ones the narrated films that go with its own, and none of its own again', async () => {
+    const { token } = await link({ parts: [disc, pads], with_related: true })
+    const { data } = await customer().send(getAnimationLinkVideo, { params: { random: token } })
+    const related = data!.films.filter((film) => film.is_related).map((film) => film.part_id)
+    expect(related).toContain('BRKDRM')
+    expect(related).not.toContain(disc)
+    expect(related).not.toContain(pads)
+    expect(related.filter((part) => part.endsWith('-INT'))).toEqual([])
+  })
+
   test('leads where the shop’s own button says, in a colour on which its words can be read', async () => {
     const { token, id } = await link({
       call_to_action_text: 'Book a visit',

@@ -1,0 +1,149 @@
+/**
+ * Faults that the tests must notice, whatever else changes: at least two in each room. `find` is a text that one file of
+ * the room's folder has exactly once, so that a fault survives the file's move; after a change of the text itself
+ * `npm run mutate -- planted` says which entry to bring up to date.
+ */
+export interface Planted {
+  /** A folder of server/src/rooms. */
+  room: string
+  /** What is wrong then. */
+  name: string
+  find: string
+  replace: string
+}
+
+export const planted: readonly Planted[] = [
+  {
+    room: 'sites',
+    name: 'the contact form takes a captcha that is not solved',
+    find: "if (!(await services.captcha.verify(body.captcha))) fail('captcha_not_solved')",
+    replace: 'await services.captcha.verify(body.captcha)',
+  },
+  {
+    room: 'sites',
+    name: 'a second feedback is taken as if it was the first',
+    find: "if (!isFirst) fail('feedback_already_given')",
+    replace: ';',
+  },
+  {
+    room: 'sites',
+    name: 'an address of another host counts as a page of this site',
+    find: 'const known = url.host === base.host ||',
+    replace: 'const known = url.host !== base.host ||',
+  },
+  { room: 'sessions', name: 'a sixth wrong password is let through', find: '{ ofUser: 5,', replace: '{ ofUser: 6,' },
+  {
+    room: 'sessions',
+    name: 'a fourth link for a new password is mailed',
+    find: 'perAccount: 3',
+    replace: 'perAccount: 4',
+  },
+  {
+    room: 'sessions',
+    name: 'a session is not written while it is used',
+    find: 'if (now < secondsAfter(session.lastSeenAt, sessionSeconds.writeEvery)) return null',
+    replace: 'return null',
+  },
+  {
+    room: 'users',
+    name: 'the rights are those of any user of the site',
+    find: "    .where('u.user_id', '=', userId)\n",
+    replace: '',
+  },
+  {
+    room: 'users',
+    name: 'rights of a user who was deleted are told',
+    find: "    .where('u.deleted_at', 'is', null)\n",
+    replace: '',
+  },
+  {
+    room: 'catalogue',
+    name: 'rows of another web site are asked for without a refusal',
+    find: 'if (named !== site) notFound()',
+    replace: ';',
+  },
+  {
+    room: 'catalogue',
+    name: 'the systems that somebody else chose are shown',
+    find: 'if (params.userOrSite !== caller.user.user_id && params.userOrSite !== site.web_site_id) denied()',
+    replace: ';',
+  },
+  {
+    room: 'catalogue',
+    name: 'the search is made again for every question, and never when a text changed',
+    find: 'texts.every((text, i) => text === kept.texts[i])',
+    replace: '!texts.every((text, i) => text === kept.texts[i])',
+  },
+  {
+    room: 'player',
+    name: 'a touch screen without the right gets the file of an interactive film',
+    find: "file === of.part.interactive_film?.file ? 'allow",
+    replace: "file !== of.part.interactive_film?.file ? 'allow",
+  },
+  {
+    room: 'player',
+    name: 'a PDF counts as read where the part has none',
+    find: "if (pdf && !film.of.part.pdf) fail('Part no found')",
+    replace: ';',
+  },
+  {
+    room: 'player',
+    name: 'a view of a film that the brand does not show is kept',
+    find: "if (!isShownFor(film, brand.vehicle_kind, driverside)) fail('Part no found')",
+    replace: ';',
+  },
+  {
+    room: 'favourites',
+    name: 'taking one favourite away takes all of the site',
+    find: "    .where('favourite_id', '=', id)\n",
+    replace: '',
+  },
+  {
+    room: 'favourites',
+    name: 'a favourite that is moved stands behind the one whose place it takes',
+    find: 'a.named - b.named',
+    replace: 'b.named - a.named',
+  },
+  {
+    room: 'favourites',
+    name: 'the refusal of a second star has no text',
+    find: "fail('favourite_already_added')",
+    replace: "fail('favourite_already_there')",
+  },
+  {
+    room: 'branding',
+    name: 'one address more than allowed is taken',
+    find: 'others.length >= mostAddresses',
+    replace: 'others.length > mostAddresses',
+  },
+  {
+    room: 'branding',
+    name: 'an address that was never confirmed becomes the default',
+    find: "if (!address.verified_at) fail('sender_not_confirmed')\n  await",
+    replace: 'await',
+  },
+  {
+    room: 'branding',
+    name: 'a link for an address is good an hour too long',
+    find: 'linkSeconds = 48 * 3600',
+    replace: 'linkSeconds = 49 * 3600',
+  },
+  {
+    room: 'sharing',
+    name: 'the plain film of a link is that of the other kind',
+    find: "if (film.kind === 'narrated') return sendFilm",
+    replace: "if (film.kind !== 'narrated') return sendFilm",
+  },
+  {
+    room: 'sharing',
+    name: 'the related films are those that the link has anyway',
+    find: '!films.includes(other)',
+    replace: 'films.includes(other)',
+  },
+  {
+    room: 'sharing',
+    name: 'several films are put on a link for one',
+    find: "if (partIds.length > 1) fail('message_select_only_one_animation')",
+    replace: ';',
+  },
+]

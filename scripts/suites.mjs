@@ -1,0 +1,114 @@
+// The suites of `npm test`: what each runs, beside which others, and how long it may take.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, setup, SetupFailed } from './setup.mjs'
+import { sourcesHash } from './sources-hash.mjs'
+
+const bin = (path) => join(root, 'node_modules', path)
+
+/**
+ * `budget`: seconds of processor time, of the suite and all that it starts. Processor time and not the clock on the wall,
+ * because suites run side by side and machines have other work: a busy machine doubles the wall time of the same tests and
+ * leaves their processor time within a fifth. On two cores the sum, halved, is what `npm test` takes at best. A suite that
+ * takes over one and a half of its budget has failed; TEST_TIME_FACTOR stretches all budgets on a slow machine.
+ *
+ * `lane`: suites of one lane run one after another, the lanes side by side. `quick` ones use one core each and fill what
+ * the workers of the `main` ones leave; `alone` ones count frames or kill processes, and wait for both lanes.
+ *
+ * `long`: not among the checks of every day. `unless`: says why it can be left out today.
+ */
+export const suites = {
+  types: { budget: 30, lane: 'quick', run: program('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
+  lint: { budget: 30, lane: 'quick', run: program('oxlint/bin/oxlint', '--type-aware') },
+  format: {
+    budget: 30,
+    lane: 'quick',
+    run: program('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}'),
+  },
+  docs: { budget: 15, lane: 'quick', run: tests() },
+  web: { budget: 30, lane: 'quick', run: tests() },
+  components: { budget: 60, lane: 'quick', run: tests({ browser: true }) },
+  axe: { budget: 180, lane: 'quick', run: tests({ browser: true, pages: true }) },
+  server: { budget: 300, lane: 'main', run: tests() },
+  e2e: { budget: 700, lane: 'main', run: tests({ browser: true, pages: true }) },
+  studio: { budget: 220, lane: 'main', run: tests(), unless: unchangedStudio, passed: rememberStudio },
+  portals: { budget: 300, lane: 'alone', long: true, run: tests() },
+  films: { budget: 300, lane: 'alone', long: true, run: tests({ browser: true, pages: true }) },
+}
+
+/** One program whose exit code is the verdict. */
+function program(path, ...args) {
+  return async ({ show }) => {
+    const { code } = await show([bin(path), ...args])
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  }
+}
+
+/**
+ * One vitest project, of the suite's name. A file that cannot be loaded counts as a failed test, and so does an error
+ * between tests. `browser` finds Chromium first, `pages` builds the web.
+ */
+function tests({ browser = false, pages = false } = {}) {
+  return async ({ name, show, results, filters }) => {
+    const env = browser ? { CHROMIUM_PATH: await findBrowser() } : {}
+    if (pages) await setup({ web: true })
+    const report = join(results, `${name}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await show([bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters, ...filters], env)
+    return counts(report, code)
+  }
+}
+
+function counts(report, code) {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, why: 'ran no test' }
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests,
+    testResults,
+  } = JSON.parse(readFileSync(report, 'utf8'))
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
+  )
+  const failed = numFailedTests + broken.length
+  const skipped = numPendingTests + numTodoTests
+  if (passed + failed === 0) return { passed, failed: 1, skipped, why: 'ran no test' }
+  if (code !== 0 && failed === 0) return { passed, failed: 1, skipped, why: `vitest ended with exit code ${code}` }
+  return { passed, failed, skipped }
+}
+
+/** The path of a Chromium, or SetupFailed with what to install. */
+export async function findBrowser() {
+  const { chromium } = await import('playwright-core')
+  const known = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ]
+  const found = [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path))
+  if (found) return found
+  throw new SetupFailed(
+    'No Chromium for the browser tests. Install one (Debian, Ubuntu: apt-get install chromium) or set CHROMIUM_PATH to its program.',
+  )
+}
+
+// ── the studio ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** It takes minutes and depends on nothing but these (and what they import), which change seldom. */
+const studioSources = ['studio', 'library', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
+const studioPassed = join(root, '.runtime/studio-passed')
+
+function unchangedStudio() {
+  const before = existsSync(studioPassed) ? readFileSync(studioPassed, 'utf8') : undefined
+  return before === sourcesHash(studioSources)
+    ? 'studio/ and library/ are as they were when its tests last passed here; `npm test -- studio` runs them all the same'
+    : undefined
+}
+
+function rememberStudio() {
+  mkdirSync(dirname(studioPassed), { recursive: true })
+  writeFileSync(studioPassed, sourcesHash(studioSources))
+}

@@ -1,0 +1,108 @@
+import type { SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../testing/fake-api.ts'
+import { danasSession } from '../../testing/people.ts'
+import { render } from '../../testing/render.tsx'
+import SenderAddressesPage from './SenderAddressesPage.tsx'
+
+/** The table of sender addresses and its dialogs, in each state that the server can give. */
+
+let nextId = 1
+const address = (name: string, more: Partial<SenderAddress> = {}): SenderAddress => ({
+  id: nextId++,
+  email: `${name}@shop.example.com`,
+  is_default: 0,
+  state: 'confirmed',
+  is_webmail: 0,
+  is_business_default: 0,
+  ...more,
+})
+
+async function open(addresses: SenderAddress[], more: FakeHandlers['branding'] = {}) {
+  const api = fakeApi({
+    branding: {
+      getUserEmailAddressList: () =>
+        reply(addresses, { is_from_no_reply: 'yes', business_address: null, may_set_business_default: 0 }),
+      ...more,
+    },
+  })
+  await render(<SenderAddressesPage />, { session: danasSession(['manage_email_settings']) })
+  return api
+}
+
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.textContent.split('@')[0])
+
+test('a long list comes in pages, sorted as people like', async () => {
+  await open(['frank', 'anna', 'cem', 'eva', 'bob', 'dora'].map((name) => address(name)))
+  await expect.poll(names).toEqual(['frank', 'anna', 'cem', 'eva', 'bob'])
+  await page.getByRole('button', { name: 'Address', exact: true }).click()
+  await expect.poll(names).toEqual(['anna', 'bob', 'cem', 'dora', 'eva'])
+  await page.getByRole('button', { name: 'Address', exact: true }).click()
+  await expect.poll(names).toEqual(['frank', 'eva', 'dora', 'cem', 'bob'])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(names).toEqual(['anna'])
+  await page.getByRole('combobox').selectOptions('10')
+  await expect.poll(() => names().length).toBe(6)
+})
+
+test('each state of an address has its word and its next step', async () => {
+  const api = await open(
+    [address('ready'), address('asked', { state: 'waiting' }), address('late', { state: 'expired' })],
+    { resendSenderConfirmation: ({ body }) => address('asked', { id: body.id, state: 'waiting' }) },
+  )
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name}@` })
+  await expect.element(row('ready').getByText('Confirmed')).toBeVisible()
+  await expect.element(row('ready').getByRole('button', { name: /^Make default/ })).toBeVisible()
+  await expect.element(row('asked').getByText('Link sent')).toBeVisible()
+  await expect.element(row('late').getByText('Link expired')).toBeVisible()
+  await row('late').getByRole('button').first().click()
+  await expect.poll(() => api.calls('resendSenderConfirmation')).toHaveLength(1)
+})
+
+test('nothing can be sent from no-reply alone while no address is confirmed', async () => {
+  await open([])
+  await expect.element(page.getByRole('heading', { name: 'No sender address yet' })).toBeVisible()
+  await expect.element(page.getByRole('switch')).toBeDisabled()
+})
+
+test.for(['sender_address_exists', 'too_many_sender_addresses', 'sender_mail_too_often'] as const)(
+  'a refusal of a new address (%s) is told in the dialog, which stays open with what was typed',
+  async (key) => {
+    const api = await open([], { addUserEmailAddress: () => refusal(key) })
+    await page.getByRole('button', { name: 'Add address' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add address' })
+    const field = dialog.getByRole('textbox')
+    await field.fill('dana@gmail')
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    await expect.element(dialog.getByText(/^Enter a complete address/)).toBeVisible()
+    expect(api.calls('addUserEmailAddress')).toEqual([])
+    await field.fill('dana@gmail.com')
+    await expect.element(dialog.getByText(/^Free-mail address/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    await expect.element(field).toHaveValue('dana@gmail.com')
+    expect(api.calls('addUserEmailAddress')).toHaveLength(1)
+  },
+)
+
+test('a list that does not load says so and is asked for again', async () => {
+  let tries = 0
+  const list = [address('ready')]
+  const api = await open([], {
+    getUserEmailAddressList: () => {
+      tries += 1
+      return tries === 1
+        ? refusal('permission_denied', 403)
+        : reply(list, { is_from_no_reply: 'no', business_address: null, may_set_business_default: 0 })
+    },
+  })
+  await expect.element(page.getByText('The addresses did not load')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(names).toEqual(['ready'])
+  expect(api.calls('getUserEmailAddressList')).toHaveLength(2)
+})

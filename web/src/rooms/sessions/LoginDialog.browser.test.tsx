@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi, refusal } from '../../testing/fake-api.ts'
+import { danasSession } from '../../testing/people.ts'
+import { render } from '../../testing/render.tsx'
+import LoginDialog from './LoginDialog.tsx'
+
+/** What the log-in says for each refusal of the server, and what it asks of people before. */
+
+const userName = page.getByLabelText('User name')
+const password = page.getByLabelText('Password', { exact: true })
+const logIn = page.getByRole('button', { name: 'Log in' })
+
+async function typeIn(name: string, secret: string) {
+  await userName.fill(name)
+  await password.fill(secret)
+  await logIn.click()
+}
+
+test('a field that is empty is named and gets the focus; nothing is sent', async () => {
+  const api = fakeApi({})
+  await render(<LoginDialog />)
+  await logIn.click()
+  await expect.element(page.getByText('Enter your user name')).toBeVisible()
+  await expect.element(userName).toHaveFocus()
+  await userName.fill('advisor')
+  await logIn.click()
+  await expect.element(page.getByText('Enter your password')).toBeVisible()
+  await expect.element(password).toHaveFocus()
+  expect(api.made).toEqual([])
+})
+
+test('a wrong password is told in one sentence without the tries that are left, and is selected', async () => {
+  fakeApi({ sessions: { login: () => refusal('incorrect_login_details') } })
+  await render(<LoginDialog />)
+  await typeIn('advisor', 'not the password')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Incorrect login details. Check your user name and password.')
+  expect(page.getByText(/tries|attempts/).elements()).toEqual([])
+  await expect.element(password).toHaveFocus()
+  const field = password.element() as HTMLInputElement
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'not the password'.length])
+})
+
+test('what is typed is sent as it is, the name without blanks, and who comes in goes on', async () => {
+  const api = fakeApi({ sessions: { login: () => danasSession() } })
+  const shown = await render(<LoginDialog />, { path: '/login' })
+  await page.getByRole('checkbox').click()
+  await typeIn(' advisor ', ' a secret with blanks ')
+  await expect
+    .poll(() => api.made)
+    .toEqual([
+      { name: 'login', params: {}, body: { username: 'advisor', password: ' a secret with blanks ', stay: true } },
+    ])
+  await expect.poll(() => shown.path()).toBe('/home')
+})
+
+test('a block of the name offers a new password, with the name filled in', async () => {
+  fakeApi({ sessions: { login: () => refusal('you_are_blocked_for_1_hour'), forgotPassword: () => null } })
+  await render(<LoginDialog />)
+  await typeIn('student', 'a guess')
+  const blocked = page.getByRole('alertdialog', { name: 'Login is blocked for one hour' })
+  await blocked.getByRole('button', { name: 'Set a new password' }).click()
+  const forgotten = page.getByRole('dialog', { name: 'Forgotten password' })
+  await expect.element(forgotten.getByLabelText('User name or email')).toHaveValue('student')
+  await forgotten.getByRole('button', { name: 'Send link' }).click()
+  await expect.element(forgotten.getByText(/^If an account matches/)).toBeVisible()
+})
+
+test.for(['your_ip_blocked_1_hour', 'your_ip_blocked1 hour'])(
+  'a block of the address (%s) offers no new password, but the way back',
+  async (key) => {
+    fakeApi({ sessions: { login: () => refusal(key) } })
+    await render(<LoginDialog />)
+    await typeIn('student', 'a guess')
+    const blocked = page.getByRole('alertdialog', { name: 'Login is blocked for one hour' })
+    await expect.element(blocked.getByText(/hello@northgate\.example/)).toBeVisible()
+    expect(blocked.getByRole('button', { name: 'Set a new password' }).elements()).toEqual([])
+    await blocked.getByRole('button', { name: 'Back to login' }).click()
+    await expect.element(userName).toHaveValue('student')
+  },
+)
+
+test('a subscription that has ended says so and leads on', async () => {
+  fakeApi({ sessions: { login: () => refusal('purchase_subscription') } })
+  const shown = await render(<LoginDialog />)
+  await typeIn('enterprise', 'the password')
+  const ended = page.getByRole('alertdialog', { name: 'Your subscription has ended' })
+  await ended.getByRole('link').click()
+  expect(shown.path()).not.toBe('/')
+})
+
+test.for([429, 500, 503])('a server that answers %d is said, and the form can be sent again', async (http) => {
+  let tries = 0
+  fakeApi({
+    sessions: {
+      login: () => {
+        tries += 1
+        return tries === 1 ? refusal('server_error', http) : danasSession()
+      },
+    },
+  })
+  const shown = await render(<LoginDialog />)
+  await typeIn('advisor', 'the password')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await logIn.click()
+  await expect.poll(() => shown.path()).toBe('/home')
+})
+
+test('a forgotten password is asked for by name or by address, and never empty', async () => {
+  const api = fakeApi({ sessions: { forgotPassword: () => null } })
+  await render(<LoginDialog />)
+  await page.getByRole('button', { name: 'Forgotten?' }).click()
+  const forgotten = page.getByRole('dialog', { name: 'Forgotten password' })
+  const send = forgotten.getByRole('button', { name: 'Send link' })
+  await send.click()
+  await expect.element(forgotten.getByText('Enter your user name or your email address')).toBeVisible()
+  expect(api.made).toEqual([])
+  await forgotten.getByLabelText('User name or email').fill('dana@northgate.example')
+  await send.click()
+  await expect.poll(() => api.made.map(({ body }) => body)).toEqual([{ email: 'dana@northgate.example' }])
+})
+
+test('a password can be looked at before it is sent', async () => {
+  fakeApi({})
+  await render(<LoginDialog />)
+  await password.fill('secret')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+})
+
+test('the dialog keeps the focus while people press Tab', async () => {
+  fakeApi({})
+  await render(<LoginDialog />)
+  await expect.element(userName).toHaveFocus()
+  for (let i = 0; i < 12; i += 1) {
+    await userEvent.tab()
+    expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull()
+  }
+})

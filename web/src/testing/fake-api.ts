@@ -1,0 +1,115 @@
+import { contract, type CallsOf, type Contract, type RoomName } from '@cutaway/contract'
+import {
+  type BesideOf,
+  type BodyOf,
+  type DataOf,
+  type Endpoint,
+  isEndpoint,
+  type Method,
+  type ParamsOf,
+  pathParameters,
+} from '@cutaway/contract/endpoint.ts'
+import { onTestFinished } from 'vitest'
+
+/**
+ * The server of a component test: handlers by room and name, with the types of the contract, instead of `fetch`. A call
+ * that has no handler fails the test.
+ */
+
+/** What a handler gets: parameters and body as the page sent them; numbers in the path arrive as text. */
+export interface FakeCall<E> {
+  params: { [Name in keyof ParamsOf<E>]: string }
+  body: BodyOf<E>
+}
+
+/** A refusal: status 0 with a message key of the contract, or another HTTP status. */
+class Refusal {
+  readonly key: string
+  readonly http: number
+  constructor(key: string, http: number) {
+    this.key = key
+    this.http = http
+  }
+}
+export const refusal = (key: string, http = 200): Refusal => new Refusal(key, http)
+
+/** Data with the message and the fields beside it, where plain data is not enough. */
+class Whole<D, X> {
+  readonly data: D
+  readonly more: X & { message?: string }
+  constructor(data: D, more: X & { message?: string }) {
+    this.data = data
+    this.more = more
+  }
+}
+export const reply = <D, X>(data: D, more: X & { message?: string }): Whole<D, X> => new Whole(data, more)
+
+type Given<E> = DataOf<E> | Whole<DataOf<E>, BesideOf<E>> | Refusal
+export type FakeHandler<E> = (call: FakeCall<E>) => Given<E> | Promise<Given<E>>
+export type FakeHandlers = {
+  [Room in RoomName]?: { [Name in keyof CallsOf<Contract[Room]>]?: FakeHandler<CallsOf<Contract[Room]>[Name]> }
+}
+
+interface Route {
+  name: string
+  method: Method
+  matches: RegExp
+  parameters: string[]
+}
+
+const routes: (Route & { room: RoomName })[] = Object.entries(contract).flatMap(([room, calls]) =>
+  Object.entries(calls as Record<string, unknown>).flatMap(([name, call]) =>
+    isEndpoint(call) ? [{ room: room as RoomName, name, ...routeOf(call) }] : [],
+  ),
+)
+
+function routeOf(call: Endpoint): Omit<Route, 'name'> {
+  const parameters = pathParameters(call.path).map((parameter) => parameter.name)
+  const pattern = call.path.replaceAll(/\/:\w+\?/g, '(?:/([^/]+))?').replaceAll(/:\w+/g, '([^/]+)')
+  return { method: call.method, parameters, matches: new RegExp(`^/api/v1${pattern}$`) }
+}
+
+/** A call that the page made. */
+export interface Made {
+  name: string
+  params: Record<string, string>
+  body: unknown
+}
+
+/** Answers the page's calls until the end of the test. `made` lists them in order. */
+export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: string) => Made[] } {
+  const made: Made[] = []
+  const unexpected: string[] = []
+  const real = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/v1/')) return real(input, init)
+    const found = routes.find(({ method, matches }) => method === request.method && matches.test(pathname))
+    // The types hold for who writes the handlers; here a name was found in the path.
+    const rooms = handlers as Record<string, Record<string, (call: object) => unknown> | undefined>
+    const handler = found && rooms[found.room]?.[found.name]
+    if (!handler) {
+      unexpected.push(`${request.method} ${pathname}`)
+      return Response.json({ status: 0, message: 'server_error', data: null }, { status: 500 })
+    }
+    const values = found.matches.exec(pathname)!.slice(1)
+    const params = Object.fromEntries(
+      found.parameters.flatMap((name, i) => (values[i] === undefined ? [] : [[name, decodeURIComponent(values[i])]])),
+    )
+    const text = await request.text()
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    made.push({ name: found.name, params, body })
+    const given: unknown = await handler({ params, body })
+    if (given instanceof Refusal)
+      return Response.json({ status: 0, message: given.key, data: null }, { status: given.http })
+    const { data, more } = given instanceof Whole ? (given as Whole<unknown, object>) : { data: given, more: {} }
+    return Response.json({ status: 1, message: 'ok', data, ...more })
+  }
+  onTestFinished(() => {
+    globalThis.fetch = real
+    if (unexpected.length)
+      throw new Error(`the page made calls that the test does not answer: ${unexpected.join(', ')}`)
+  })
+  return { made, calls: (name) => made.filter((one) => one.name === name) }
+}
