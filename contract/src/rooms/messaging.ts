@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint } from '../endpoint.ts'
+import { anyone, endpoint, unscoped } from '../endpoint.ts'
 
 /** The outbox page of the demo: mail and text messages that the built-in stand-ins keep instead of sending. */
 
@@ -27,6 +27,7 @@ export const getOutboxMail = endpoint({
   path: '/outbox/:id',
   name: 'outboxMail',
   who: anyone,
+  owns: { id: unscoped('a random id; only the demo has this page, and shows all mail there') },
   summary: 'One kept mail with its HTML and its text part. Demo and development only.',
   params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
   reply: z.object({
@@ -43,6 +44,7 @@ export const getOutboxMessage = endpoint({
   method: 'GET',
   path: '/outboxMessage/:id',
   who: anyone,
+  owns: { id: unscoped('a random id; only the demo has this page, and shows all messages there') },
   summary: 'One kept text message. Demo and development only.',
   params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
   reply: z.object({
