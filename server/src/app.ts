@@ -38,7 +38,7 @@ import { sharingHandlers } from './rooms/sharing/sharing.ts'
 import { registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
-import { localeAnswer } from './rooms/sites/translations.ts'
+import { registerTexts } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
@@ -88,12 +88,7 @@ export async function makeApp(
   registerSamples(app, library)
   registerFilmPictures(app, library, services)
   registerOneClick(app, services)
-  app.get('/language-translations/locale-:lang(^[^./]+).json', (request, reply) =>
-    sendTexts(services, request.params, reply, 'texts'),
-  )
-  app.get('/language-translations/language-tags/locale-lt-:lang(^[^./]+).json', (request, reply) =>
-    sendTexts(services, request.params, reply, 'tags'),
-  )
+  registerTexts(app, services)
 
   if (pages?.folder && existsSync(pages.folder))
     await app.register(fastifyStatic, {
@@ -105,19 +100,6 @@ export async function makeApp(
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
-  if (pages) registerPages(app, services, checkSession, pages, earlyFilm(library))
+  if (pages) registerPages(app, services, checkSession, pages, earlyFilm(library, services))
   return app
-}
-
-function sendTexts(
-  services: Services,
-  params: unknown,
-  reply: { type(t: string): { header(n: string, v: string): { send(b: Buffer): unknown } } },
-  kind: 'texts' | 'tags',
-) {
-  const { bytes, mediaType, cacheControl } = localeAnswer(services, (params as { lang: string }).lang, kind)
-  return reply
-    .type(mediaType)
-    .header('cache-control', cacheControl ?? 'no-cache')
-    .send(bytes)
 }

@@ -1,8 +1,10 @@
 import type { contract } from '@cutaway/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { Prepared, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
+import type { TextFile } from '../../core/texts.ts'
 
 /** Languages and their texts. Text files are cached for ever under an address with their version, else asked anew. */
 
@@ -33,20 +35,43 @@ export const translations: Pick<Handlers<typeof contract.sites>, Calls> = {
 
 /** A text file of a language, as it is served under both of its paths. */
 export function localeAnswer(services: Services, key: string, kind: 'texts' | 'tags'): Prepared {
-  const language = services.sites.language(key) ?? notFound()
-  const file = localeFile(services, language, kind) ?? notFound()
-  return new Prepared(
-    file.bytes,
-    'application/json; charset=utf-8',
-    'public, max-age=31536000, stale-while-revalidate=60',
+  const { language_code: tag } = services.sites.language(key) ?? notFound()
+  return textAnswer(kind === 'texts' ? services.texts.localeFile(tag) : services.texts.languageTagFile(tag))
+}
+
+/** Registers the files of texts outside the API: of a whole language, of one room, and of names. */
+export function registerTexts(app: FastifyInstance, services: Services): void {
+  const send = (reply: FastifyReply, { bytes, mediaType, cacheControl = 'no-cache' }: Prepared) =>
+    reply.type(mediaType).header('cache-control', cacheControl).send(bytes)
+  app.get<OfLanguage>('/language-translations/locale-:lang(^[^./]+).json', ({ params: { lang } }, reply) =>
+    send(reply, localeAnswer(services, lang, 'texts')),
+  )
+  app.get<OfLanguage>('/language-translations/language-tags/locale-lt-:lang(^[^./]+).json', ({ params }, reply) =>
+    send(reply, localeAnswer(services, params.lang, 'tags')),
+  )
+  app.get<OfRoom>('/language-translations/:lang/:room(^[a-z]+).json', ({ params: { lang, room } }, reply) =>
+    send(reply, textAnswer(services.texts.roomFile(lang, room))),
   )
 }
 
-/** The address of a text file with its version. */
-export function localeUrl(services: Services, language: Language, kind: 'texts' | 'tags'): string {
-  const path = kind === 'texts' ? 'locale-' : 'language-tags/locale-lt-'
-  return `/language-translations/${path}${language.language_code}.json?v=${localeFile(services, language, kind)?.hash ?? ''}`
+interface OfLanguage {
+  Params: { lang: string }
+}
+interface OfRoom {
+  Params: { lang: string; room: string }
 }
 
-const localeFile = (services: Services, { language_code }: Language, kind: 'texts' | 'tags') =>
-  kind === 'texts' ? services.texts.localeFile(language_code) : services.texts.languageTagFile(language_code)
+const textAnswer = (file: TextFile | undefined) =>
+  new Prepared(
+    (file ?? notFound()).bytes,
+    'application/json; charset=utf-8',
+    'public, max-age=31536000, stale-while-revalidate=60',
+  )
+
+/** Where the texts of a language are, with `{room}` for the room: one version for all rooms. */
+export const localeUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
+  `/language-translations/${tag}/{room}.json?v=${texts.localeFile(tag)?.hash ?? ''}`
+
+/** Where the names of languages, roles and systems are. */
+export const tagUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
+  `/language-translations/language-tags/locale-lt-${tag}.json?v=${texts.languageTagFile(tag)?.hash ?? ''}`

@@ -1,6 +1,4 @@
 import { changeFromNoReply, deleteEmailAddress, type SenderAddress } from '@cutaway/contract/rooms/branding/branding.ts'
-import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
 import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
@@ -13,6 +11,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Switch } from '../../ui/form/Choice.tsx'
 import { OutboxHint } from '../sites/outbox/OutboxHint.tsx'
 import { useAction } from './useAction.ts'
 import { addressColumns } from './address-columns.tsx'
@@ -60,7 +60,6 @@ export default function SenderAddressesPage() {
         <Card>
           <Switch
             className={classes.switch}
-            withThumbIndicator={false}
             checked={data.noReply}
             disabled={data.noReply && !confirmed}
             label={t('sender_no_reply')}

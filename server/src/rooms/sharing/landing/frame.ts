@@ -1,5 +1,6 @@
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/sharing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { tokensCss, type Colour } from '@cutaway/contract/tokens.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../../core/brand.ts'
@@ -15,6 +16,26 @@ const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharin
 const style = readFileSync(join(webFolder, 'page.css'), 'utf8')
   .replaceAll(/\/\*[\s\S]*?\*\//g, '')
   .replaceAll(/\s*\n\s*/g, '')
+
+/** The design tokens that the style uses. */
+const pageColours: Colour[] = [
+  'gray-9',
+  'gray-7',
+  'gray-6',
+  'gray-2',
+  'gray-3',
+  'gray-0',
+  'stage-0',
+  'stage-dim',
+  'label',
+  'green-text',
+  'green-tint',
+  'red-text',
+  'red-tint',
+  'stage-2',
+  'stage-text',
+  'field-line',
+]
 
 /** The script of the page, for PageSource.scripts. */
 export const pageScript = 'src/rooms/sharing/landing/page.ts'
@@ -57,7 +78,7 @@ export function framed(
 <meta name="color-scheme" content="light">
 <link rel="icon" href="${iconOf(site)}">
 ${page.head ?? ''}
-<style>${new Markup(themeCss(site.theme))}${new Markup(style)}</style>
+<style>${new Markup(tokensCss(pageColours))}${new Markup(themeCss(site.theme))}${new Markup(style)}</style>
 ${script === undefined ? '' : markup`<script type="module" src="${script}"></script>`}
 ${more.map((file) => markup`<link rel="modulepreload" href="${file}" />`)}
 </head>

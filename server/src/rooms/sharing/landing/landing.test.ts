@@ -17,7 +17,13 @@ const [disc, pads] = ['BRKDSC', 'BRKPAD'] as const
 let w: World
 let danaId: number
 beforeAll(async () => {
-  w = await world({ pages: { html: () => Promise.resolve(''), scripts: () => ['/assets/customer.js'] } })
+  w = await world({
+    pages: {
+      html: () => Promise.resolve(''),
+      scripts: () => ['/assets/customer.js'],
+      textRooms: async () => ['frame'],
+    },
+  })
   danaId = (await (await w.loggedIn('advisor')).me()).user_id
 })
 afterAll(() => w.close())
