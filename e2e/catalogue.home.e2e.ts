@@ -22,7 +22,7 @@ test('the systems that the site chose come first, the others after them; a site 
   const page = await w.loggedIn('advisor')
   await page.getByRole('heading', { name: 'Rest of the library' }).waitFor()
   const words = async (heading: string) => (await namesIn(page, heading)).map((text) => text.split('\n')[0])
-  expect(await words('Systems')).toEqual(['Brakes', 'Tyres', 'Suspension', 'Steering', 'Electrical'])
+  expect(await words('Systems')).toEqual(['Brakes', 'Tires', 'Suspension', 'Steering', 'Electrical'])
   expect(await words('Rest of the library')).toContain('Engine')
 
   const plain = await w.arriving('advisor', { site: 2 })
@@ -43,7 +43,7 @@ test('beside the films of a system stand the systems that go with it', async () 
   await page.goto('/home?system=10')
   await region(page, 'Related systems').getByRole('link', { name: 'Brakes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
-  await region(page, 'Related systems').getByRole('link', { name: 'Tyres' }).waitFor()
+  await region(page, 'Related systems').getByRole('link', { name: 'Tires' }).waitFor()
   // No film of these goes with another: then there is no panel.
   await page.goto('/home?system=9')
   await page.getByText('No records found.').waitFor()
@@ -169,6 +169,6 @@ test('a film’s card carries its picture, the sign of what is new, its length a
       .toBeGreaterThan(100)
     await card.getByText('New', { exact: true }).waitFor()
     await card.getByText(/^\d:\d\d$/).waitFor()
-    await page.getByRole('button', { name: 'Favourite: Drum brake (Narrated)' }).waitFor()
+    await page.getByRole('button', { name: 'Favorite: Drum brake (Narrated)' }).waitFor()
   }
 })

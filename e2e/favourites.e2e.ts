@@ -27,9 +27,9 @@ async function give(username: string, ...parts: readonly string[]): Promise<void
   const { user_id } = await person.me()
   for (const part_id of parts) await person.call(addFavoutites, { body: { user_id, brand_id: 1, item: { part_id } } })
 }
-const star = (page: Page, name: string) => page.getByRole('button', { name: `Favourite: ${name} (Narrated)` })
+const star = (page: Page, name: string) => page.getByRole('button', { name: `Favorite: ${name} (Narrated)` })
 const pressed = (page: Page, name: string) => star(page, name).getAttribute('aria-pressed')
-const chosen = (page: Page) => page.getByRole('region', { name: 'Your favourites' })
+const chosen = (page: Page) => page.getByRole('region', { name: 'Your favorites' })
 /** Names of the rows of the list, as they stand. */
 const rows = async (page: Page) =>
   (await chosen(page).getByRole('listitem').allInnerTexts()).map((text) => /[A-Z][\w -]+/.exec(text)?.[0].trim())
@@ -39,15 +39,15 @@ test('Dana marks a film by its star, finds it under Favourites, takes it away an
   await page.goto('/home?system=1')
   await star(page, 'Disc brake').click()
   // A notice stands at the top right, with a line that shows how long it stays.
-  const notice = page.getByRole('status').filter({ hasText: 'Added to favourites.' })
+  const notice = page.getByRole('status').filter({ hasText: 'Added to favorites.' })
   await notice.waitFor()
   const { x, y, width } = (await notice.boundingBox())!
   expect([y < 120, x > 720, x + width <= 1440]).toEqual([true, true, true])
   expect(await notice.locator('i').evaluate((line) => line.getAnimations().length)).toBe(1)
   expect(await pressed(page, 'Disc brake')).toBe('true')
 
-  await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Favorites' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
   await page
     .getByRole('main')
     .getByRole('link', { name: /Disc brake/ })
@@ -141,10 +141,10 @@ describe('on the page that arranges favourites', () => {
     const page = await w.arriving('location')
     await page.goto('/favourites_settings')
     await page.getByRole('searchbox', { name: 'Find a film' }).fill('four-stroke')
-    await page.getByRole('button', { name: 'Add Four-stroke engine (Narrated) to favourites' }).click()
+    await page.getByRole('button', { name: 'Add Four-stroke engine (Narrated) to favorites' }).click()
     await chosen(page).getByText('Four-stroke engine').waitFor()
-    await page.getByRole('button', { name: 'Four-stroke engine (Narrated) is in your favourites' }).click()
-    await page.getByText('This animation is already in your favourites.').waitFor()
+    await page.getByRole('button', { name: 'Four-stroke engine (Narrated) is in your favorites' }).click()
+    await page.getByText('This animation is already in your favorites.').waitFor()
     await page.getByRole('searchbox').fill('no such film')
     await page.getByRole('button', { name: 'Show all films' }).click()
     expect(await listOf('location')).toEqual([engine])
@@ -168,11 +168,11 @@ describe('on the page that arranges favourites', () => {
     await page.getByText(/^Disc brake \(Narrated\) is back at place/).waitFor({ state: 'attached' })
     expect(await rows(page)).toEqual(['Brake pad wear', 'Disc brake', 'Four-stroke engine'])
 
-    await page.getByRole('button', { name: 'Remove Four-stroke engine (Narrated) from favourites' }).press('Enter')
-    await page.getByText('Removed from favourites.').waitFor()
+    await page.getByRole('button', { name: 'Remove Four-stroke engine (Narrated) from favorites' }).press('Enter')
+    await page.getByText('Removed from favorites.').waitFor()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Remove Disc brake (Narrated) from favourites')
+      .toBe('Remove Disc brake (Narrated) from favorites')
   })
 
   test('Edith drags a film into her list and another out of it', async () => {
@@ -188,7 +188,7 @@ describe('on the page that arranges favourites', () => {
       chosen(page).getByRole('button', { name: 'Move Disc brake (Narrated)', exact: true }),
       films.getByRole('heading'),
     )
-    await page.getByText('Removed from favourites.').waitFor()
+    await page.getByText('Removed from favorites.').waitFor()
     expect(await listOf('edumanager')).toEqual([engine, pads])
   })
 

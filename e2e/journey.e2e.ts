@@ -140,9 +140,9 @@ test('the whole journey by the keyboard alone: log in, search, watch, step, star
     })
     .toBe(false)
 
-  await go(/^Favourite: Brake pad wear/)
+  await go(/^Favorite: Brake pad wear/)
   await page
-    .getByRole('button', { name: /^Favourite: Brake pad wear/, pressed: true })
+    .getByRole('button', { name: /^Favorite: Brake pad wear/, pressed: true })
     .first()
     .waitFor()
   await go(/^PDF$/)
@@ -160,7 +160,7 @@ test('the whole journey by the keyboard alone: log in, search, watch, step, star
 
   await page.goto('/home')
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
-  await go(/^Favourites$/)
+  await go(/^Favorites$/)
   await page.waitForURL('**/favorites')
   await page
     .getByRole('main')

@@ -45,7 +45,7 @@ describe('warning lights', () => {
       await page.keyboard.press('Enter')
     }
     await press('Warning lights')
-    await page.getByRole('heading', { name: 'Which colour is the light?' }).waitFor()
+    await page.getByRole('heading', { name: 'Which color is the light?' }).waitFor()
     expect(await page.locator('video').count()).toBe(0)
     await press('Red')
     const red = page.getByRole('heading', { name: 'Red', exact: true })
@@ -58,7 +58,7 @@ describe('warning lights', () => {
     await back.press('Enter')
     await red.waitFor()
     await back.press('Enter')
-    await page.getByRole('heading', { name: 'Which colour is the light?' }).waitFor()
+    await page.getByRole('heading', { name: 'Which color is the light?' }).waitFor()
     await page.goto('/home')
     await press('Warning lights')
     await back.press('Enter')

@@ -37,7 +37,7 @@ test('by keyboard: the dialog keeps the focus, Escape closes it and gives the fo
   await expect.poll(() => focused(page)).toBe('username')
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -283,11 +283,11 @@ test('the outbox shows texts beside mail: whom, the words with their link, the p
 test('only sites with the full contact form ask for the business and its place', async () => {
   const full = await w.visitor({ site: 4 })
   await full.goto('/bcontact')
-  for (const field of ['Business', 'State or province', 'City', 'Postcode']) await full.getByLabel(field).waitFor()
+  for (const field of ['Business', 'State or province', 'City', 'ZIP code']) await full.getByLabel(field).waitFor()
   const short = await w.visitor()
   await short.goto('/bcontact')
   await short.getByLabel('Country').waitFor()
-  for (const field of ['Business', 'State or province', 'City', 'Postcode'])
+  for (const field of ['Business', 'State or province', 'City', 'ZIP code'])
     expect(await short.getByLabel(field).count()).toBe(0)
 })
 

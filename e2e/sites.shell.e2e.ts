@@ -22,7 +22,7 @@ describe('the footer', () => {
     for (const name of [/^Change language/, /^Change brand/, 'Privacy policy', 'Terms and conditions', 'Feedback'])
       await footer(page).getByRole('button', { name }).waitFor()
     expect(await footer(page).getByRole('button').count()).toBe(5)
-    await page.getByRole('navigation').getByRole('link', { name: 'Favourites' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).waitFor()
     for (const [name, words] of [
       ['Privacy policy', 'Northgate Motors'],
@@ -172,7 +172,7 @@ describe('where the terms must be accepted first', () => {
     await expectAccessible(page)
     await page.goto('/favourites_settings')
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
-    await heading(page, 'Arrange favourites').or(page.getByRole('main')).first().waitFor()
+    await heading(page, 'Arrange favorites').or(page.getByRole('main')).first().waitFor()
     expect(await dialog(page).count()).toBe(0)
   })
 

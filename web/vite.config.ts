@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { compress } from './build/compress.ts'
 import { lightContract } from './build/light-contract.ts'
+import { writePageTexts } from './build/page-texts.ts'
+import { tokens } from './build/tokens.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), compress()],
+  plugins: [lightContract(), tokens(), react(), writePageTexts(), compress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -31,7 +33,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|@mantine\/core\/esm\/core\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             // Long forms come after the log-in, whose own form is small.
             { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },

@@ -1,6 +1,13 @@
 import type { Language, WebSite } from './rooms/sites/sites.ts'
 import type { Session } from './rooms/sessions.ts'
 
+/** The files of texts that pages load: `frame` with every page, the others with the pages that need them. */
+export type TextRoom =
+  'frame' | 'sites' | 'sessions' | 'users' | 'catalogue' | 'player' | 'favourites' | 'branding' | 'sharing' | 'gallery'
+
+/** The address of a room's texts, from one of `locale_urls`. */
+export const textsUrl = (localeUrl: string, room: TextRoom): string => localeUrl.replace('{room}', room)
+
 /**
  * What the server writes into every page (script#boot, JSON), so that the browser draws at once without asking.
  * Theme colours stand in style#theme as CSS variables, lang and dir on <html>.
@@ -12,7 +19,10 @@ export interface Boot {
   languages: Language[]
   /** The language in which the page was made. */
   language_id: number
-  /** Address of the locale file of each language, by language id; carries a version, so it is cached for ever. */
+  /**
+   * Where the texts of a room are, by language id: `{room}` stands for the room's name. Carries a version, so a browser
+   * keeps the file for ever.
+   */
   locale_urls: Record<string, string>
   tag_urls: Record<string, string>
   /** Two letters in lower case, by the visitor's address. */

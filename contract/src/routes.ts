@@ -53,6 +53,12 @@ export const routes = {
     who: anyone,
     summary: 'The texts of a language.',
   }),
+  roomTexts: route({
+    method: 'GET',
+    path: '/language-translations/:lang/:room(^[a-z]+).json',
+    who: anyone,
+    summary: 'The texts of a language that one room shows.',
+  }),
   languageTags: route({
     method: 'GET',
     path: '/language-translations/language-tags/locale-lt-:lang(^[^./]+).json',

@@ -1,4 +1,3 @@
-import { routes } from '@cutaway/contract/routes.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { registerLimitJobs } from './core/http/limit-jobs.ts'
 import { databaseRateLimits } from './core/http/rate-limits.ts'
 import { watchDatabaseWaits } from './core/observability/metrics.ts'
 import { registerHealth } from './core/observability/health.ts'
-import { addRoute, listRoutes } from './core/plain-routes.ts'
+import { listRoutes } from './core/plain-routes.ts'
 import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
@@ -57,7 +56,7 @@ import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
-import { localeAnswer, translations } from './rooms/sites/translations.ts'
+import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A room or a call that is missing here does not compile. */
@@ -126,8 +125,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSamples(app, services)
   registerFilmPictures(app, services)
   registerListUnsubscribe(app, services)
-  addRoute(app, routes.texts, (request, reply) => sendTexts(services, request.params, reply, 'texts'))
-  addRoute(app, routes.languageTags, (request, reply) => sendTexts(services, request.params, reply, 'tags'))
+  registerTexts(app, services)
 
   if (pages?.folder && existsSync(pages.folder))
     await app.register(fastifyStatic, {
@@ -141,17 +139,4 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
     })
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
-}
-
-function sendTexts(
-  services: Services,
-  params: unknown,
-  reply: { type(t: string): { header(n: string, v: string): { send(b: Buffer): unknown } } },
-  kind: 'texts' | 'tags',
-) {
-  const { bytes, mediaType, cacheControl } = localeAnswer(services, (params as { lang: string }).lang, kind)
-  return reply
-    .type(mediaType)
-    .header('cache-control', cacheControl ?? 'no-cache')
-    .send(bytes)
 }

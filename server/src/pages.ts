@@ -1,3 +1,4 @@
+import type { TextRoom } from '@cutaway/contract/boot.ts'
 import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -33,6 +34,7 @@ export function builtPages(folder: string): Pages {
   if (!existsSync(index)) throw new Error(`The web is not built (${index} is missing). Start with: npm start`)
   const html = readFileSync(index, 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const pageTexts = JSON.parse(readFileSync(join(folder, '.vite/page-texts.json'), 'utf8')) as PageTexts
   const extras = firstModules.map(([pattern, modules]) => ({ pattern, files: filesOf(manifest, modules, html) }))
   return {
     folder,
@@ -40,8 +42,17 @@ export function builtPages(folder: string): Pages {
       const files = extras.find(({ pattern }) => pattern.test(url))?.files ?? { scripts: [], styles: [] }
       return later ? withLater(html, files, texts) : html.replace('</head>', () => `${preloads(files)}</head>`)
     },
+    textRooms: async (url) => roomsAt(pageTexts, url),
     scripts: (module) => filesOf(manifest, [module], '').scripts,
   }
+}
+
+/** Patterns of paths and whose texts those pages show, as web/src/paths.ts says. */
+type PageTexts = readonly { pattern: string; rooms: TextRoom[] }[]
+
+function roomsAt(pageTexts: PageTexts, url: string): TextRoom[] {
+  const path = url.replace(/[?#].*$/, '')
+  return pageTexts.find(({ pattern }) => new RegExp(pattern, 'i').test(path))?.rooms ?? ['frame']
 }
 
 interface Files {
@@ -73,7 +84,7 @@ const preloads = ({ scripts, styles }: Files) =>
   ].join('')
 
 /** The page without the application's own tags; script#later names their files for whoever loads them. */
-function withLater(html: string, files: Files, texts: string): string {
+function withLater(html: string, files: Files, texts: string[]): string {
   const entry = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
   const link = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="([^"]+)"[^>]*>\\s*`, 'g')
   const hrefs = (rel: string) => [...html.matchAll(link(rel))].map((m) => m[1]!)
@@ -81,7 +92,7 @@ function withLater(html: string, files: Files, texts: string): string {
     entry: entry.exec(html)![1],
     scripts: [...hrefs('modulepreload'), ...files.scripts],
     styles: [...hrefs('stylesheet'), ...files.styles],
-    texts: [texts],
+    texts,
   }
   return html
     .replace(entry, '')
@@ -99,6 +110,10 @@ export async function developmentPages(): Promise<Pages> {
   const vite = await createServer({ root, server, appType: 'custom' })
   return {
     html: async (url) => vite.transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
+    textRooms: async (url) => {
+      const { pageTexts } = (await vite.ssrLoadModule('/src/paths.ts')) as { pageTexts: PageTexts }
+      return roomsAt(pageTexts, url)
+    },
     scripts: (module) => [`/${module}`],
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

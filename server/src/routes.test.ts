@@ -15,7 +15,7 @@ beforeAll(async () => {
       TWILIO_FROM: '+15035550100',
       PUBLIC_BASE_URL: 'https://portal.example',
     },
-    pages: { html: () => Promise.resolve('<html></html>'), scripts: () => [] },
+    pages: { html: () => Promise.resolve('<html></html>'), scripts: () => [], textRooms: () => Promise.resolve([]) },
   })
 })
 afterAll(() => w.close())

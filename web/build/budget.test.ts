@@ -46,8 +46,8 @@ test('the first pages stay light', { timeout: 120_000 }, async () => {
     film: ['layouts/MainLayout.tsx', 'player/AnimationPage.tsx'],
   })
   expect(sizes['entry']).toBeGreaterThan(50)
-  expect(sizes['entry'], 'entry').toBeLessThan(150)
-  expect(sizes['login'], 'login').toBeLessThan(170)
-  expect(sizes['home'], 'home').toBeLessThan(180)
-  expect(sizes['film'], 'film').toBeLessThan(245)
+  expect(sizes['entry'], 'entry').toBeLessThan(130)
+  expect(sizes['login'], 'login').toBeLessThan(150)
+  expect(sizes['home'], 'home').toBeLessThan(165)
+  expect(sizes['film'], 'film').toBeLessThan(220)
 })

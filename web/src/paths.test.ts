@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageExists, pages, paths, toAnimation, toSystem } from './paths.ts'
+import { pageExists, pages, pageTexts, paths, toAnimation, toSystem } from './paths.ts'
 
 test('every path is listed once', () => {
   const listed = pages.map(({ path }) => path)
@@ -11,6 +11,15 @@ test('a dialog lies over a page of the same layout and guard', () => {
     const below = pages.find(({ path }) => path === dialog.over)
     expect(below).toMatchObject({ layout: dialog.layout, guard: dialog.guard })
   }
+})
+test('a page loads the texts of the frame, of the page under it and its own', () => {
+  const roomsOf = (path: string) => pageTexts.find(({ pattern }) => new RegExp(pattern).test(path))?.rooms
+  expect(roomsOf('/home')).toEqual(['frame', 'catalogue'])
+  expect(roomsOf('/animation/BRKDSC')).toEqual(['frame', 'player'])
+  expect(roomsOf('/login/')).toEqual(['frame', 'player', 'sessions'])
+  expect(roomsOf('/signup_au')).toEqual(['frame', 'player', 'sites'])
+  expect(roomsOf('/signup_au/SPRING')).toEqual(['frame', 'player', 'sites'])
+  expect(roomsOf('/nowhere')).toBeUndefined()
 })
 test('addresses are encoded', () => {
   expect(toAnimation('a/b')).toBe('/animation/a%2Fb')

@@ -1,3 +1,5 @@
+import type { TextRoom } from '@cutaway/contract/boot.ts'
+
 /**
  * Every URL of the product on one screen, as data: read by the router, by the navigation and by `npm run describe`.
  * Therefore no React and no CSS here; `routes.tsx` says which module draws a page.
@@ -16,6 +18,8 @@ export interface Page {
   path: string
   layout: Layout
   guard: Guard
+  /** Whose texts the page shows besides those of the frame; they load beside its module. */
+  texts?: readonly TextRoom[]
   /** A dialog that opens over this page, which stays mounted under it. */
   over?: string
   /** Drawn by the server without the application: links to it are plain anchors. */
@@ -73,57 +77,69 @@ export const paths = {
 } as const
 
 export const pages: readonly Page[] = [
-  { path: paths.publicHome, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.login, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.openLoginDialog, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.homeAu, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.homeAuLanding, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.homeMotorcycle, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.homeDealer, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.homeEducation, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.sample, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.signUp, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.signUpUs, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.signUpAu, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.signUpAuPromo, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.subscribe, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
-  { path: paths.freeTrial, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome },
+  { path: paths.publicHome, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.login, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sessions'] },
+  {
+    path: paths.openLoginDialog,
+    layout: 'logged-out',
+    guard: 'logged-out',
+    over: paths.publicHome,
+    texts: ['sessions'],
+  },
+  { path: paths.homeAu, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeAuLanding, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeMotorcycle, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeDealer, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeEducation, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.sample, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['player'] },
+  { path: paths.signUp, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpUs, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpAu, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpAuPromo, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.subscribe, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.freeTrial, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
   { path: paths.publicAbout, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.publicContact, layout: 'logged-out', guard: 'logged-out' },
-  { path: paths.publicNews, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.publicContact, layout: 'logged-out', guard: 'logged-out', texts: ['sites'] },
+  { path: paths.publicNews, layout: 'logged-out', guard: 'logged-out', texts: ['catalogue'] },
   { path: paths.terms, layout: 'logged-out', guard: 'logged-out' },
   { path: paths.logout, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.forgotPassword, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.forgotPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
+  { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
+  { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.home, layout: 'main', guard: 'logged-in' },
-  { path: paths.vehicleView, layout: 'main', guard: 'logged-in' },
-  { path: paths.favourites, layout: 'main', guard: 'logged-in' },
-  { path: paths.history, layout: 'main', guard: 'logged-in' },
-  { path: paths.newAnimations, layout: 'main', guard: 'logged-in' },
-  { path: paths.animation, layout: 'main', guard: 'logged-in' },
-  { path: paths.pdfFormation, layout: 'bare', guard: 'neutral' },
+  { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral', texts: ['sharing'] },
+  { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.vehicleView, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.favourites, layout: 'main', guard: 'logged-in', texts: ['favourites'] },
+  { path: paths.history, layout: 'main', guard: 'logged-in', texts: ['favourites'] },
+  { path: paths.newAnimations, layout: 'main', guard: 'logged-in', texts: ['favourites'] },
+  { path: paths.animation, layout: 'main', guard: 'logged-in', texts: ['player'] },
+  { path: paths.pdfFormation, layout: 'bare', guard: 'neutral', texts: ['player'] },
   { path: paths.animationLink, layout: 'bare', guard: 'neutral', ownHtml: true },
   { path: paths.about, layout: 'main', guard: 'logged-in' },
-  { path: paths.contact, layout: 'main', guard: 'logged-in' },
-  { path: paths.userGuide, layout: 'main', guard: 'logged-in' },
-  { path: paths.news, layout: 'main', guard: 'logged-in' },
-  { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in' },
-  { path: paths.shared, layout: 'sidebar', guard: 'logged-in' },
-  { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in' },
-  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in' },
-  { path: paths.banners, layout: 'sidebar', guard: 'logged-in' },
-  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true },
-  { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true },
+  { path: paths.contact, layout: 'main', guard: 'logged-in', texts: ['sites'] },
+  { path: paths.userGuide, layout: 'main', guard: 'logged-in', texts: ['sites'] },
+  { path: paths.news, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
+  { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
+  { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.banners, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral', texts: ['branding'] },
+  { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
+  { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]
 
 const known = new Set(pages.map((page) => page.path))
 
 /** Whether a page of this path has been built. Navigation shows nothing else. */
 export const pageExists = (path: string): boolean => known.has(path)
+
+/** Paths of pages as patterns, with whose texts each shows: those of the frame first, and those of the page under a dialog. */
+export const pageTexts: readonly { pattern: string; rooms: TextRoom[] }[] = pages.map(({ path, over, texts = [] }) => ({
+  pattern: `^${path.replaceAll(/\/:\w+(\?)?/g, (_, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`,
+  rooms: [...new Set<TextRoom>(['frame', ...(pages.find((page) => page.path === over)?.texts ?? []), ...texts])],
+}))
 
 /** Pages of the main layout that tell of the shop and its people, or are written for them. */
 const forStaff = new Set(['/history', '/contact', '/userguide', '/user_custom_videos_view'])

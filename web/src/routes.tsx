@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { boot } from './core/boot.ts'
 import { redirectionOf } from './core/guard.ts'
+import { withTexts } from './core/i18n/i18n.ts'
 import { pageChanged } from './core/page.ts'
 import { onSessionLost } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
@@ -114,10 +115,11 @@ const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
 
 const component = (module: Module) => async () => ({ Component: (await module()).default })
 
-const moduleOf = ({ path }: Page): Module => {
+/** The module of a page, which comes with the page's texts. */
+const moduleOf = ({ path, texts = [] }: Page): Module => {
   const module = modules[path]
   if (!module) throw new Error(`routes.tsx knows no module for ${path}`)
-  return module
+  return () => withTexts(texts, module())
 }
 
 /** A page and the dialogs over it: one route, so that the page stays while a dialog opens and closes. */

@@ -1,4 +1,5 @@
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori'
+import { colours } from '@cutaway/contract/tokens.ts'
 import type { Theme } from '@cutaway/contract/rooms/sites/sites.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Theme } from '@cutaway/contract/rooms/sites/sites.ts'
 
 const ink = '#1c0f04'
 const paper = '#ffffff'
-const gray0 = '#f7f8fa'
-const stage1 = '#151a21'
+const gray0 = colours['gray-0']
+const stage1 = colours['stage-1']
 const text = 4.5
 /** Text on the dark stage is read from afar. */
 const stageText = 6

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { allKeys, folder, languageTagFile, localeFile, reload, text } from './texts.ts'
+import { allKeys, folder, languageTagFile, localeFile, reload, roomFile, text } from './texts.ts'
 
 test('Ana reads Spanish, with the values in their places', () => {
   const spanish = text('es-ES', 'upgrade_failure_contact', { email: 'ayuda@taller.test', phone: '91 000 00 00' })
@@ -36,6 +36,23 @@ test('each language has its files to serve, and an address that changes with the
   expect(languageTagFile('nl-NL')).toBeUndefined()
 })
 
+test('a page gets the texts of its rooms, which together are all', () => {
+  const file = (room: string) => JSON.parse(roomFile('he-IL', room)!.bytes.toString()) as Record<string, string>
+  expect(file('sessions')).toHaveProperty('back_to_login')
+  expect(file('sessions')).not.toHaveProperty('log_out')
+  expect(file('frame')).toHaveProperty('log_out')
+  expect(roomFile('he-IL', '../frame')).toBeUndefined()
+  expect(roomFile('nl-NL', 'frame')).toBeUndefined()
+})
+
+test('a key that two rooms have is refused', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'cutaway-locales-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  cpSync(folder, copy, { recursive: true })
+  writeFileSync(join(copy, 'en-US/sessions.json'), JSON.stringify({ log_out: 'Log out' }))
+  expect(() => reload(copy)).toThrow(/another room has the key "log_out"/)
+})
+
 test('a corrected translation has a new address, and a broken file changes nothing', () => {
   const copy = mkdtempSync(join(tmpdir(), 'cutaway-locales-'))
   onTestFinished(() => {
@@ -43,7 +60,7 @@ test('a corrected translation has a new address, and a broken file changes nothi
     rmSync(copy, { recursive: true, force: true })
   })
   cpSync(folder, copy, { recursive: true })
-  const file = join(copy, 'fr-FR.json')
+  const file = join(copy, 'fr-FR/frame.json')
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const before = localeFile('fr-FR')!.hash
 

@@ -3,7 +3,11 @@ import { demoSites } from '../../../demo/sites.ts'
 import { world, type World } from '../testing/world.ts'
 import { analyticsOf, policyOf } from './analytics.ts'
 
-const page = { scripts: () => [], html: () => Promise.resolve('<html><body><!--boot--></body></html>') }
+const page = {
+  scripts: () => [],
+  textRooms: async () => ['frame' as const],
+  html: () => Promise.resolve('<html><body><!--boot--></body></html>'),
+}
 let w: World
 beforeAll(async () => {
   w = await world({ pages: page })

@@ -6,7 +6,13 @@ import { world, type Person, type World } from '../testing/world.ts'
 let w: World
 let dana: Person
 beforeAll(async () => {
-  w = await world({ pages: { html: async () => '<!doctype html><title>the page</title>', scripts: () => [] } })
+  w = await world({
+    pages: {
+      html: async () => '<!doctype html><title>the page</title>',
+      scripts: () => [],
+      textRooms: () => Promise.resolve([]),
+    },
+  })
   dana = await w.loggedIn('advisor')
 })
 afterAll(() => w.close())

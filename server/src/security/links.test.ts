@@ -16,7 +16,13 @@ const phone =
 let w: World
 let danaId: number
 beforeAll(async () => {
-  w = await world({ pages: { html: () => Promise.resolve(''), scripts: () => ['/assets/customer.js'] } })
+  w = await world({
+    pages: {
+      html: () => Promise.resolve(''),
+      scripts: () => ['/assets/customer.js'],
+      textRooms: () => Promise.resolve([]),
+    },
+  })
   danaId = (await (await w.loggedIn('advisor')).me()).user_id
 })
 afterAll(() => w.close())

@@ -42,7 +42,7 @@ function moveFocus(): void {
   if (!focusWanted) return
   focusWanted = false
   // A dialog that opened with the page keeps the focus it has taken.
-  if (document.activeElement?.closest('[role="dialog"]')) return
+  if (document.activeElement?.closest('dialog')) return
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return
   heading.tabIndex = -1

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { useTexts } from '../core/i18n/i18n.ts'
@@ -10,6 +9,7 @@ import { Logo } from '../ui/illustrations/Logo.tsx'
 import { Menu, MenuItem } from '../ui/overlay/Menu.tsx'
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
+import { Button } from '../ui/form/Button.tsx'
 import { Footer } from './footer/Footer.tsx'
 import classes from './LoggedOutLayout.module.css'
 

@@ -17,13 +17,14 @@ import { MainHeader } from './header/MainHeader.tsx'
 import classes from './MainLayout.module.css'
 import { PhoneHeader } from './header/PhoneHeader.tsx'
 import { TabBar } from './header/TabBar.tsx'
+import { withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
-const RecentlyShared = lazy(() => import('../rooms/sharing/receipts/RecentlyShared.tsx'))
-const ShareFilmButton = lazy(() => import('../rooms/sharing/ShareFilmButton.tsx'))
-const SharePdf = lazy(() => import('../rooms/sharing/dialog/SharePdf.tsx'))
-const ShareNews = lazy(() => import('../rooms/sharing/receipts/ShareNews.tsx'))
+const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
+const ShareFilmButton = lazy(() => withTexts(['sharing'], import('../rooms/sharing/ShareFilmButton.tsx')))
+const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
+const ShareNews = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/ShareNews.tsx')))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** What other rooms do with a film stands on its tile and on its page, in this order. */

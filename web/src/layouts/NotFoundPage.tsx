@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../core/i18n/i18n.ts'
 import { usePage } from '../core/page.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { Button } from '../ui/form/Button.tsx'
 
 /** An address that belongs to a page but names nothing, such as /accountAccess/ without a user. */
 export default function NotFoundPage() {

@@ -1,8 +1,7 @@
-import '../ui/tokens.css'
-import '../ui/mantine.css'
 import '../ui/base.css'
+import 'virtual:tokens.css'
+import '../ui/tokens.css'
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
-import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,13 +11,12 @@ import { onTestFinished } from 'vitest'
 import { startI18n } from '../core/i18n/i18n.ts'
 import { queries } from '../core/query.ts'
 import { signedIn, signedOut } from '../core/session.ts'
-import { cssVariablesResolver, theme } from '../core/theme.ts'
 import { dismissToast, toast } from '../core/toast.ts'
 import { LiveRegion } from '../ui/feedback/LiveRegion.tsx'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 /**
- * Draws a component as the product does: theme, texts, notices, router, queries. `session` is who is signed in; nobody
+ * Draws a component as the product does: texts, notices, router, queries. `session` is who is signed in; nobody
  * unless told. Everything is gone at the end of the test. `path()` says where the router is.
  */
 export async function render(element: ReactNode, { session, path = '/' }: { session?: Session; path?: string } = {}) {
@@ -30,15 +28,11 @@ export async function render(element: ReactNode, { session, path = '/' }: { sess
   document.body.append(place)
   const root = createRoot(place)
   root.render(
-    <DirectionProvider>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-          <Toasts />
-          <LiveRegion />
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>,
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toasts />
+      <LiveRegion />
+    </QueryClientProvider>,
   )
   onTestFinished(() => {
     // Notices are numbered: the newest tells which there were.

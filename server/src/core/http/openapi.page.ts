@@ -2,7 +2,20 @@ import { allCalls } from '@cutaway/contract'
 import { describeWho, isFileReply, pathParameters, type Endpoint } from '@cutaway/contract/endpoint.ts'
 import { routes } from '@cutaway/contract/routes.ts'
 import { describeAudit, describeScope } from '@cutaway/contract/scope.ts'
+import { tokensCss, type Colour } from '@cutaway/contract/tokens.ts'
 import { z } from 'zod'
+
+const pageColours: Colour[] = [
+  'gray-0',
+  'gray-1',
+  'gray-2',
+  'gray-7',
+  'gray-9',
+  'green-text',
+  'info-text',
+  'red-text',
+  'surface',
+]
 
 /** The page at /api/v1: every call by room with its parameters, body and reply. Plain HTML without scripts. */
 
@@ -40,11 +53,12 @@ function routesHtml(): string {
 }
 
 /** The text of the page's style element, which the security policy names by its hash. */
-export const apiPageStyle = `body{margin:0;background:#f7f8fa;color:#151a21;font:14px/20px system-ui,sans-serif}main{max-width:1000px;margin:auto;padding:24px 16px}
+export const apiPageStyle = `${tokensCss(pageColours)}
+body{margin:0;background:var(--gray-0);color:var(--gray-9);font:14px/20px system-ui,sans-serif}main{max-width:1000px;margin:auto;padding:24px 16px}
 h1{font-size:26px;line-height:32px}h2{font-size:16px;margin-top:32px}h4{margin:12px 0 4px}code,pre{font-family:ui-monospace,monospace;font-size:13px}
-details{background:#fff;border:1px solid #e3e6eb;border-radius:6px;padding:8px 12px;margin:6px 0}summary{cursor:pointer}summary span{color:#444c58}
-summary b{display:inline-block;width:64px}pre{max-height:320px;overflow:auto;background:#eff1f4;padding:8px;border-radius:4px}
-table{border-spacing:12px 4px;text-align:left}td{vertical-align:top}.POST,.PUT{color:#12693a}.DELETE{color:#a81d14}.GET{color:#1b55c2}:focus-visible{outline:2px solid #1b55c2;outline-offset:2px}`
+details{background:var(--surface);border:1px solid var(--gray-2);border-radius:6px;padding:8px 12px;margin:6px 0}summary{cursor:pointer}summary span{color:var(--gray-7)}
+summary b{display:inline-block;width:64px}pre{max-height:320px;overflow:auto;background:var(--gray-1);padding:8px;border-radius:4px}table{border-spacing:12px 4px;text-align:left}td{vertical-align:top}
+.POST,.PUT{color:var(--green-text)}.DELETE{color:var(--red-text)}.GET{color:var(--info-text)}:focus-visible{outline:2px solid var(--info-text);outline-offset:2px}`
 
 export function apiPage(): string {
   const rooms = new Map<string, string[]>()

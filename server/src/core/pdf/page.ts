@@ -1,3 +1,4 @@
+import { colours } from '@cutaway/contract/tokens.ts'
 import { Document, Image, Page, Rect, Svg, Text, View, renderToBuffer, type Styles } from '@react-pdf/renderer'
 import { readFile } from 'node:fs/promises'
 import { createElement as h, Fragment, type ReactNode } from 'react'
@@ -9,11 +10,11 @@ import { asDrawn, breakLines } from './lines.ts'
 
 type Style = Styles[string]
 
-// Points. The colours are those of the pages (web/src/ui/tokens.css).
-const ink = '#151a21'
-const ink2 = '#444c58'
-const ink3 = '#5f6977'
-const hairline = '#e3e6eb'
+const ink = colours['gray-9']
+const ink2 = colours['gray-7']
+const ink3 = colours['gray-6']
+const hairline = colours['gray-2']
+// Points.
 const margin = 50
 const gap = 24
 const asideWidth = 150

@@ -29,7 +29,7 @@ test('Dana sees ten systems, and under Brakes the disc brake as a film and in st
     'Drivetrain',
     'Fuel and exhaust',
     'Air conditioning',
-    'Tyres',
+    'Tires',
   ])
   const brakes = mainSystems[0]!
   const under = (system: number, kind: string) =>

@@ -1,9 +1,12 @@
+import { colours } from '@cutaway/contract/tokens.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EarlyContent } from '../sites/page.ts'
 import { escapeHtml } from '../sites/legal.ts'
 import type { Services } from '../../core/services.ts'
 import { existingMediaUrl, isShownFor, mayPlay, mediaUrl } from '../catalogue/tiles.ts'
+import { filmPasses } from './film-pass.ts'
+import { rightFor } from './films.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
 
@@ -16,8 +19,9 @@ const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
  * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
  * the film loads while the application does. The player takes the element over.
  */
-export function earlyFilm({ library }: Pick<Services, 'library'>): EarlyContent {
-  return ({ url, site, session, language, nonce }) => {
+export function earlyFilm({ library, config, clock }: Pick<Services, 'library' | 'config' | 'clock'>): EarlyContent {
+  const passes = filmPasses(config, clock)
+  return ({ url, site, session, language, nonce, reply }) => {
     const partId = /^\/animation\/([A-Za-z0-9_-]{1,40})\/?(?:[?#]|$)/.exec(url)?.[1]
     const film =
       partId && session && !session.requiredPasswordChange && !session.requiredTerms ? library.film(partId) : undefined
@@ -37,12 +41,16 @@ export function earlyFilm({ library }: Pick<Services, 'library'>): EarlyContent 
       : existingMediaUrl(of, of.part.interactive_film!.file)
     const poster = existingMediaUrl(of, footage.poster)
     if (!src || !poster) return undefined
+    const right = rightFor(of, narrated ? '' : of.part.interactive_film!.file)
+    passes.give(reply, { site, of, session: session.tokenHash, right })
     const values: Record<string, string> = {
       src,
       poster,
       ratio: narrated ? '16/9' : '15/9',
       lang: language.language_code,
       nonce,
+      stage: colours['stage-0'],
+      film: colours['stage-1'],
     }
     const markup = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
     return `${markup}<script>${earlyScript}</script>`

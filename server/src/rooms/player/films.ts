@@ -9,6 +9,7 @@ import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { LibraryPart } from '../catalogue/library/library.ts'
+import { filmPasses } from './film-pass.ts'
 import { mp4Cache } from './mp4-cache.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
@@ -20,6 +21,7 @@ import { sampleFilms } from './player.ts'
 export function registerFilms(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   const plainFilm = plainFilms(services)
   const { library } = services
+  const passes = filmPasses(services.config, services.clock)
 
   addRoute(app, routes.film, async (request, reply) => {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
@@ -42,12 +44,17 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
   async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart, file: string) {
     if (sampleFilms(library, site).some((f) => f.of === of)) return
     const hash = sessionTokenHash(request, services.config)
+    const needed = rightFor(of, file)
+    if (hash && passes.fits(request, { site, of, session: hash, right: needed })) return
     const session = hash ? await sessions.find(site, hash) : null
     if (!session) throw new HttpRefusal(401, 'session_required')
-    const needed = file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
     if (session.requiredTerms || !session.permissions.includes(needed)) throw new HttpRefusal(403, 'permission_denied')
   }
 }
+
+/** The right that a file of a film asks for. */
+export const rightFor = (of: LibraryPart, file: string) =>
+  file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
 
 /**
  * Makes the function that answers the plain MP4 of a film in a narration language of the site, as file name and folder.

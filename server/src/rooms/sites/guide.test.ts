@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localeFile } from '../../core/texts.ts'
 import { world, type World } from '../../testing/world.ts'
 
 const { getUserGuide } = contract.sites
@@ -70,7 +71,7 @@ describe('the user guide', () => {
   test('has a text in every language for each of its steps', async () => {
     const keys = [...(await guideIn('50')).steps, ...(await guideIn('50', 183)).steps].flatMap((s) => [s.title, s.text])
     for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
-      const texts = JSON.parse(readFileSync(join(folder, `../../../locales/${tag}.json`), 'utf8')) as object
+      const texts = JSON.parse(localeFile(tag)!.bytes.toString()) as object
       expect(keys.filter((key) => !(key in texts))).toEqual([])
     }
   })

@@ -1,7 +1,7 @@
 import { routes } from '@cutaway/contract/routes.ts'
-import type { Boot } from '@cutaway/contract/boot.ts'
+import { textsUrl, type Boot, type TextRoom } from '@cutaway/contract/boot.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
 import { addRoute } from '../../core/plain-routes.ts'
@@ -11,7 +11,7 @@ import { publicSite, type Site } from '../../core/tenancy.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
 import { analyticsOf, policyOf, type Analytics } from '../../outside/analytics.ts'
 import { escapeHtml } from './legal.ts'
-import { localeUrl } from './translations.ts'
+import { localeUrl, tagUrl } from './translations.ts'
 import { unknownCountry } from './countries.ts'
 
 /**
@@ -24,7 +24,9 @@ export interface PageSource {
    * index.html of the built web, or of the development server for this address. With `later` it loads nothing of the
    * application by itself but names it in script#later, for a page whose first paint fetches it in its own time.
    */
-  html(url: string, options: { later: boolean; texts: string }): Promise<string>
+  html(url: string, options: { later: boolean; texts: string[] }): Promise<string>
+  /** Whose texts the page of an address shows, those of the frame first. */
+  textRooms(url: string): Promise<TextRoom[]>
   /** The addresses of the files of a script with a page of its own, the script itself first. */
   scripts(module: string): string[]
 }
@@ -37,6 +39,7 @@ export type EarlyContent = (view: {
   language: Language
   /** For the style elements of the markup. */
   nonce: string
+  reply: FastifyReply
 }) => string | undefined
 
 export function registerPages(
@@ -57,15 +60,16 @@ export function registerPages(
     const nonce = services.config.devServer ? '' : styleNonce(reply)
     // People link to video files wherever those lie, also after the page has been loaded: its policy cannot name the hosts.
     widenPolicy(reply, { 'media-src': ['https:'] })
-    const first = early({ url: request.url, site, session, language, nonce })
-    const texts = boot.locale_urls[language.language_id] ?? ''
+    const first = early({ url: request.url, site, session, language, nonce, reply })
+    const localeAddress = boot.locale_urls[language.language_id] ?? ''
+    const texts = (await source.textRooms(request.url)).map((room) => textsUrl(localeAddress, room))
     const html = (await source.html(request.url, { later: first !== undefined, texts }))
       .replace('__LANG__', language.language_code)
       .replace('__DIR__', language.direction)
       .replace('__TITLE__', () => escapeHtml(site.name))
       .replace(
         '<!--head-->',
-        () => `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? '' : preload(texts)}`,
+        () => `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? '' : texts.map(preload).join('')}`,
       )
       .replace('<!--early-->', () => first ?? '')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
@@ -102,15 +106,15 @@ function bootOf(
   language: Language,
   analytics: Analytics | null,
 ): Boot {
-  const urls = (kind: 'texts' | 'tags') =>
-    Object.fromEntries(site.languages.map((l) => [l.language_id, localeUrl(services, l, kind)]))
+  const urls = (urlOf: (services: Services, language: Language) => string) =>
+    Object.fromEntries(site.languages.map((l) => [l.language_id, urlOf(services, l)]))
   return {
     session: session ? sessionReply(session, site) : null,
     web_site: publicSite(site),
     languages: site.languages,
     language_id: language.language_id,
-    locale_urls: urls('texts'),
-    tag_urls: urls('tags'),
+    locale_urls: urls(localeUrl),
+    tag_urls: urls(tagUrl),
     country_code: services.countryOf(request.ip) ?? unknownCountry,
     brand_ids: site.brands.map((b) => b.brand_id),
     analytics: analytics && { id: analytics.id, script: analytics.script },

@@ -1,8 +1,9 @@
 import { contract } from '@cutaway/contract'
-import { readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoSites } from '../../../../demo/sites.ts'
+import { folder, roomFile } from '../../core/texts.ts'
 import { world, type World } from '../../testing/world.ts'
 
 const s = contract.sites
@@ -76,10 +77,29 @@ describe('languages', () => {
     expect((await visitor.request('/language-translations/locale-..%2f..%2fpackage.json')).status).toBe(404)
   })
 
+  test('the texts of one room are served alone, and nothing beside the rooms', async () => {
+    const visitor = w.visitor()
+    const answer = await visitor.request('/language-translations/he-IL/sessions.json?v=1')
+    expect(answer.headers.get('cache-control')).toContain('max-age')
+    const texts = (await answer.json()) as Record<string, string>
+    expect(texts['back_to_login']).toMatch(/[\u0590-\u05ff]/)
+    expect(texts).not.toHaveProperty('no_records_found')
+    for (const path of ['he-IL/nothing.json', 'xx/sessions.json', 'he-IL/..%2f..%2fpackage.json'])
+      expect((await visitor.request(`/language-translations/${path}`)).status, path).toBe(404)
+  })
+
   test('every text exists in every language with the same placeholders', () => {
-    const folder = join(import.meta.dirname, '../../../../locales')
+    const rooms = readdirSync(join(folder, 'en-US')).map((file) => file.replace('.json', ''))
+    expect(rooms).toContain('frame')
+    // With the room before each key: a text is in the same room in every language.
     const texts = (tag: string) =>
-      JSON.parse(readFileSync(join(folder, `${tag}.json`), 'utf8')) as Record<string, string>
+      Object.fromEntries(
+        rooms.flatMap((room) =>
+          Object.entries(JSON.parse(roomFile(tag, room)?.bytes.toString() ?? '{}') as Record<string, string>).map(
+            ([key, text]) => [`${room}: ${key}`, text],
+          ),
+        ),
+      )
     const english = texts('en-US')
     const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
     for (const tag of ['en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {

@@ -1,8 +1,12 @@
+import { routes } from '@cutaway/contract/routes.ts'
 import type * as contract from '@cutaway/contract/rooms/sites/translations.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { SerialisedResponse, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
+import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
+import type { TextFile } from '../../core/texts.ts'
 
 /** Languages and their texts. Text files are cached for ever under an address with their version, else asked anew. */
 
@@ -28,20 +32,36 @@ export const translations: Handlers<typeof contract> = {
 
 /** A text file of a language, as it is served under both of its paths. */
 export function localeAnswer(services: Services, key: string, kind: 'texts' | 'tags'): SerialisedResponse {
-  const language = services.sites.language(key) ?? notFound()
-  const file = localeFile(services, language, kind) ?? notFound()
-  return new SerialisedResponse(
-    file.bytes,
+  const { language_code: tag } = services.sites.language(key) ?? notFound()
+  return textAnswer(kind === 'texts' ? services.texts.localeFile(tag) : services.texts.languageTagFile(tag))
+}
+
+/** Registers the files of texts outside the API: of a whole language, of one room, and of names. */
+export function registerTexts(app: FastifyInstance, services: Services): void {
+  const send = (reply: FastifyReply, { bytes, mediaType, cacheControl = 'no-cache' }: SerialisedResponse) =>
+    reply.type(mediaType).header('cache-control', cacheControl).send(bytes)
+  const languageIn = (params: unknown) => (params as { lang: string }).lang
+  addRoute(app, routes.texts, ({ params }, reply) => send(reply, localeAnswer(services, languageIn(params), 'texts')))
+  addRoute(app, routes.languageTags, ({ params }, reply) =>
+    send(reply, localeAnswer(services, languageIn(params), 'tags')),
+  )
+  addRoute(app, routes.roomTexts, ({ params }, reply) => {
+    const { lang, room } = params as { lang: string; room: string }
+    return send(reply, textAnswer(services.texts.roomFile(lang, room)))
+  })
+}
+
+const textAnswer = (file: TextFile | undefined) =>
+  new SerialisedResponse(
+    (file ?? notFound()).bytes,
     'application/json; charset=utf-8',
     'public, max-age=31536000, stale-while-revalidate=60',
   )
-}
 
-/** The address of a text file with its version. */
-export function localeUrl(services: Services, language: Language, kind: 'texts' | 'tags'): string {
-  const path = kind === 'texts' ? 'locale-' : 'language-tags/locale-lt-'
-  return `/language-translations/${path}${language.language_code}.json?v=${localeFile(services, language, kind)?.hash ?? ''}`
-}
+/** Where the texts of a language are, with `{room}` for the room: one version for all rooms. */
+export const localeUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
+  `/language-translations/${tag}/{room}.json?v=${texts.localeFile(tag)?.hash ?? ''}`
 
-const localeFile = (services: Services, { language_code }: Language, kind: 'texts' | 'tags') =>
-  kind === 'texts' ? services.texts.localeFile(language_code) : services.texts.languageTagFile(language_code)
+/** Where the names of languages, roles and systems are. */
+export const tagUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
+  `/language-translations/language-tags/locale-lt-${tag}.json?v=${texts.languageTagFile(tag)?.hash ?? ''}`

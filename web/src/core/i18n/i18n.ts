@@ -1,3 +1,4 @@
+import { type TextRoom, textsUrl } from '@cutaway/contract/boot.ts'
 import { setLanguage } from '@cutaway/contract/rooms/sites/translations.ts'
 import { type Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -17,6 +18,8 @@ import { makeTranslate, type Table, type Translate } from './texts.ts'
 interface Spoken {
   language: Language
   t: Translate
+  /** Whose texts `t` has. */
+  rooms: ReadonlySet<TextRoom>
   /** Names of languages, roles and systems (`role_6`), once their file has come. */
   tag: (name: string) => string
 }
@@ -25,13 +28,19 @@ const byId = (id: number) => boot.languages.find((language) => language.language
 const fallback: Language = { language_id: 50, language_code: 'en-US', name: 'English', direction: 'ltr', font: null }
 const first = byId(boot.language_id) ?? boot.languages[0] ?? fallback
 
-const spoken = (language: Language, texts: Table, tags: Table = {}): Spoken => ({
+interface Texts {
+  table: Table
+  rooms: ReadonlySet<TextRoom>
+}
+
+const spoken = (language: Language, { table, rooms }: Texts, tags: Table = {}): Spoken => ({
   language,
-  t: makeTranslate(texts, language.language_code),
+  t: makeTranslate(table, language.language_code),
+  rooms,
   tag: (name) => tags[name] ?? '',
 })
 
-let now = spoken(first, {})
+let now = spoken(first, { table: {}, rooms: new Set() })
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -59,6 +68,50 @@ function fetchTable(url: string | undefined): Promise<Table> {
   return table
 }
 
+const addressOf = (languageId: number, room: TextRoom) => {
+  const url = boot.locale_urls[languageId]
+  return url && textsUrl(url, room)
+}
+
+/** The rooms whose texts are wanted on this page so far. */
+const wanted = new Set<TextRoom>(['frame'])
+
+/** The texts of all wanted rooms in a language. Throws when one cannot be had. */
+async function textsOf(languageId: number): Promise<Texts> {
+  for (;;) {
+    const rooms = [...wanted]
+    // oxlint-disable-next-line no-await-in-loop -- another room may be wanted by the time these have come
+    const tables = await Promise.all(rooms.map((room) => fetchTable(addressOf(languageId, room))))
+    if (rooms.length === wanted.size) return { table: Object.assign({}, ...tables) as Table, rooms: new Set(rooms) }
+  }
+}
+
+/**
+ * A module and the texts of its rooms, loaded side by side: `lazy(() => withTexts(['sharing'], import('./X.tsx')))`. Texts
+ * that cannot be had are shown as their keys, and asked for again by the next module that needs them.
+ */
+export async function withTexts<M>(rooms: readonly TextRoom[], module: Promise<M>): Promise<M> {
+  const [loaded] = await Promise.all([module, loadTexts(rooms)])
+  return loaded
+}
+
+async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
+  if (rooms.every((room) => now.rooms.has(room))) return
+  for (const room of rooms) wanted.add(room)
+  try {
+    let { language } = now
+    let texts = await textsOf(language.language_id)
+    while (language !== now.language) {
+      language = now.language
+      // oxlint-disable-next-line no-await-in-loop -- only while the person changes the language at the same moment
+      texts = await textsOf(language.language_id)
+    }
+    speak({ ...spoken(language, texts), tag: now.tag })
+  } catch {
+    // The keys stay.
+  }
+}
+
 /** Loads the texts of the page's language. Without them the keys are shown: the page still works. */
 export async function startI18n(): Promise<void> {
   const chosen = storedLanguageId.get()
@@ -73,13 +126,17 @@ export async function startI18n(): Promise<void> {
   }
   loadFont(first)
   try {
-    speak(spoken(first, await fetchTable(boot.locale_urls[first.language_id])))
+    const texts = await textsOf(first.language_id)
+    // A language that was chosen meanwhile stays.
+    if (now.language === first) speak(spoken(first, texts))
   } catch {
     // The keys stay.
   }
 }
 
 export const languages: readonly Language[] = boot.languages
+/** The name of a language of the site in its own words; undefined for any other. */
+export const languageName = (id: number | undefined): string | undefined => byId(id ?? 0)?.name
 export const currentLanguage = (): Language => now.language
 
 /** Changes the language of the whole page without a reload, and remembers it on this device and with the user. */
@@ -93,10 +150,7 @@ export async function changeLanguage(id: number): Promise<void> {
 async function speakIn(id: number): Promise<boolean> {
   const next = byId(id)
   if (!next) return false
-  const [texts, tags] = await Promise.all([
-    fetchTable(boot.locale_urls[id]),
-    tagsWanted ? fetchTable(boot.tag_urls[id]) : {},
-  ])
+  const [texts, tags] = await Promise.all([textsOf(id), tagsWanted ? fetchTable(boot.tag_urls[id]) : {}])
   loadFont(next)
   document.documentElement.lang = next.language_code
   document.documentElement.dir = next.direction
@@ -151,18 +205,19 @@ export const useTexts = (): Translate => useSpoken().t
 /** The text of a key outside React. */
 export const textOf: Translate = (key, values) => now.t(key, values)
 
-/** Texts in another language of the site than the page's, for what is written to somebody else. */
-export async function textsIn(languageId: number): Promise<Translate> {
+/** Texts of rooms in another language of the site than the page's, for what is written to somebody else. */
+export async function textsIn(languageId: number, rooms: readonly TextRoom[]): Promise<Translate> {
   const language = byId(languageId) ?? fallback
-  return makeTranslate(await fetchTable(boot.locale_urls[languageId]), language.language_code)
+  const tables = await Promise.all(rooms.map((room) => fetchTable(addressOf(languageId, room))))
+  return makeTranslate(Object.assign({}, ...tables) as Table, language.language_code)
 }
 
 let tagsWanted = false
 async function loadTags(): Promise<void> {
   tagsWanted = true
-  const { language, t } = now
+  const { language } = now
   const tags = await fetchTable(boot.tag_urls[language.language_id])
-  if (now.language === language) speak({ language, t, tag: (name) => tags[name] ?? '' })
+  if (now.language === language) speak({ ...now, tag: (name) => tags[name] ?? '' })
 }
 
 /** The text of a tag (`role_6`); empty until the second file has come, which the first use fetches. */

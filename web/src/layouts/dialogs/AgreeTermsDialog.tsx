@@ -1,6 +1,5 @@
 import { handleAgreeTermsAndCondtion } from '@cutaway/contract/rooms/sessions.ts'
 import { getTermsAndCondition } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../core/api.ts'
@@ -9,9 +8,10 @@ import { signedIn, useSite } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { paths } from '../../paths.ts'
 import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Prose } from '../../ui/layout/Prose.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
 /** Where a site wants its terms accepted before anything else: accept, or log out. It cannot be closed. */
 export default function AgreeTermsDialog() {
@@ -49,16 +49,9 @@ export default function AgreeTermsDialog() {
         </>
       }
     >
-      {text.isPending ? <SkeletonText lines={8} /> : null}
-      {text.isError ? (
-        <ErrorState
-          title={t('text_not_loaded')}
-          error={text.error}
-          busy={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      ) : null}
-      {text.data ? <Prose html={text.data.html} /> : null}
+      <QueryState query={text} failed={t('text_not_loaded')} waiting={<SkeletonText lines={8} />}>
+        {({ html }) => <Prose html={html} />}
+      </QueryState>
     </Dialog>
   )
 }

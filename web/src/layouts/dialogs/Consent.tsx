@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { countFilm, countPage, decide, useAsking } from '../../core/analytics.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSession } from '../../core/session.ts'
+import { Button } from '../../ui/form/Button.tsx'
 import classes from './Consent.module.css'
 import { countedPath } from '../counted-path.ts'
 

@@ -1,5 +1,4 @@
 import { checkWebSiteUserFeedBack, saveFeedback } from '@cutaway/contract/rooms/sites/feedback.ts'
-import { Button, Textarea } from '@mantine/core'
 import { IconMessageCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,8 @@ import { useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Textarea } from '../../ui/form/Field.tsx'
 import { Stars } from './Stars.tsx'
 
 /** Two stars are offered first: whoever has no opinion should not praise us by pressing one button. */

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { getPrivacyPolicy, getTermsAndCondition } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { useSite } from '../../core/session.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Prose } from '../../ui/layout/Prose.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
 /** Privacy policy or terms of the site, in the language of the page. The server has cleaned the text. */
 export default function LegalDialog({ which, onClose }: { which: 'privacy' | 'terms'; onClose: () => void }) {
@@ -30,16 +30,9 @@ export default function LegalDialog({ which, onClose }: { which: 'privacy' | 'te
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
-      {text.isPending ? <SkeletonText lines={8} /> : null}
-      {text.isError ? (
-        <ErrorState
-          title={t('text_not_loaded')}
-          error={text.error}
-          busy={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      ) : null}
-      {text.data ? <Prose html={text.data.html} /> : null}
+      <QueryState query={text} failed={t('text_not_loaded')} waiting={<SkeletonText lines={8} />}>
+        {({ html }) => <Prose html={html} />}
+      </QueryState>
     </Dialog>
   )
 }

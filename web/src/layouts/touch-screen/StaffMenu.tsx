@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconLogout, IconTool, IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,6 +6,7 @@ import { useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { handOver } from './mode.ts'
 import classes from './StaffMenu.module.css'
 

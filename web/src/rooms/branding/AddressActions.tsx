@@ -4,13 +4,13 @@ import {
   setDefaultEmailAddress,
   setDefaultEmailAddressUser,
 } from '@cutaway/contract/rooms/branding/addresses.ts'
-import { Button } from '@mantine/core'
 import { IconBuildingStore, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import type { useAction } from './useAction.ts'
 import classes from './Branding.module.css'
 

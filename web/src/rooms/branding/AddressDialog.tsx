@@ -4,7 +4,6 @@ import {
   updateEmailAddress,
 } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailed, send } from '../../core/api.ts'
@@ -13,6 +12,9 @@ import { useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Checkbox } from '../../ui/form/Choice.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { email as emailRule } from '../sites/form-rules.ts'
 import formClasses from '../sites/Form.module.css'
 import { refusalText } from '../sites/refusal-text.ts'
@@ -75,7 +77,7 @@ export function AddressDialog({ old, onClose }: { old?: SenderAddress; onClose: 
           autoComplete="email"
           dir="ltr"
           description={form.errors.email ? undefined : t('sender_link_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          order={['label', 'input', 'description', 'error']}
           required
           data-autofocus
           {...field('email')}

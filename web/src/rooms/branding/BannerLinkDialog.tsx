@@ -1,9 +1,10 @@
 import { type Banner, updateImageUrl } from '@cutaway/contract/rooms/branding/banners.ts'
-import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import formClasses from '../sites/Form.module.css'
 import { isBannerUrl } from './banner-url.ts'
@@ -62,7 +63,7 @@ export function BannerLinkDialog({
           label={t('banner_link')}
           placeholder="https://"
           description={wrong ? undefined : t('banner_link_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          order={['label', 'input', 'description', 'error']}
           data-autofocus
           value={link}
           error={wrong ? <FieldError>{t('banner_link_wrong')}</FieldError> : undefined}

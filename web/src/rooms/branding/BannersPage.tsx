@@ -4,7 +4,6 @@ import {
   getEmailbanner,
   setDefaultBanner,
 } from '@cutaway/contract/rooms/branding/banners.ts'
-import { Button } from '@mantine/core'
 import { IconLink, IconPhoto, IconPlus, IconResize, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../ui/layout/Tag.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { useAction } from './useAction.ts'
 import { BannerLinkDialog } from './BannerLinkDialog.tsx'
 import classes from './Branding.module.css'

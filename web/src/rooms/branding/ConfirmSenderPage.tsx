@@ -1,5 +1,4 @@
 import { checkSenderLink, confirmSenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
-import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import classes from './Branding.module.css'
 

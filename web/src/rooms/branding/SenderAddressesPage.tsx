@@ -3,8 +3,6 @@ import {
   deleteEmailAddress,
   type SenderAddress,
 } from '@cutaway/contract/rooms/branding/addresses.ts'
-import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
 import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, send } from '../../core/api.ts'
@@ -17,6 +15,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Switch } from '../../ui/form/Choice.tsx'
 import { OutboxHint } from '../messaging/OutboxHint.tsx'
 import { useAction } from './useAction.ts'
 import { addressColumns } from './address-columns.tsx'
@@ -64,7 +64,6 @@ export default function SenderAddressesPage() {
         <Card>
           <Switch
             className={classes.switch}
-            withThumbIndicator={false}
             checked={data.noReply}
             disabled={data.noReply && !confirmed}
             label={t('sender_no_reply')}

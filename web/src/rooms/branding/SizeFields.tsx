@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useTexts } from '../../core/i18n/i18n.ts'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import formClasses from '../sites/Form.module.css'
 import { other, pixels, type Size } from './sizes.ts'

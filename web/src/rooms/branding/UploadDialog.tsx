@@ -6,7 +6,6 @@ import {
   resizeImage,
   uploadLogo,
 } from '@cutaway/contract/rooms/branding/pictures.ts'
-import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,6 +16,8 @@ import { toast } from '../../core/toast.ts'
 import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import formClasses from '../sites/Form.module.css'
 import { refusalText } from '../sites/refusal-text.ts'
@@ -147,7 +148,7 @@ export function UploadDialog({
             label={t('banner_link')}
             placeholder="https://"
             description={checked && badLink ? undefined : t('banner_link_hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            order={['label', 'input', 'description', 'error']}
             value={link}
             error={checked && badLink ? <FieldError>{t('banner_link_wrong')}</FieldError> : undefined}
             onChange={({ currentTarget: { value } }) => setLink(value)}

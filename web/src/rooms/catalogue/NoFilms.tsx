@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { SystemIllustration } from '../../ui/illustrations/SystemIllustration.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { useShownType } from './VideoTypeSwitch.tsx'
 
 /** No film of the type: perhaps there are some of the other. */

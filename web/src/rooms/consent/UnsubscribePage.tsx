@@ -1,5 +1,4 @@
 import { updateUnsubscribeEmailDetails } from '@cutaway/contract/rooms/consent.ts'
-import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff, IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { useSite } from '../../core/session.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import classes from './UnsubscribePage.module.css'
 
 /** Where a message leads whoever wants no more of them. Opening it changes nothing: mail scanners open links too. */

@@ -1,18 +1,19 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconMovie, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
+import { ActionIcon, Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { pageCount, pageSizes } from '../../ui/table/paging.ts'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
+import { FilmRow } from '../catalogue/FilmRow.tsx'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './Arrange.module.css'
 import { availableZone, filmDragId } from './drag.ts'
-import { FilmWords } from './FilmRow.tsx'
 import { useFilmName } from './useFilmName.ts'
 
 type Kind = VideoType | 'all'
@@ -131,7 +132,7 @@ function AvailableRow({
   return (
     <li className={classes.row} data-lifted={isDragging || undefined}>
       <div ref={setNodeRef} className={classes.grab} {...listeners}>
-        <FilmWords film={film} />
+        <FilmRow film={film} />
       </div>
       <ActionIcon
         variant={chosen ? 'subtle' : 'default'}

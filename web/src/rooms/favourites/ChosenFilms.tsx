@@ -1,6 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ActionIcon } from '@mantine/core'
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -17,9 +16,10 @@ import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
+import { ActionIcon } from '../../ui/form/Button.tsx'
+import { FilmRow } from '../catalogue/FilmRow.tsx'
 import classes from './Arrange.module.css'
 import { chosenZone, favouriteDragId } from './drag.ts'
-import { FilmWords } from './FilmRow.tsx'
 import type { Chosen } from './useArrange.ts'
 import { useFilmName } from './useFilmName.ts'
 
@@ -156,7 +156,7 @@ function ChosenRow({
       <span className={`${classes.place} num`} aria-hidden>
         {number(index + 1)}
       </span>
-      <FilmWords film={film} />
+      <FilmRow film={film} />
       {places.length > 0 ? (
         <Menu
           className={classes.more}

@@ -12,20 +12,20 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { pageCount, pageSizes } from '../../ui/table/paging.ts'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
+import { FilmRow } from '../catalogue/FilmRow.tsx'
 import classes from './Arrange.module.css'
 import { AvailableFilms } from './AvailableFilms.tsx'
 import { ChosenFilms } from './ChosenFilms.tsx'
 import type { SaveState } from './delayed-save.ts'
 import { arrowKeys, availableZone, chosenZone, dropPlace, isFavouriteDrag } from './drag.ts'
-import { FilmWords } from './FilmRow.tsx'
 import { type Chosen, useArrange, useAvailableFilms } from './useArrange.ts'
 import { useFilmName } from './useFilmName.ts'
 
@@ -173,7 +173,7 @@ function Lists({
       <DragOverlay dropAnimation={null}>
         {film ? (
           <div className={classes.lifted}>
-            <FilmWords film={film} />
+            <FilmRow film={film} />
             <kbd className={classes.esc}>{t('drag_esc')}</kbd>
           </div>
         ) : null}

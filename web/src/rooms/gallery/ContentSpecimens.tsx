@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Format } from '../../core/i18n/format.ts'
@@ -16,6 +15,7 @@ import { SkeletonCards, SkeletonRows, SkeletonText, SkeletonTiles } from '../../
 import { SystemIllustration, systemDrawings } from '../../ui/illustrations/SystemIllustration.tsx'
 import { Tag } from '../../ui/layout/Tag.tsx'
 import { Tile, TileGrid } from '../../ui/layout/Tile.tsx'
+import { ActionIcon, Button } from '../../ui/form/Button.tsx'
 import classes from './Gallery.module.css'
 
 /** At the size of a card, and at the smallest at which a drawing must be recognised. */

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import {
   IconDownload,
   IconHandFinger,
@@ -18,6 +17,9 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { Rating } from '../../ui/form/Rating.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../ui/layout/Tag.tsx'
+import { ActionIcon, Button } from '../../ui/form/Button.tsx'
+import { Checkbox } from '../../ui/form/Choice.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import classes from './Gallery.module.css'
 
 const colours = ['--brand', '--brand-hover', '--brand-text', '--brand-line', '--brand-tint', '--brand-on-stage']
@@ -68,7 +70,7 @@ export function ButtonSpecimen() {
         </ActionIcon>
       </div>
       <div className={classes.row}>
-        {['xs', 'sm', 'md', 'lg'].map((size) => (
+        {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
           <Button key={size} size={size} variant={size === 'lg' ? 'filled' : 'default'}>
             {t('start_free_trial')}
           </Button>

@@ -4,11 +4,13 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { LanguageMenu } from '../../ui/overlay/LanguageMenu.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
+import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
 import { ButtonSpecimen, ChoiceSpecimen, FieldSpecimen, MarkSpecimen, TagSpecimen } from './ControlSpecimens.tsx'
 import classes from './Gallery.module.css'
 import { DrawingSpecimen, SkeletonSpecimen, StateSpecimen, TableSpecimen, TileSpecimen } from './ContentSpecimens.tsx'
 import { DialogSpecimen, ToastSpecimen } from './LayerSpecimens.tsx'
 
+const WidgetSpecimens = lazy(() => import('./WidgetSpecimens.tsx'))
 const NotFoundPage = lazy(() => import('../../layouts/NotFoundPage.tsx'))
 
 const specimens: readonly { name: string; Specimen: () => ReactNode }[] = [
@@ -17,6 +19,7 @@ const specimens: readonly { name: string; Specimen: () => ReactNode }[] = [
   { name: 'Segmented, Menu, ChoiceList', Specimen: ChoiceSpecimen },
   { name: 'Tag, Rating', Specimen: TagSpecimen },
   { name: 'TextInput, PasswordField, Checkbox, FormErrorSummary', Specimen: FieldSpecimen },
+  { name: 'Select, MultiSelect, Tree of Mantine', Specimen: WidgetSpecimen },
   { name: 'Dialog, Drawer, ConfirmDialog', Specimen: DialogSpecimen },
   { name: 'Toasts, OfflineBar', Specimen: ToastSpecimen },
   { name: 'SystemIllustration, Hatch', Specimen: DrawingSpecimen },
@@ -25,6 +28,14 @@ const specimens: readonly { name: string; Specimen: () => ReactNode }[] = [
   { name: 'EmptyState, ErrorState', Specimen: StateSpecimen },
   { name: 'Skeletons', Specimen: SkeletonSpecimen },
 ]
+
+function WidgetSpecimen() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} picture={false} />}>
+      <WidgetSpecimens />
+    </Suspense>
+  )
+}
 
 type Tenant = 'blue' | 'orange'
 

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
@@ -8,6 +7,8 @@ import { Dialog, FooterNote } from '../../ui/overlay/Dialog.tsx'
 import { Drawer } from '../../ui/overlay/Drawer.tsx'
 import { OfflineBar } from '../../ui/feedback/OfflineBar.tsx'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import classes from './Gallery.module.css'
 
 type Layer = 'sm' | 'md' | 'lg' | 'confirm' | 'drawer' | null

@@ -4,11 +4,17 @@
   const film = document.getElementById('early-film')
   const later = document.getElementById('later')
   const patience = 1500
+  // The picture comes behind the first frame, and before it only where the film takes longer than this.
+  const posterAfter = 250
+  const showPoster = () => {
+    film.poster ||= film.dataset.poster
+  }
   let begun = false
   const add = (name, properties) => document.head.appendChild(Object.assign(document.createElement(name), properties))
   const begin = () => {
     if (begun) return
     begun = true
+    showPoster()
     const { entry, scripts, styles, texts } = JSON.parse(later.textContent)
     const start = () => add('script', { type: 'module', crossOrigin: 'anonymous', src: entry })
     for (const href of texts) add('link', { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href })
@@ -23,6 +29,7 @@
       ),
     ).then(start)
   }
+  setTimeout(showPoster, posterAfter)
   if (later) {
     film.addEventListener('error', begin)
     if (film.requestVideoFrameCallback) film.requestVideoFrameCallback(begin)

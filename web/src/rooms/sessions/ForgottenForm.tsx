@@ -1,10 +1,11 @@
 import { forgotPassword } from '@cutaway/contract/rooms/sessions.ts'
-import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { Done } from '../sites/contact/Done.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { OutboxHint } from '../messaging/OutboxHint.tsx'
@@ -52,7 +53,7 @@ export default function ForgottenForm({ username, onBack }: { username: string; 
         autoCapitalize="none"
         spellCheck={false}
         required
-        withAsterisk={false}
+
         data-autofocus
         defaultValue={username}
         error={empty ? <FieldError>{t('enter_user_name_or_email')}</FieldError> : undefined}

@@ -1,5 +1,4 @@
 import { login } from '@cutaway/contract/rooms/sessions.ts'
-import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -8,6 +7,8 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { signedIn, useSite } from '../../core/session.ts'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import { useCaptcha } from '../sites/useCaptcha.ts'
@@ -92,7 +93,7 @@ export function LoginForm({
           autoCapitalize="none"
           spellCheck={false}
           required
-          withAsterisk={false}
+
           data-autofocus={username === '' || undefined}
           defaultValue={username}
           error={empty.username ? <FieldError>{t('enter_your_user_name')}</FieldError> : undefined}
@@ -106,7 +107,7 @@ export function LoginForm({
             size="md"
             autoComplete="current-password"
             required
-            withAsterisk={false}
+
             data-autofocus={username !== '' || undefined}
             error={empty.password ? <FieldError>{t('enter_your_password')}</FieldError> : undefined}
           />

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSite } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import type { Refused } from './login-refusal.ts'
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { Button } from '../../ui/form/Button.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import { useFormFields } from '../sites/useFormFields.tsx'
 import classes from './Login.module.css'
@@ -45,7 +45,7 @@ export function NewPasswordForm({
       <PasswordField
         size="md"
         description={form.errors.password ? undefined : t('password_hint', { count: shortest })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        order={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         required
         {...field('password')}

@@ -1,12 +1,12 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
-import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
+import { Button } from '../../ui/form/Button.tsx'
 import classes from './ShareButton.module.css'
 import { filmToShare, useChannels } from './share.ts'
 
-const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'))
+const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
 /** The next step on the page of a film: at its end on a desktop, in a bar at the bottom of a phone. */
 export function ShareButton({ details }: { details: AnimationDetails }) {

@@ -1,11 +1,11 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
+import { ActionIcon } from '../../ui/form/Button.tsx'
 import { useChannels } from './share.ts'
 
-const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'))
+const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
 /** Shares a film from a list, by all the ways that the user has. Only narrated films explain themselves. */
 export default function ShareFilmButton({ film }: { film: FilmTile }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { useSession } from '../../core/session.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Prose } from '../../ui/layout/Prose.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import classes from './TextPage.module.css'
+import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
 /** A page of running text from the server, which has cleaned it. `heading` is shown until the text brings its own. */
 export function LegalText({
@@ -27,17 +27,9 @@ export function LegalText({
       <header className={classes.header}>
         <h1>{title}</h1>
       </header>
-      {text.isPending ? <SkeletonText lines={10} /> : null}
-      {text.isError ? (
-        <ErrorState
-          heading="h2"
-          title={t('text_not_loaded')}
-          error={text.error}
-          busy={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      ) : null}
-      {text.data ? <Prose html={text.data.html} /> : null}
+      <QueryState query={text} failed={t('text_not_loaded')} heading="h2" waiting={<SkeletonText lines={10} />}>
+        {({ html }) => <Prose html={html} />}
+      </QueryState>
     </article>
   )
 }

@@ -19,7 +19,6 @@ export function useFormFields<V extends Record<string, unknown>>(
       return {
         ...props,
         id: name,
-        withAsterisk: false,
         label: labels[name],
         error: typeof error === 'string' ? <FieldError>{t(error)}</FieldError> : undefined,
       }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './State.module.css'
+import { Button } from '../form/Button.tsx'
 
 /** A part of a page that did not load: what happened, Try again, and the number by which to ask for help. */
 export function ErrorState({

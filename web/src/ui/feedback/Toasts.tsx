@@ -1,8 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { dismissToast, type Toast, useToasts } from '../../core/toast.ts'
+import { useTopDialog } from '../overlay/open-dialogs.ts'
 import classes from './Toasts.module.css'
+import { ActionIcon, Button } from '../form/Button.tsx'
 
 const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
@@ -13,12 +15,15 @@ const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 export function Toasts() {
   const toasts = useToasts()
   const t = useTexts()
-  return (
+  // Outside of an open dialog nothing can be pressed or is read out.
+  const dialog = useTopDialog()
+  return createPortal(
     <section className={classes.region} aria-label={t('notices')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    dialog ?? document.body,
   )
 }
 

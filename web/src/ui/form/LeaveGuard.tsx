@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Dialog } from '../overlay/Dialog.tsx'
+import { Button } from './Button.tsx'
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the window. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {

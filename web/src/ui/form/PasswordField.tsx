@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
+import { ActionIcon } from './Button.tsx'
+import { TextInput, type TextInputProps } from './Field.tsx'
 
 /** A password with a button that shows it. `autoComplete` must say which: `current-password` or `new-password`. */
 export function PasswordField(props: TextInputProps & { autoComplete: 'current-password' | 'new-password' }) {
@@ -14,7 +15,6 @@ export function PasswordField(props: TextInputProps & { autoComplete: 'current-p
       type={shown ? 'text' : 'password'}
       spellCheck={false}
       autoCapitalize="none"
-      rightSectionPointerEvents="all"
       rightSection={
         <ActionIcon
           size="xs"

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { toast } from '../../core/toast.ts'
 import { Dialog } from './Dialog.tsx'
+import { Button } from '../form/Button.tsx'
 
 /**
  * Asks before something is lost for good: the title names the thing, the text the loss, the buttons are "Keep it" and the

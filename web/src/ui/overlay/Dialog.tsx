@@ -1,17 +1,17 @@
-import { FocusTrap, Portal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTexts } from '../../core/i18n/i18n.ts'
+import { holdOpen } from './open-dialogs.ts'
 import classes from './Dialog.module.css'
 
-/** How many dialogs are open: the page under them does not scroll, and Escape is for the last one. */
-const open: symbol[] = []
-
 /**
- * A question above the page. The title says the act; the footer holds reason or context at the start, then Cancel, then
- * the verb. On a phone it is a sheet that fills the screen. It keeps the focus inside and gives it back.
+ * A question above the page, on the browser's own modal `<dialog>`: the page under it is inert, the focus stays inside and
+ * goes back to where it was, Escape is for what lies on top. The title says the act; the footer holds reason or context at
+ * the start, then Cancel, then the verb. On a phone it is a sheet that fills the screen.
  *
- * Sizes: sm 420 (login), md 760 (form), lg 980 (form with a preview beside it). Draw it only while it is open.
+ * Sizes: sm 420 (login), md 760 (form), lg 980 (form with a preview beside it). Draw it only while it is open. The control
+ * with `data-autofocus` has the focus first, else the first one.
  */
 export function Dialog({
   title,
@@ -37,82 +37,63 @@ export function Dialog({
 }) {
   const t = useTexts()
   const id = useId()
-  const me = useRef(Symbol('dialog'))
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
+  const element = useRef<HTMLDialogElement>(null)
+  const [, draw] = useState(0)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    return dialog ? holdOpen(dialog) : undefined
+  }, [])
+  // A browser may close it by itself, without asking first, after a second Escape: whoever draws it decides.
+  useLayoutEffect(() => {
+    if (element.current?.open === false) element.current.showModal()
   })
 
-  useEffect(() => {
-    const self = me.current
-    const root = document.getElementById('root')
-    const before = document.activeElement
-    open.push(self)
-    const page = document.documentElement
-    // The place of a scroll bar is kept, so that nothing jumps when the page stops scrolling.
-    if (innerWidth > page.clientWidth) page.style.setProperty('scrollbar-gutter', 'stable')
-    page.style.overflow = 'hidden'
-    if (root) root.inert = true
-    const onKey = (event: KeyboardEvent) => {
-      const forUs = event.key === 'Escape' && !event.defaultPrevented && open.at(-1) === self
-      // An open menu or list lies above the dialog: Escape is for it.
-      if (
-        !forUs ||
-        !closable ||
-        document.querySelector(':popover-open, [data-mantine-shared-portal-node] [role="listbox"]')
-      )
-        return
-      close.current()
-    }
-    addEventListener('keydown', onKey)
-    return () => {
-      removeEventListener('keydown', onKey)
-      open.splice(open.indexOf(self), 1)
-      if (open.length === 0) {
-        page.style.removeProperty('overflow')
-        page.style.removeProperty('scrollbar-gutter')
-        if (root) root.inert = false
-      }
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [closable])
-
-  return (
-    <Portal>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross and Escape do the same */}
-      <div
-        className={kind === 'drawer' ? classes.drawerVeil : classes.veil}
-        onMouseDown={(event) => {
-          if (closable && event.target === event.currentTarget) onClose()
-        }}
-      >
-        <FocusTrap active>
-          <section
-            className={classes.box}
-            data-kind={kind}
-            data-size={size}
-            role={kind === 'alertdialog' ? 'alertdialog' : 'dialog'}
-            aria-modal
-            aria-labelledby={id}
-            tabIndex={-1}
-          >
-            <header className={classes.header}>
-              <h2 id={id} className={classes.title}>
-                {title}
-              </h2>
-              {closable ? (
-                <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
-                  <IconX size={20} stroke={1.75} aria-hidden />
-                </button>
-              ) : null}
-            </header>
-            {flush ? <div className={classes.flush}>{children}</div> : <Body>{children}</Body>}
-            {footer ? <DialogFooter>{footer}</DialogFooter> : null}
-          </section>
-        </FocusTrap>
-      </div>
-    </Portal>
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cross and Escape do the same
+    <dialog
+      ref={element}
+      className={classes.box}
+      data-kind={kind}
+      data-size={size}
+      role={kind === 'alertdialog' ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // That of a file chooser comes up from inside.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+      onClose={(event) => {
+        if (event.target !== event.currentTarget) return
+        if (closable) onClose()
+        draw((times) => times + 1)
+      }}
+      onMouseDown={(event) => {
+        if (closable && event.target === event.currentTarget && isBeside(event.currentTarget, event)) onClose()
+      }}
+    >
+      <header className={classes.header}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {closable ? (
+          <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
+            <IconX size={20} stroke={1.75} aria-hidden />
+          </button>
+        ) : null}
+      </header>
+      {flush ? <div className={classes.flush}>{children}</div> : <Body>{children}</Body>}
+      {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+    </dialog>,
+    document.body,
   )
+}
+
+/** Whether the pointer is on the backdrop, whose events are those of the dialog. */
+function isBeside(dialog: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
 /** What is longer than the window is scrolled by the keyboard too: it then is a stop for Tab. */

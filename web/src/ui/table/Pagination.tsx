@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { ActionIcon } from '../form/Button.tsx'
 import { pageCount, pageSizes, pageWindow } from './paging.ts'
 import classes from './Pagination.module.css'
 

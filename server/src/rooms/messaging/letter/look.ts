@@ -1,3 +1,4 @@
+import { colours } from '@cutaway/contract/tokens.ts'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import type * as reactEmail from 'react-email'
 import type { Sender } from './letter.ts'
@@ -7,7 +8,12 @@ import type { Sender } from './letter.ts'
  * the direction on every piece, since webmail programs cut off the outer ones.
  */
 
-export const grays = { ink: '#151a21', soft: '#5b6675', line: '#dde2e8', page: '#f7f8fa' }
+export const grays = {
+  ink: colours['gray-9'],
+  soft: colours['gray-6'],
+  line: colours['gray-2'],
+  page: colours['gray-0'],
+}
 
 export type Kit = typeof reactEmail
 

@@ -1,5 +1,6 @@
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import { tokensCss, type Colour } from '@cutaway/contract/tokens.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../../core/brand.ts'
@@ -15,6 +16,26 @@ const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharin
 const style = (await readFile(join(webFolder, 'page.css'), 'utf8'))
   .replaceAll(/\/\*[\s\S]*?\*\//g, '')
   .replaceAll(/\s*\n\s*/g, '')
+
+/** The design tokens that the style uses. */
+const pageColours: Colour[] = [
+  'gray-9',
+  'gray-7',
+  'gray-6',
+  'gray-2',
+  'gray-3',
+  'gray-0',
+  'stage-0',
+  'stage-dim',
+  'label',
+  'green-text',
+  'green-tint',
+  'red-text',
+  'red-tint',
+  'stage-2',
+  'stage-text',
+  'field-line',
+]
 
 /** The script of the page, for PageSource.scripts. */
 export const pageScript = 'src/rooms/sharing/landing/page.ts'
@@ -38,7 +59,7 @@ export const sayIn =
     text(language.language_code, key, params)
 
 /** The text of the page's one style element, which the security policy names by its hash. */
-export const styleOf = (site: Site): string => themeCss(site.theme) + style
+export const styleOf = (site: Site): string => tokensCss(pageColours) + themeCss(site.theme) + style
 
 /** One whole page. `head` is what only this one has there; `state` goes to the body as data. */
 export function framed(

@@ -21,7 +21,13 @@ const library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
 let w: World
 let danaId: number
 beforeAll(async () => {
-  w = await world({ pages: { html: () => Promise.resolve(''), scripts: () => ['/assets/customer.js'] } })
+  w = await world({
+    pages: {
+      html: () => Promise.resolve(''),
+      scripts: () => ['/assets/customer.js'],
+      textRooms: async () => ['frame'],
+    },
+  })
   danaId = (await (await w.loggedIn('advisor')).me()).user_id
 })
 afterAll(() => w.close())

@@ -1,12 +1,12 @@
 import { customVideoSource } from '@cutaway/contract/custom-video.ts'
 import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/home.ts'
-import { Button } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMovieOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import classes from './CustomVideoDialog.module.css'
 
 /**

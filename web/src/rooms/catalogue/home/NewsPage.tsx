@@ -5,37 +5,32 @@ import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSession } from '../../../core/session.ts'
 import { toAnimation } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Prose } from '../../../ui/layout/Prose.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { useScrollToHash } from '../scroll-to-hash.ts'
 import classes from './NewsPage.module.css'
 import { useNews } from './useHome.ts'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 /** The news of the site: /news for signed-in users, /bnews for visitors. */
 export default function NewsPage() {
   const t = useTexts()
   const session = useSession()
-  const { data, error, isFetching, refetch } = useNews()
-  useScrollToHash(data !== undefined)
+  const news = useNews()
+  useScrollToHash(news.data !== undefined)
   return (
     <div className={classes.page} data-public={session ? undefined : true}>
       <PageHeader title={t('nav_news')} />
-      {!data && error ? (
-        <ErrorState
-          heading="h2"
-          title={t('news_not_loaded')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {!data && !error ? <SkeletonText lines={8} /> : null}
-      {data?.length === 0 ? <EmptyState icon={IconNews} heading="h2" title={t('news_none')} /> : null}
-      {data?.map((item) => (
-        <Item key={item.news_id} item={item} signedIn={session !== null} />
-      ))}
+      <QueryState
+        query={news}
+        heading="h2"
+        failed={t('news_not_loaded')}
+        waiting={<SkeletonText lines={8} />}
+        empty={<EmptyState icon={IconNews} heading="h2" title={t('news_none')} />}
+      >
+        {(items) => items.map((item) => <Item key={item.news_id} item={item} signedIn={session !== null} />)}
+      </QueryState>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import classes from './Panel.module.css'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 /**
  * A part of the home page with data of its own: a heading, and what its list looks like while it loads, when it fails and
@@ -10,7 +10,7 @@ import classes from './Panel.module.css'
 export function Panel<T>({
   title,
   more,
-  query: { data, error, isFetching, refetch },
+  query,
   notLoaded,
   waiting,
   children,
@@ -24,6 +24,7 @@ export function Panel<T>({
   children: (entries: readonly T[]) => ReactNode
 }) {
   const id = useId()
+  const { data } = query
   if (data?.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby={id}>
@@ -31,11 +32,9 @@ export function Panel<T>({
         <h2 id={id}>{title}</h2>
         {data ? more : null}
       </div>
-      {data ? children(data) : null}
-      {!data && error ? (
-        <ErrorState title={notLoaded} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
-      {!data && !error ? waiting : null}
+      <QueryState query={query} failed={notLoaded} waiting={waiting}>
+        {children}
+      </QueryState>
     </section>
   )
 }

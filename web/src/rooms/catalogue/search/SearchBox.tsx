@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Search.module.css'
 import { SearchField } from './SearchField.tsx'
 import { isSearchKey } from './shortcut.ts'
 import { Suggestions } from './Suggestions.tsx'
 
-const SearchSheet = lazy(() => import('./SearchSheet.tsx'))
+const SearchSheet = lazy(() => withTexts(['catalogue'], import('./SearchSheet.tsx')))
 
 /** Where the field gives way to a sheet: on the home page below a phone's width, in the header where it has no room. */
 const tooNarrow = { page: '(max-width: 35.99em)', header: '(max-width: 49.99em)' }

@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { toAnimation } from '../../../paths.ts'
 import { groupsOf, type Option, optionId } from './options.ts'
 import classes from './Search.module.css'
@@ -9,9 +9,9 @@ import { Suggestions } from './Suggestions.tsx'
 import { useSearch } from './useSearch.ts'
 
 // Asked for as soon as somebody goes to the field, and there before the first answer.
-const loadResults = () => import('./Results.tsx')
+const loadResults = () => withTexts(['catalogue'], import('./Results.tsx'))
 const Results = lazy(loadResults)
-const SearchedParts = lazy(() => import('./SearchedParts.tsx'))
+const SearchedParts = lazy(() => withTexts(['catalogue'], import('./SearchedParts.tsx')))
 
 /**
  * The field with its list: a combobox by the pattern of ARIA. The focus stays in the field; arrows choose, Enter opens,

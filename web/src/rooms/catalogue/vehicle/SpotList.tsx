@@ -1,10 +1,10 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { ActionIcon } from '@mantine/core'
 import { IconViewfinder } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toAnimation } from '../../../paths.ts'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
 import classes from './SpotList.module.css'
 
 /**

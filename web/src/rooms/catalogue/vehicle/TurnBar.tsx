@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { type View, views } from './spots.ts'
 import { wrapped } from './turn.ts'
 import classes from './TurnBar.module.css'

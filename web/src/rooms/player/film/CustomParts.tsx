@@ -1,11 +1,11 @@
 import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature } from '../../../core/session.ts'
 import classes from '../related/RelatedFilms.module.css'
 
-const CustomVideoDialog = lazy(() => import('../../catalogue/home/CustomVideoDialog.tsx'))
+const CustomVideoDialog = lazy(() => withTexts(['catalogue'], import('../../catalogue/home/CustomVideoDialog.tsx')))
 
 /** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
 export default function CustomParts({ parts }: { parts: readonly CustomAnimation[] }) {

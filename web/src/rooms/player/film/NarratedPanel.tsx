@@ -1,7 +1,7 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
-import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
 import { Chapters } from '../text/Chapters.tsx'
 import { Description } from '../text/Description.tsx'
 import { useEngine } from '../engine/context.ts'
@@ -17,29 +17,32 @@ export function NarratedPanel({ details }: { details: AnimationDetails }) {
   const hasChapters = film.chapters.length > 0
   return (
     <div className={classes.panel}>
-      <Tabs
-        unstyled
-        keepMounted={false}
-        defaultValue="transcript"
-        classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab, panel: classes.tabPanel }}
-      >
+      <Tabs defaultValue="transcript" className={classes.tabs}>
         <div className={classes.top}>
-          <Tabs.List aria-label={t('film_panel')}>
-            <Tabs.Tab value="transcript">{t('film_transcript')}</Tabs.Tab>
-            {hasChapters && <Tabs.Tab value="chapters">{t('film_chapters')}</Tabs.Tab>}
-            <Tabs.Tab value="description">{t('film_description')}</Tabs.Tab>
-          </Tabs.List>
+          <TabList className={classes.tabList} aria-label={t('film_panel')}>
+            <Tab className={classes.tab} value="transcript">
+              {t('film_transcript')}
+            </Tab>
+            {hasChapters && (
+              <Tab className={classes.tab} value="chapters">
+                {t('film_chapters')}
+              </Tab>
+            )}
+            <Tab className={classes.tab} value="description">
+              {t('film_description')}
+            </Tab>
+          </TabList>
           <StageButtons />
         </div>
-        <Tabs.Panel value="transcript">
+        <TabPanel className={classes.tabPanel} value="transcript">
           <Transcript transcript={details.transcript} follow={follow} />
-        </Tabs.Panel>
-        <Tabs.Panel value="chapters">
+        </TabPanel>
+        <TabPanel className={classes.tabPanel} value="chapters">
           <Chapters />
-        </Tabs.Panel>
-        <Tabs.Panel value="description">
+        </TabPanel>
+        <TabPanel className={classes.tabPanel} value="description">
           <Description details={details} />
-        </Tabs.Panel>
+        </TabPanel>
       </Tabs>
       <div className={classes.foot}>
         {details.syntheticNarration && <span>{t('film_synthetic')}</span>}

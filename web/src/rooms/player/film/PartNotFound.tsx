@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconMovieOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 
 /** There is no such part, or nothing of it can be shown to this user. */
 export default function PartNotFound() {

@@ -6,8 +6,8 @@ import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 import { ChoiceList } from '../../../ui/form/ChoiceList.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 /** The film cannot be played in its language: those in which its file is there, asked of the server. */
 export default function VideoNotAvailable({
@@ -32,40 +32,37 @@ export default function VideoNotAvailable({
     video_url: video.videoUrl ?? '-',
     tag_name: video.tagName || '-',
   }
-  const files = useQuery({
+  const others = useQuery({
     queryKey: ['film-files', params],
     queryFn: ({ signal }) => call(checkAllAvailableMP4AV, { params, signal }),
     staleTime: 0,
+    // The one that does not play is no way out.
+    select: ({ available_lang }) => available_lang.filter((other) => other.language_id !== video.language_id),
   })
-  // The one that does not play is no way out.
-  const languages = files.data?.available_lang.filter((other) => other.language_id !== video.language_id)
   return (
     <Dialog title={t('audio_visual_file_is_not_available_for_this_langauge')} size="sm" onClose={onClose}>
-      {files.isPending && <SkeletonText lines={4} />}
-      {files.isError && (
-        <ErrorState
-          title={t('film_page_failed')}
-          error={files.error}
-          onRetry={() => void files.refetch()}
-          busy={files.isFetching}
-        />
-      )}
-      {languages?.length === 0 && <p>{t('Videos Are Not Available')}</p>}
-      {languages && languages.length > 0 && (
-        <ChoiceList
-          label={t('film_narration_language')}
-          choices={languages.map((other) => ({
-            value: other.language_id,
-            label: other.name,
-            lang: other.language_code,
-          }))}
-          value={0}
-          onChange={(id) => {
-            onClose()
-            onChoose(id)
-          }}
-        />
-      )}
+      <QueryState
+        query={others}
+        failed={t('film_page_failed')}
+        waiting={<SkeletonText lines={4} />}
+        empty={<p>{t('Videos Are Not Available')}</p>}
+      >
+        {(languages) => (
+          <ChoiceList
+            label={t('film_narration_language')}
+            choices={languages.map((other) => ({
+              value: other.language_id,
+              label: other.name,
+              lang: other.language_code,
+            }))}
+            value={0}
+            onChange={(id) => {
+              onClose()
+              onChoose(id)
+            }}
+          />
+        )}
+      </QueryState>
     </Dialog>
   )
 }

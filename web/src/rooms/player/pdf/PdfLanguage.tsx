@@ -1,6 +1,6 @@
 import type { PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
-import { NativeSelect } from '@mantine/core'
 import { languages, useTexts } from '../../../core/i18n/i18n.ts'
+import { NativeSelect } from '../../../ui/form/Field.tsx'
 import classes from './Pdf.module.css'
 
 /** In which language the customer gets it: any of the site's, whatever the page is in. */
@@ -9,7 +9,8 @@ export function PdfLanguage({ value, onChange }: { value: number; onChange: (lan
   if (languages.length < 2) return null
   return (
     <NativeSelect
-      classNames={{ root: classes.language, label: classes.languageLabel }}
+      className={classes.language}
+      labelClassName={classes.languageLabel}
       label={t('pdf_language')}
       value={String(value)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}

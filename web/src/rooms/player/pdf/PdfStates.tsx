@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconFileOff, IconLock, IconMovieOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CallFailed } from '../../../core/api.ts'
@@ -7,6 +6,7 @@ import { useSession } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 
 /** Why there is no PDF: each refusal in its own words, with what can be done about it. */
 export function PdfRefused({

@@ -1,10 +1,10 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { ActionIcon } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { SampleTile } from './SampleTile.tsx'
 import classes from './Samples.module.css'
 

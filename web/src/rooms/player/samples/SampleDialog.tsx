@@ -1,5 +1,4 @@
 import { getSampleAnimations } from '@cutaway/contract/rooms/player/player.ts'
-import { Button } from '@mantine/core'
 import { IconMovieOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -9,6 +8,7 @@ import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import classes from './SampleDialog.module.css'
 import { useClose } from '../../sites/useClose.ts'
 

@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { languages, useTexts } from '../../../core/i18n/i18n.ts'
+import { Checkbox } from '../../../ui/form/Choice.tsx'
+import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { HintedLabel } from './HintedLabel.tsx'
 import type { DraftOf } from './draft.ts'
 import classes from './Share.module.css'

@@ -17,12 +17,13 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { mostFilms } from '@cutaway/contract/rooms/sharing/send.ts'
-import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { languageName, useTexts } from '../../../core/i18n/i18n.ts'
+import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
+import { useTopDialog } from '../../../ui/overlay/open-dialogs.ts'
+import { FilmRow } from '../../catalogue/FilmRow.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
-import { FilmLine } from './FilmLine.tsx'
 import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
@@ -57,6 +58,7 @@ export function FilmList({
     onChange(films.toSpliced(from, 1).toSpliced(to, 0, film))
     setSaid(place('drag_dropped', film.part_id, to))
   }
+  const dialog = useTopDialog()
   const announcements: Announcements = {
     onDragStart: ({ active }) => place('drag_lifted', active.id, indexOf(active.id)),
     onDragOver: ({ active, over }) => (over ? place('drag_over', active.id, indexOf(over.id)) : undefined),
@@ -86,7 +88,12 @@ export function FilmList({
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: t('drag_instructions') } }}
+        accessibility={{
+          announcements,
+          screenReaderInstructions: { draggable: t('drag_instructions') },
+          // Outside of an open dialog nothing is read out.
+          ...(dialog ? { container: dialog } : {}),
+        }}
         onDragEnd={drop}
       >
         <SortableContext items={films.map(({ part_id }) => part_id)} strategy={verticalListSortingStrategy}>
@@ -164,7 +171,7 @@ function Row({
           <IconGripVertical size={18} stroke={1.75} aria-hidden />
         </button>
       ) : null}
-      <FilmLine film={film} languageId={languageId} />
+      <FilmRow film={film} language={languageName(languageId)} />
       {last > 0 ? (
         <>
           <ActionIcon

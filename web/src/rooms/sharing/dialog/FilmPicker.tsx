@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconMovie, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
@@ -7,8 +6,10 @@ import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { FilmRow } from '../../catalogue/FilmRow.tsx'
 import { useSearch } from '../../catalogue/search/useSearch.ts'
-import { FilmLine } from './FilmLine.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 import { useFilms } from './useShare.ts'
@@ -96,7 +97,7 @@ export function FilmPicker({
                   aria-pressed={isChosen(film)}
                   onClick={() => press(film)}
                 >
-                  <FilmLine film={film} />
+                  <FilmRow film={film} />
                   <span className={classes.sign}>
                     {isChosen(film) ? (
                       <IconCheck size={18} stroke={2} aria-hidden />

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { languageName, useTexts } from '../../../core/i18n/i18n.ts'
+import { Button } from '../../../ui/form/Button.tsx'
+import { FilmRow } from '../../catalogue/FilmRow.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
-import { FilmLine } from './FilmLine.tsx'
 import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
@@ -33,7 +33,7 @@ export function OneFilm({
       </span>
       {film ? (
         <div className={classes.row}>
-          <FilmLine film={film} languageId={languageId} />
+          <FilmRow film={film} language={languageName(languageId)} />
           <Button size="xs" aria-haspopup="dialog" onClick={() => setPicking(true)}>
             {t('share_change')}
           </Button>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { DialogFooter, FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import classes from './Sent.module.css'
 
 /** What was sent, and to whom. */

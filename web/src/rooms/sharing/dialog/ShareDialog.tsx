@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core'
 import { IconLink, IconMail, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
 import { useDraft } from './draft.ts'
 import { EmailForm } from '../email/EmailForm.tsx'
 import { LinkForm } from '../links/LinkForm.tsx'
@@ -48,32 +48,35 @@ export default function ShareDialog({
         <Sent sent={sent} onAnother={() => setSent(null)} onClose={onClose} />
       ) : (
         <Tabs
-          unstyled
-          keepMounted={false}
           value={channel ?? null}
           onChange={(next) => change({ channel: next as Channel })}
-          classNames={{ root: classes.root, list: classes.tabs, tab: classes.tab, panel: classes.panel }}
+          className={classes.root}
         >
           {channels.length > 1 ? (
-            <Tabs.List aria-label={t('share_how')}>
+            <TabList className={classes.tabs} aria-label={t('share_how')}>
               {channels.map((one) => {
                 const { label, Sign } = tabs[one]
                 return (
-                  <Tabs.Tab key={one} value={one} leftSection={<Sign size={18} stroke={1.75} aria-hidden />}>
+                  <Tab
+                    className={classes.tab}
+                    key={one}
+                    value={one}
+                    leftSection={<Sign size={18} stroke={1.75} aria-hidden />}
+                  >
                     {t(label)}
-                  </Tabs.Tab>
+                  </Tab>
                 )
               })}
-            </Tabs.List>
+            </TabList>
           ) : (
             <div className={classes.noTabs} />
           )}
           {channels.map((one) => {
             const { Form } = tabs[one]
             return (
-              <Tabs.Panel key={one} value={one} tabIndex={-1}>
+              <TabPanel className={classes.panel} key={one} value={one} tabIndex={-1}>
                 <Form about={about} onSent={onSent} onClose={onClose} />
-              </Tabs.Panel>
+              </TabPanel>
             )
           })}
         </Tabs>

@@ -1,5 +1,4 @@
 import { pdfShareLink } from '@cutaway/contract/rooms/sharing/links.ts'
-import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -7,6 +6,7 @@ import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { useCopy } from '../links/useCopy.ts'
 
 const SocialShare = lazy(async () => ({ default: (await import('../links/SocialShare.tsx')).SocialShare }))

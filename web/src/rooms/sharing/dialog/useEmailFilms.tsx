@@ -1,10 +1,10 @@
 import { MenuItem } from '../../../ui/overlay/Menu.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./ShareDialog.tsx')))
 
 /** Entry of the user's menu that sends films by e-mail from wherever one is; `dialog` stands beside the menu. */
 export function useEmailFilms() {

@@ -1,9 +1,9 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
-import { Input } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
+import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import { withTyped } from './recipients.ts'
 import classes from './RecipientsField.module.css'
@@ -68,12 +68,12 @@ export function RecipientsField({
   }
 
   return (
-    <Input.Wrapper
+    <FieldFrame
       id={id}
       label={t('share_to')}
       description={shown ? undefined : t('share_to_hint')}
       error={shown ? <FieldError>{shown}</FieldError> : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      order={['label', 'input', 'description', 'error']}
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the whole box leads to its field */}
       <div
@@ -137,6 +137,6 @@ export function RecipientsField({
       <output className="visually-hidden" aria-live="polite">
         {said}
       </output>
-    </Input.Wrapper>
+    </FieldFrame>
   )
 }

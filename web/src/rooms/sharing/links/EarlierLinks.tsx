@@ -1,5 +1,4 @@
 import { extendLink, getGeneratedLinks, type MadeLink, revokeLink } from '@cutaway/contract/rooms/sharing/links.ts'
-import { ActionIcon } from '@mantine/core'
 import { IconCalendarPlus, IconCopy, IconLinkOff, IconLink } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,13 +8,14 @@ import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
 import classes from './LinkForm.module.css'
 import { SocialShare } from './SocialShare.tsx'
 import { useCopy } from './useCopy.ts'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 export const earlierLinks = 'generated-links'
 /** As specified for this list. */
@@ -38,71 +38,67 @@ export function EarlierLinks() {
     staleTime: 0,
   })
   const { extend, revoke } = useLinkActs()
-  const { data } = links
 
   return (
     <section className={classes.earlier} aria-labelledby="share-earlier">
       <h3 id="share-earlier">{t('share_earlier')}</h3>
-      {!data && links.error ? (
-        <ErrorState
-          title={t('share_earlier_not_loaded')}
-          error={links.error}
-          busy={links.isFetching}
-          onRetry={() => void links.refetch()}
-        />
-      ) : !data ? (
-        <SkeletonRows rows={3} picture={false} />
-      ) : data.total === 0 ? (
-        <EmptyState icon={IconLink} title={t('no_records_found')} text={t('share_earlier_none')} />
-      ) : (
-        <>
-          <ul className={classes.links}>
-            {data.rows.map((link) => (
-              <li key={link.link_id} className={classes.link}>
-                <LinkWords link={link} />
-                <span className={classes.linkActs}>
-                  {link.state === 'active' ? (
+      <QueryState
+        query={links}
+        failed={t('share_earlier_not_loaded')}
+        waiting={<SkeletonRows rows={3} picture={false} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState icon={IconLink} title={t('no_records_found')} text={t('share_earlier_none')} />}
+      >
+        {(data) => (
+          <>
+            <ul className={classes.links}>
+              {data.rows.map((link) => (
+                <li key={link.link_id} className={classes.link}>
+                  <LinkWords link={link} />
+                  <span className={classes.linkActs}>
+                    {link.state === 'active' ? (
+                      <ActionIcon
+                        aria-label={`${t('copy_link')}: ${nameOf(link)}`}
+                        title={t('copy_link')}
+                        onClick={() => void copy(link.tiny_url)}
+                      >
+                        <IconCopy size={17} stroke={1.75} aria-hidden />
+                      </ActionIcon>
+                    ) : null}
                     <ActionIcon
-                      aria-label={`${t('copy_link')}: ${nameOf(link)}`}
-                      title={t('copy_link')}
-                      onClick={() => void copy(link.tiny_url)}
+                      aria-label={`${t('share_extend')}: ${nameOf(link)}`}
+                      title={t('share_extend')}
+                      loading={extend.isPending && extend.variables === link.link_id}
+                      onClick={() => extend.mutate(link.link_id)}
                     >
-                      <IconCopy size={17} stroke={1.75} aria-hidden />
+                      <IconCalendarPlus size={17} stroke={1.75} aria-hidden />
                     </ActionIcon>
-                  ) : null}
-                  <ActionIcon
-                    aria-label={`${t('share_extend')}: ${nameOf(link)}`}
-                    title={t('share_extend')}
-                    loading={extend.isPending && extend.variables === link.link_id}
-                    onClick={() => extend.mutate(link.link_id)}
-                  >
-                    <IconCalendarPlus size={17} stroke={1.75} aria-hidden />
-                  </ActionIcon>
-                  {link.state === 'active' ? (
-                    <ActionIcon
-                      aria-label={`${t('share_end_link')}: ${nameOf(link)}`}
-                      title={t('share_end_link')}
-                      onClick={() => setEnding(link)}
-                    >
-                      <IconLinkOff size={17} stroke={1.75} aria-hidden />
-                    </ActionIcon>
-                  ) : null}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={page}
-            size={size}
-            total={data.total}
-            onPage={setPage}
-            onSize={(next) => {
-              setSize(next)
-              setPage(1)
-            }}
-          />
-        </>
-      )}
+                    {link.state === 'active' ? (
+                      <ActionIcon
+                        aria-label={`${t('share_end_link')}: ${nameOf(link)}`}
+                        title={t('share_end_link')}
+                        onClick={() => setEnding(link)}
+                      >
+                        <IconLinkOff size={17} stroke={1.75} aria-hidden />
+                      </ActionIcon>
+                    ) : null}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              page={page}
+              size={size}
+              total={data.total}
+              onPage={setPage}
+              onSize={(next) => {
+                setSize(next)
+                setPage(1)
+              }}
+            />
+          </>
+        )}
+      </QueryState>
       {ending ? (
         <ConfirmDialog
           title={t('share_end_title', { name: nameOf(ending) })}

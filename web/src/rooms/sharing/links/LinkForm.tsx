@@ -1,5 +1,4 @@
 import { generateLink } from '@cutaway/contract/rooms/sharing/links.ts'
-import { Button, Input, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +8,8 @@ import { useBrandId, useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { FieldFrame, TextInput } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import { earlierLinks, EarlierLinks } from './EarlierLinks.tsx'
 import { CustomerLanguage, RepairOrder, WithRelated } from '../dialog/Fields.tsx'
@@ -120,7 +121,7 @@ export function LinkForm({ about, onClose }: FormProps) {
             error={errorAt('actionText')}
             onChange={(event) => change({ actionText: event.currentTarget.value })}
           />
-          <Input.Wrapper id="share-colour" label={t('share_action_colour')}>
+          <FieldFrame id="share-colour" label={t('share_action_colour')}>
             <input
               id="share-colour"
               className={classes.colour}
@@ -128,7 +129,7 @@ export function LinkForm({ about, onClose }: FormProps) {
               value={draft.actionColour}
               onChange={(event) => change({ actionColour: event.currentTarget.value })}
             />
-          </Input.Wrapper>
+          </FieldFrame>
         </div>
         <TextInput
           id="share-actionUrl"

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { Button } from '../../../ui/form/Button.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
 import classes from './LinkForm.module.css'
 import { QrCode, qrUrl } from './QrCode.tsx'
 import { SocialShare } from './SocialShare.tsx'
@@ -36,7 +37,7 @@ export function MadeLink({ made }: { made: Made }) {
         <TextInput
           label={t('share_your_link')}
           description={t('share_works_until', { date: date(made.expires_at) })}
-          inputWrapperOrder={['label', 'input', 'description']}
+          order={['label', 'input', 'description']}
           value={made.link}
           readOnly
           dir="ltr"

@@ -1,9 +1,9 @@
 import { linkQr } from '@cutaway/contract/rooms/sharing/links.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import classes from './LinkForm.module.css'
 
 export const qrUrl = (linkId: number): string => urlOf(linkQr, { link_id: linkId })

@@ -1,5 +1,4 @@
 import { getFbLink } from '@cutaway/contract/rooms/sharing/links.ts'
-import { Button, TextInput } from '@mantine/core'
 import { IconBrandFacebook, IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -7,6 +6,8 @@ import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
 import classes from './LinkForm.module.css'
 
 /** Where a link can go when the browser does not copy it: into a network, a mail, or by hand. */

@@ -1,6 +1,5 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { extendLink, linkQr, revokeLink } from '@cutaway/contract/rooms/sharing/links.ts'
-import { Button, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconCopy, IconLinkOff, IconQrcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -9,6 +8,8 @@ import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
 import classes from './SentDrawer.module.css'
 import { sendsChanged } from './useSends.ts'
 
@@ -64,7 +65,7 @@ export function LinkBox({ to, link }: { to: string; link: SentLink }) {
           dir="ltr"
           aria-label={t('sent_link')}
           description={until[link.state]}
-          inputWrapperOrder={['input', 'description']}
+          order={['input', 'description']}
           value={link.tiny_url}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -1,7 +1,6 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { exportConsents } from '@cutaway/contract/rooms/consent.ts'
 import { resendToRecipient } from '@cutaway/contract/rooms/sharing/receipts.ts'
-import { Button } from '@mantine/core'
 import { IconRobot, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,15 +13,16 @@ import { toast } from '../../../core/toast.ts'
 import { toAnimation } from '../../../paths.ts'
 import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { Drawer } from '../../../ui/overlay/Drawer.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import { LinkBox } from './LinkBox.tsx'
 import { outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './SentDrawer.module.css'
 import { Timeline } from './Timeline.tsx'
 import { sendsChanged, useSend } from './useSends.ts'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 type Sent = NonNullable<ReturnType<typeof useSend>['data']>
 
@@ -38,18 +38,17 @@ export function SentDrawer({
   onOther: (recipientId: number) => void
 }) {
   const t = useTexts()
-  const { data, error, isFetching, refetch } = useSend(recipientId)
+  const send = useSend(recipientId)
+  const { data } = send
   return (
     <Drawer
       title={data ? isolated(data.row.to) : t('nav_shared')}
       onClose={onClose}
       footer={data ? <Again sent={data} onOther={onOther} /> : undefined}
     >
-      {data ? <Body sent={data} /> : null}
-      {!data && error ? (
-        <ErrorState title={t('send_not_loaded')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
-      {!data && !error ? <SkeletonText lines={8} /> : null}
+      <QueryState query={send} failed={t('send_not_loaded')} waiting={<SkeletonText lines={8} />}>
+        {(sent) => <Body sent={sent} />}
+      </QueryState>
     </Drawer>
   )
 }

@@ -2,12 +2,12 @@ import IntlTelInput from '@intl-tel-input/react'
 import 'intl-tel-input/styles-no-assets'
 import type { UiTranslations } from 'intl-tel-input/locale'
 import type { Iso2 } from 'intl-tel-input/data'
-import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { boot } from '../../../core/boot.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './PhoneField.module.css'
 
@@ -62,11 +62,11 @@ export function PhoneField({
     staleTime: Infinity,
   })
   return (
-    <Input.Wrapper
+    <FieldFrame
       id={id}
       label={t('share_mobile')}
       error={error ? <FieldError>{error}</FieldError> : undefined}
-      inputWrapperOrder={['label', 'input', 'error']}
+      order={['label', 'input', 'error']}
     >
       <div
         className={classes.field}
@@ -108,6 +108,6 @@ export function PhoneField({
         )}
         {valid ? <IconCheck className={classes.good} size={18} stroke={2} aria-label={t('share_number_good')} /> : null}
       </div>
-    </Input.Wrapper>
+    </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import type { TextState } from './text.ts'
 import classes from './TextMeter.module.css'

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import classes from './Guide.module.css'
 import { GuideFilm } from './GuideFilm.tsx'
 import { useGuide } from './useGuide.ts'
+import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 /** The film of the user guide; at the first login it is the help video, with a word of where to find it again. */
 export default function GuideFilmDialog({
@@ -35,18 +35,13 @@ export default function GuideFilmDialog({
         </>
       }
     >
-      {guide.isError ? (
-        <ErrorState
-          title={t('user_guide_not_loaded')}
-          error={guide.error}
-          busy={guide.isFetching}
-          onRetry={() => void guide.refetch()}
-        />
-      ) : guide.data ? (
-        <GuideFilm film={guide.data.film} title={title} />
-      ) : (
-        <div className={classes.film} aria-busy />
-      )}
+      <QueryState
+        query={guide}
+        failed={t('user_guide_not_loaded')}
+        waiting={<div className={classes.film} aria-busy />}
+      >
+        {({ film }) => <GuideFilm film={film} title={title} />}
+      </QueryState>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
 import { Dialog, FooterNote } from '../../../../ui/overlay/Dialog.tsx'
 import { SegmentedControl } from '../../../../ui/form/SegmentedControl.tsx'
+import { Button } from '../../../../ui/form/Button.tsx'
 import {
   captionColours,
   captionGrounds,

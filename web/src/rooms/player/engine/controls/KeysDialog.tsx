@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core'
 import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { Checkbox } from '../../../../ui/form/Choice.tsx'
 import { useEngine } from '../context.ts'
 import classes from './Dialogs.module.css'
 import { backBy, forwardBy } from './keys.ts'

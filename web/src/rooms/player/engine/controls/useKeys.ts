@@ -29,8 +29,7 @@ export function useKeys(view: HTMLElement | null): void {
       if (event.defaultPrevented || !(target instanceof Element)) return
       const key = actOf(event)
       if (!key || target.closest(typing)) return
-      if (!root.contains(target) && (!target.matches(nothingFocused) || document.querySelector('[aria-modal="true"]')))
-        return
+      if (!root.contains(target) && (!target.matches(nothingFocused) || document.querySelector('dialog:modal'))) return
       if (needsFilmFocus(key) && !view?.contains(target)) return
       if (isCharacter(key) && !keysOn) return
       if (event.key.startsWith('Arrow') && target.closest(arrows)) return

@@ -1,0 +1,108 @@
+import { isEndpoint } from '@cutaway/contract/endpoint.ts'
+import { contract } from '@cutaway/contract'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { pages } from '../src/paths.ts'
+import { type Module, names, readModules, withImports } from './texts.graph.ts'
+
+/**
+ * A page loads the texts of the frame and of its rooms (`texts` in paths.ts, `withTexts` elsewhere). Here every module of
+ * the browser is read: whatever key it names, or a call of it may refuse with, must have come with the page.
+ */
+
+const sources = join(import.meta.dirname, '../src')
+const locale = join(import.meta.dirname, '../../locales/en-US')
+const modules = readModules(sources)
+const roomOfKey = new Map(
+  readdirSync(locale).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(locale, file), 'utf8')) as object).map(
+      (key) => [key, file.replace('.json', '')] as const,
+    ),
+  ),
+)
+
+/** They show no text: one makes plural forms of any key, the other names rooms. */
+const withoutTexts = new Set(['core/texts.ts', 'paths.ts'].map((file) => join(sources, file)))
+
+function keysOf(path: string, module: Module): string[] {
+  if (withoutTexts.has(path)) return []
+  const refusals = module.calls.flatMap(({ room, name }) => {
+    const call = (contract as Record<string, Record<string, unknown>>)[room]?.[name]
+    return isEndpoint(call) ? (call.fails ?? []) : []
+  })
+  return [...[...roomOfKey.keys()].filter((key) => names(module, key)), ...refusals]
+}
+
+/** The modules that begin a piece which loads by itself, with the rooms whose texts are there for certain. */
+function textsOfPieces(): Map<string, Set<string>> {
+  const routes = join(sources, 'routes.tsx')
+  const pieces = new Map<string, Set<string>>([[join(sources, 'main.tsx'), new Set()]])
+  const pageModules = pageModulesOf(readFileSync(routes, 'utf8'))
+  for (const { module } of modules.get(routes)!.later) {
+    const shown = pages.filter(({ path }) => pageModules.get(path) === module)
+    const rooms = shown.map(({ texts = [] }) => new Set<string>(texts))
+    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set())
+  }
+  const all = new Set(roomOfKey.values())
+  const inner = [...modules].flatMap(([from, { later }]) => (from === routes ? [] : later.map((l) => ({ from, ...l }))))
+  for (const { module } of inner) if (!pieces.has(module)) pieces.set(module, all)
+  // A module has what every piece that holds it has; a piece has that of the modules that load it, and its own.
+  for (let settled = false; !settled;) {
+    settled = true
+    const held = new Map([...pieces].map(([start, rooms]) => [start, { rooms, all: withImports(modules, start) }]))
+    const roomsAt = (path: string) =>
+      [...held.values()].filter((h) => h.all.has(path)).reduce((rooms, h) => rooms.intersection(h.rooms), all)
+    for (const [start, rooms] of pieces) {
+      const loads = inner.filter(({ module }) => module === start)
+      if (loads.length === 0) continue
+      const next = loads.map(({ from, rooms: own }) => roomsAt(from).union(new Set(own)))
+      const common = next.reduce((a, b) => a.intersection(b), rooms)
+      if (common.size < rooms.size) {
+        pieces.set(start, common)
+        settled = false
+      }
+    }
+  }
+  return pieces
+}
+
+/** Path of a page to the module that draws it, as routes.tsx says. */
+function pageModulesOf(code: string): Map<string, string> {
+  const named = new Map(
+    [...code.matchAll(/const (\w+): Module = \(\) => import\('\.\/([^']+)'\)/g)].map((m) => [m[1]!, m[2]!]),
+  )
+  const paths = new Map(
+    [...readFileSync(join(sources, 'paths.ts'), 'utf8').matchAll(/^  (\w+): '([^']+)',$/gm)].map((m) => [m[1]!, m[2]!]),
+  )
+  return new Map(
+    [...code.matchAll(/\[paths\.(\w+)\]: (?:(\w+)|\(\) => import\('\.\/([^']+)'\)),/g)].map(
+      ([, path = '', name = '', file = named.get(name)]) => [paths.get(path)!, join(sources, file ?? '')],
+    ),
+  )
+}
+
+test('every text that a page shows has come with it', () => {
+  const missing: string[] = []
+  const pieces = textsOfPieces()
+  expect(pieces.size).toBeGreaterThan(50)
+  for (const [start, rooms] of pieces)
+    for (const path of withImports(modules, start)) {
+      const module = modules.get(path)
+      for (const key of module ? keysOf(path, module) : []) {
+        const room = roomOfKey.get(key) ?? 'frame'
+        if (room !== 'frame' && !rooms.has(room))
+          missing.push(
+            `${relative(sources, start)} needs the texts of ${room}: ${relative(sources, path)} shows ${key}`,
+          )
+      }
+    }
+  expect(missing).toEqual([])
+})
+
+test('every key that a call may refuse with has a text', () => {
+  const calls = [...modules.values()].flatMap((module) => module.calls)
+  expect(calls.length).toBeGreaterThan(50)
+  const unknown = [...modules].flatMap(([path, module]) => keysOf(path, module).filter((key) => !roomOfKey.has(key)))
+  expect(unknown).toEqual([])
+})

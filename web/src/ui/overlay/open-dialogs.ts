@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** The open dialogs, the topmost last. While one is open the page does not scroll, and everything outside it is inert. */
+
+let open: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly HTMLDialogElement[]): void {
+  open = next
+  const page = document.documentElement
+  if (open.length === 0) {
+    page.style.removeProperty('overflow')
+    page.style.removeProperty('scrollbar-gutter')
+  } else if (page.style.overflow !== 'hidden') {
+    // The place of a scroll bar is kept, so that nothing jumps when the page stops scrolling.
+    if (innerWidth > page.clientWidth) page.style.setProperty('scrollbar-gutter', 'stable')
+    page.style.overflow = 'hidden'
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Opens a dialog above everything else and returns what closes it, which gives the focus back. */
+export function holdOpen(dialog: HTMLDialogElement): () => void {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  change([...open, dialog])
+  return () => {
+    dialog.close()
+    change(open.filter((other) => other !== dialog))
+  }
+}
+
+/** The dialog on top, null when none is open: what must stay usable above a dialog is drawn inside it. */
+export const useTopDialog = (): HTMLDialogElement | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open.at(-1) ?? null,
+  )
