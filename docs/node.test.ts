@@ -54,7 +54,7 @@ const beforeRequests = [
   /^server\/src\/\w+\.ts$/,
   /^server\/src\/core\/backup\/[\w.]+\.ts$/,
   /^server\/src\/core\/db\/lock\.ts$/,
-  /^server\/src\/outside\/mail\/own-domain\.ts$/,
+  /^server\/src\/rooms\/messaging\/mail-domain\.ts$/,
   // Texts and the library, as a whole.
   /^server\/src\/core\/(?:texts|file-watcher)\.ts$/,
   /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,

@@ -23,7 +23,7 @@ const roomOfKey = new Map(
 )
 
 /** They show no text: one makes plural forms of any key, the other names rooms. */
-const withoutTexts = new Set(['core/texts.ts', 'paths.ts'].map((file) => join(sources, file)))
+const withoutTexts = new Set(['core/i18n/texts.ts', 'paths.ts'].map((file) => join(sources, file)))
 
 function keysOf(path: string, module: Module): string[] {
   if (withoutTexts.has(path)) return []

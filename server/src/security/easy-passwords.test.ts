@@ -1,6 +1,6 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isEasyPassword } from '../rooms/sessions/easy-passwords.ts'
+import { isEasyPassword } from '../rooms/sessions/passwords/easy-passwords.ts'
 import { demoPassword, forgot, refusal } from '../rooms/sessions/testing.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 

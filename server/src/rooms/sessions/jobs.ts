@@ -1,6 +1,6 @@
 import { secondsAfter } from '../../core/clock.ts'
 import type { Services } from '../../core/services.ts'
-import { LinkRequest, mailLinks, passwordLinksJob } from './forgotten.ts'
+import { LinkRequest, mailLinks, passwordLinksJob } from './passwords/forgotten.ts'
 import { deleteOld } from './jobs.queries.ts'
 import { knownPlaces, loginLimits } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { secondsAfter } from '../../core/clock.ts'
 import { linkOrigin } from '../../core/http/origin.ts'
-import { hashPassword, needsRehash, verifyPassword } from './hashing.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords/hashing.ts'
 import { addressKey, sessionEnd, slide, userKey } from './rules.ts'
 
 const hours = (n: number) => n * 3600

@@ -1,7 +1,7 @@
 import type { contract } from '@cutaway/contract'
 import type { Handlers } from '../../core/http/endpoints.ts'
-import { changePassword, checkChangePassword } from './forced-password-change.ts'
-import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './forgotten.ts'
+import { changePassword, checkChangePassword } from './passwords/forced-password-change.ts'
+import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './passwords/forgotten.ts'
 import { login } from './login.ts'
 import {
   changeFirstTimeLoginStatus,

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call, CallFailed } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
 import { signedIn, useSite } from '../../core/session.ts'
 import { FormErrorSummary } from '../../ui/form/FormErrorSummary.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -19,7 +19,7 @@ import { loginRefusal, type Refused } from './login-refusal.ts'
 import { formValue } from './form-value.ts'
 
 /** Few people meet it, so it comes when the server asks for it. */
-const Captcha = lazy(() => import('../sites/Captcha.tsx'))
+const Captcha = lazy(() => withTexts(['sites'], import('../sites/Captcha.tsx')))
 
 /** User name and password, and a puzzle when the server asks for one. Anything else that can happen is told to the dialog. */
 export function LoginForm({

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { boot } from '../../../core/boot.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
@@ -19,7 +19,7 @@ import { useFormFields } from '../useFormFields.tsx'
 import { useSendContact } from './useSendContact.ts'
 import type { Interest } from './sign-up-links.ts'
 
-const Captcha = lazy(() => import('../Captcha.tsx'))
+const Captcha = lazy(() => withTexts(['sites'], import('../Captcha.tsx')))
 
 const formId = 'ask'
 const interests: readonly Interest[] = ['subscription', 'trial', 'education']

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { boot } from '../../../core/boot.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature, useSession } from '../../../core/session.ts'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -15,7 +15,7 @@ import { refusalText } from '../refusal-text.ts'
 import { useFormFields } from '../useFormFields.tsx'
 import { useSendContact } from './useSendContact.ts'
 
-const Captcha = lazy(() => import('../Captcha.tsx'))
+const Captcha = lazy(() => withTexts(['sites'], import('../Captcha.tsx')))
 
 /** Name, address, country, message. Some sites also ask for the business and its place. */
 export function ContactForm() {

@@ -1,12 +1,12 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
-import { hashToken } from '../../core/auth/caller.ts'
-import { answer, type Handler } from '../../core/http/endpoints.ts'
-import { fail } from '../../core/http/errors.ts'
+import { hashToken } from '../../../core/auth/caller.ts'
+import { answer, type Handler } from '../../../core/http/endpoints.ts'
+import { fail } from '../../../core/http/errors.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
-import { rememberDevice } from './remember.ts'
+import { rememberDevice } from '../remember.ts'
 import * as queries from './passwords.queries.ts'
-import { endSessions } from './session.queries.ts'
+import { endSessions } from '../session.queries.ts'
 
 /** The forced change: somebody who must choose a new password does so in the own session. */
 export const changePassword: Handler<typeof contract.changePassword> = async (call) => {

@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../testing/world.ts'
-import { demoPassword, forgot, recordLog, refusal } from './testing.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { demoPassword, forgot, recordLog, refusal } from '../testing.ts'
 
 let w: World
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { fail } from '../../core/http/errors.ts'
+import { fail } from '../../../core/http/errors.ts'
 
 /** Passwords that are tried first when somebody guesses. */
 

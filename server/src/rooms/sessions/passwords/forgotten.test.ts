@@ -1,9 +1,9 @@
 import { contract } from '@cutaway/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPeople } from '../../../../demo/people.ts'
-import { world, type Person, type World } from '../../testing/world.ts'
-import { demoPassword, expectSameTime, forgot, linkIn, mailsTo, recordLog, refusal } from './testing.ts'
+import { demoPeople } from '../../../../../demo/people.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { demoPassword, expectSameTime, forgot, linkIn, mailsTo, recordLog, refusal } from '../testing.ts'
 
 let w: World
 beforeAll(async () => {
