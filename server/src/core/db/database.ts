@@ -60,7 +60,7 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
       : ''
 
   const setSite = (webSiteId: number) => {
-    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`web site ${webSiteId} is not an id`)
+    if (!Number.isSafeInteger(webSiteId) || webSiteId < 0) throw new Error(`invalid web site id: ${webSiteId}`)
     return `set local app.web_site_id = '${webSiteId}'`
   }
   const beginAs = (webSiteId: number, readOnly: boolean) =>
