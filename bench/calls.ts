@@ -2,60 +2,129 @@ import autocannon from 'autocannon'
 import type { ServerProcess } from './processes.ts'
 import { median } from './results.ts'
 
-/** Requests per second of a login-checked call, against the floor. Short rounds in turns, so that noise meets both. */
+/**
+ * Requests per second and latency of a login-checked call with many sessions, against the floor. Every session has a
+ * connection of its own and asks again as soon as it has its answer. Short rounds in turns, so that noise meets both.
+ */
 
-export interface CallFigures {
+/** What one session asks. */
+export interface Asked {
+  /** Host header. */
+  host: string
+  cookie: string
   path: string
-  /** Ours divided by the floor's: the median of the rounds, since a round meets the same noise on both sides. */
-  ratio: number
-  perSecond: { ours: number; floor: number }
-  /** Seconds of processor time for a thousand requests; undefined where the system does not tell. */
-  cpuPerThousand: { ours: number | undefined; floor: number | undefined }
 }
 
-const connections = 32
+export interface CallFigures {
+  /** Ours divided by the floor's: the median of the rounds, since a round meets the same noise on both sides. */
+  ratio: number
+  /** The 99th percentile of ours divided by the floor's, likewise. */
+  tailRatio: number
+  perSecond: Both<number>
+  /** Milliseconds below which 50, 95 and 99 of 100 answers came, over all rounds. */
+  latency: Both<Latency>
+  /** Seconds of processor time for a thousand requests; undefined where the system does not tell. */
+  cpuPerThousand: Both<number | undefined>
+}
+
+export interface Latency {
+  p50: number
+  p95: number
+  p99: number
+}
+
+interface Both<T> {
+  ours: T
+  floor: T
+}
+
+interface Round {
+  perSecond: number
+  requests: number
+  latencies: number[]
+  cpu: number | undefined
+}
+
 const rounds = 5
 const roundSeconds = 2
 
-export async function measureCall(options: {
-  path: string
-  cookie: string
-  host: string
-  ours: ServerProcess
-  floor: ServerProcess
-}): Promise<CallFigures> {
-  const { path, cookie, host, ours, floor } = options
-  const both = { ours, floor }
-  const seen = {
-    ours: { perSecond: [] as number[], requests: 0, cpu: 0 as number | undefined },
-    floor: { perSecond: [] as number[], requests: 0, cpu: 0 as number | undefined },
-  }
-  const fire = (server: ServerProcess, duration: number) =>
-    autocannon({ url: `${server.address}${path}`, connections, duration, headers: { cookie, host } })
-
-  for (const server of [ours, floor]) await fire(server, 1)
-  for (let round = 0; round < rounds; round += 1) {
+export async function measureCall(
+  what: string,
+  servers: Both<{ process: ServerProcess; asked: Asked[] }>,
+  headers: Record<string, string> = {},
+): Promise<CallFigures> {
+  const seen: Both<Round[]> = { ours: [], floor: [] }
+  for (const server of [servers.ours, servers.floor]) await fire(what, server, headers, 1)
+  for (let round = 0; round < rounds; round += 1)
     // Each goes first in every other round.
-    for (const name of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
-      const before = both[name].cpuSeconds()
-      const result = await fire(both[name], roundSeconds)
-      const after = both[name].cpuSeconds()
-      if (result.non2xx > 0 || result.errors > 0)
-        throw new Error(`${path}: ${result.non2xx} answers other than 200 and ${result.errors} errors of ${name}`)
-      const figures = seen[name]
-      figures.perSecond.push(result.requests.total / result.duration)
-      figures.requests += result.requests.total
-      if (before === undefined || after === undefined || figures.cpu === undefined) figures.cpu = undefined
-      else figures.cpu += after - before
-    }
-  }
-  const perThousand = ({ cpu, requests }: (typeof seen)['ours']) =>
-    cpu === undefined ? undefined : (cpu / requests) * 1000
-  const perSecond = { ours: median(seen.ours.perSecond), floor: median(seen.floor.perSecond) }
+    for (const name of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const))
+      seen[name].push(await fire(what, servers[name], headers, roundSeconds))
+
+  const both = <T>(of: (all: Round[]) => T): Both<T> => ({ ours: of(seen.ours), floor: of(seen.floor) })
+  const tail = both((all) => all.map(({ latencies }) => latencyOf(latencies).p99))
   return {
-    path,
-    ratio: median(seen.ours.perSecond.map((value, round) => value / seen.floor.perSecond[round]!)),
-    perSecond,
-    cpuPerThousand: { ours: perThousand(seen.ours), floor: perThousand(seen.floor) },
+    ratio: median(seen.ours.map(({ perSecond }, i) => perSecond / seen.floor[i]!.perSecond)),
+    tailRatio: median(tail.ours.map((p99, i) => p99 / tail.floor[i]!)),
+    perSecond: both((all) => median(all.map(({ perSecond }) => perSecond))),
+    latency: both((all) => latencyOf(all.flatMap(({ latencies }) => latencies))),
+    cpuPerThousand: both((all) => {
+      const cpu = all.reduce<number | undefined>(
+        (sum, r) => (sum === undefined || r.cpu === undefined ? undefined : sum + r.cpu),
+        0,
+      )
+      return cpu === undefined ? undefined : (cpu / all.reduce((sum, { requests }) => sum + requests, 0)) * 1000
+    }),
   }
+}
+
+/** Milliseconds of answers when the sessions together ask so many times a second, whatever the server's speed. */
+export async function measureAtRate(
+  what: string,
+  server: { process: ServerProcess; asked: Asked[] },
+  headers: Record<string, string>,
+  options: { perSecond: number; seconds: number },
+): Promise<Latency> {
+  return latencyOf((await fire(what, server, headers, options.seconds, options.perSecond)).latencies)
+}
+
+async function fire(
+  what: string,
+  { process, asked }: { process: ServerProcess; asked: Asked[] },
+  headers: Record<string, string>,
+  duration: number,
+  overallRate?: number,
+): Promise<Round> {
+  const latencies: number[] = []
+  const before = process.cpuSeconds()
+  let client = 0
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options: autocannon.Options = {
+      url: process.address,
+      connections: asked.length,
+      duration,
+      ...(overallRate ? { overallRate } : {}),
+      setupClient: (connection) => {
+        const { host, cookie, path } = asked[client++ % asked.length]!
+        connection.setRequests([{ method: 'GET', path, headers: { host, cookie, ...headers } }])
+      },
+    }
+    const running = autocannon(options, (error: Error | null, done) => (error ? reject(error) : resolve(done)))
+    // Its own histogram knows whole milliseconds only.
+    running.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
+  })
+  const after = process.cpuSeconds()
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${what}: ${result.non2xx} answers other than 200 and ${result.errors} errors`)
+  return {
+    perSecond: result.requests.total / result.duration,
+    requests: result.requests.total,
+    latencies,
+    cpu: before === undefined || after === undefined ? undefined : after - before,
+  }
+}
+
+function latencyOf(latencies: readonly number[]): Latency {
+  const sorted = Float64Array.from(latencies).toSorted()
+  const below = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+  return { p50: below(0.5), p95: below(0.95), p99: below(0.99) }
 }

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { embeddedEngine } from '../server/src/core/db/engine.embedded.ts'
 
 /**
- * The least that must be done: node:http and the database's driver. It reads the same cookie, looks the session up by its
- * primary key with a prepared statement, and sends the same bytes from memory. It also has a page with nothing but the
+ * The least that must be done: node:http and the database's driver. It reads the same cookie and host, looks the session up
+ * by its primary key with a prepared statement, and sends the same bytes from memory. It also has a page with nothing but the
  * film. Everything else that our server does is what the benchmark weighs.
  */
 
@@ -15,31 +15,42 @@ export interface FloorSettings {
   /** Undefined: the embedded engine, with the session in a table of its own. */
   databaseUrl?: string
   poolSize: number
-  webSiteId: number
+  /** Web site by host name, without the port. */
+  sites: Record<string, number>
   cookieName: string
-  /** Hash of the one session's token, for the embedded engine. */
-  tokenHash: string
-  /** Path to the file with the answer's bytes. */
-  answers: Record<string, string>
-  film: { path: string; file: string; page: string }
+  /** Web site and hash of the token of every session, for the embedded engine. */
+  sessions: [number, string][]
+  /** 'host path' to the file with the answer's bytes; hosts without the port. */
+  answers: Record<string, { file: string; encoding?: string }>
+  film?: { path: string; file: string; page: string }
 }
 
-const settings = JSON.parse(process.env['FLOOR']!) as FloorSettings
-const answers = new Map(Object.entries(settings.answers).map(([path, file]) => [path, readFileSync(file)]))
-const filmSize = statSync(settings.film.file).size
+const settings = JSON.parse(readFileSync(process.env['FLOOR']!, 'utf8')) as FloorSettings
+/** One copy of bytes that many ask for. */
+const files = new Map<string, Buffer>()
+const answers = new Map(
+  Object.entries(settings.answers).map(([key, { file, encoding }]) => {
+    const bytes = files.get(file) ?? readFileSync(file)
+    files.set(file, bytes)
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+    return [key, { bytes, headers: { ...headers, ...(encoding ? { 'content-encoding': encoding } : {}) } }]
+  }),
+)
+const filmSize = settings.film ? statSync(settings.film.file).size : 0
 const findSession = settings.databaseUrl ? onServer(settings.databaseUrl) : await embedded()
 
 const server = createServer((request, response) => {
   const url = request.url ?? '/'
-  if (url === settings.film.page) return page(response)
-  const answer = answers.get(url)
-  if (!answer && url !== settings.film.path) return void response.writeHead(404).end()
-  findSession(hashOf(cookieOf(request))).then(
+  if (url === settings.film?.page) return page(response)
+  const host = request.headers.host?.split(':')[0] ?? ''
+  const answer = answers.get(`${host} ${url}`)
+  if (!answer && url !== settings.film?.path) return void response.writeHead(404).end()
+  findSession(settings.sites[host] ?? 0, hashOf(cookieOf(request))).then(
     (found) => {
       if (!found) return void response.writeHead(401).end()
       if (!answer) return film(request, response)
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': answer.length })
-      response.end(answer)
+      response.writeHead(200, answer.headers)
+      response.end(answer.bytes)
     },
     () => void response.writeHead(503).end(),
   )
@@ -61,8 +72,8 @@ function hashOf(token: string): string {
 function onServer(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: settings.poolSize })
   const text = 'select user_id from sessions where web_site_id = $1 and token_hash = $2 and expires_at > now()'
-  return async (hash: string) => {
-    const { rows } = await pool.query({ name: 'session', text, values: [settings.webSiteId, hash] })
+  return async (webSiteId: number, hash: string) => {
+    const { rows } = await pool.query({ name: 'session', text, values: [webSiteId, hash] })
     return rows.length === 1
   }
 }
@@ -72,14 +83,14 @@ async function embedded() {
   const preparing = await engine.connect('request')
   await preparing.script(
     `create table sessions (web_site_id int, token_hash text, user_id int, expires_at timestamptz, primary key (web_site_id, token_hash));
-     insert into sessions values (${settings.webSiteId}, '${settings.tokenHash}', 1, now() + interval '1 hour')`,
+     insert into sessions values ${settings.sessions.map(([site, hash]) => `(${site}, '${hash}', 1, now() + interval '1 hour')`).join(', ')}`,
   )
   preparing.release()
   const text = 'select user_id from sessions where web_site_id = $1 and token_hash = $2 and expires_at > now()'
-  return async (hash: string) => {
+  return async (webSiteId: number, hash: string) => {
     const connection = await engine.connect('request')
     try {
-      return (await connection.query(text, [settings.webSiteId, hash])).rows.length === 1
+      return (await connection.query(text, [webSiteId, hash])).rows.length === 1
     } finally {
       connection.release()
     }
@@ -89,7 +100,7 @@ async function embedded() {
 function page(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
   response.end(
-    `<!doctype html><title>Film</title><video src="${settings.film.path}" preload="auto" playsinline></video>`,
+    `<!doctype html><title>Film</title><video src="${settings.film!.path}" preload="auto" playsinline></video>`,
   )
 }
 
@@ -103,7 +114,7 @@ function film(request: IncomingMessage, response: ServerResponse) {
     'content-length': end - start + 1,
     ...(range ? { 'content-range': `bytes ${start}-${end}/${filmSize}` } : {}),
   })
-  const stream = createReadStream(settings.film.file, { start, end })
+  const stream = createReadStream(settings.film!.file, { start, end })
   response.on('close', () => stream.destroy())
   stream.pipe(response)
 }

@@ -11,6 +11,8 @@ export interface ServerProcess {
   pid: number
   /** Seconds of processor time so far, all threads; undefined where the system does not tell. */
   cpuSeconds(): number | undefined
+  /** Megabytes of memory that it holds now; undefined where the system does not tell. */
+  megabytes(): number | undefined
   stop(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function startProcess(file: string, env: Record<string, string>): P
     address: `http://localhost:${port}`,
     pid: child.pid!,
     cpuSeconds: () => cpuSeconds(child.pid!),
+    megabytes: () => megabytes(child.pid!),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -54,6 +57,16 @@ function cpuSeconds(pid: number): number | undefined {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}
+
+/** VmRSS of /proc/<pid>/status, in kibibytes. */
+function megabytes(pid: number): number | undefined {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6
   } catch {
     return undefined
   }

@@ -26,6 +26,7 @@ export interface Texts {
 /** Where the files are. */
 export const folder = join(import.meta.dirname, '../../../locales')
 const fallback = 'en-US'
+const tagsFolder = 'language-tags'
 
 interface Locale {
   texts: Map<string, string>
@@ -39,8 +40,6 @@ let locales = readLocales(folder)
 export function reload(from: string = folder): void {
   locales = readLocales(from)
 }
-
-const tagsFolder = 'language-tags'
 
 function readLocales(from: string): Map<string, Locale> {
   const languages = readdirSync(from, { withFileTypes: true }).filter((f) => f.isDirectory() && f.name !== tagsFolder)
