@@ -72,7 +72,9 @@ function readRooms(languageFolder: string): Omit<Locale, 'tags'> {
   return { texts, rooms, file: textFile(jsonOf(all)) }
 }
 
-const jsonOf = (entries: [string, string][]): Buffer => Buffer.from(JSON.stringify(Object.fromEntries(entries)))
+function jsonOf(entries: [string, string][]): Buffer {
+  return Buffer.from(JSON.stringify(Object.fromEntries(entries)))
+}
 
 function textFile(bytes: Buffer): TextFile {
   return { bytes, hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) }
