@@ -56,7 +56,7 @@ test('Dana sees on her home page what became of her films, and goes into one', a
   await page.getByText('Nothing matches.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
 
   // By the keyboard into the drawer, and out of it by Escape, back to the same row.
   const link = page.getByRole('table').getByRole('link', { name: 'priya@customer.test' })
