@@ -39,7 +39,9 @@ test('by keyboard: the dialog keeps the focus, Escape closes it and gives the fo
     await page.keyboard.press('Tab')
     // Behind its last field the browser itself has the focus (body), never the page under the dialog.
     expect(
-      await page.evaluate(() => document.activeElement === document.body || !!document.activeElement?.closest('dialog')),
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
     ).toBe(true)
   }
   await page.keyboard.press('Escape')

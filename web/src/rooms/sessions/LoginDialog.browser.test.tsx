@@ -138,6 +138,7 @@ test('the dialog keeps the focus while people press Tab', async () => {
   await expect.element(userName).toHaveFocus()
   for (let i = 0; i < 12; i += 1) {
     await userEvent.tab()
-    expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull()
+    // Behind its last field the browser itself has the focus (body), never the page under the dialog.
+    expect(document.activeElement === document.body || document.activeElement?.closest('dialog')).toBeTruthy()
   }
 })
