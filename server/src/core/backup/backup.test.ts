@@ -81,10 +81,11 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step()
 })
 
-/** What a database holds, to compare: every row of every table in a fixed order. */
+/** Returns what a backup must carry, to compare: every row of every logged table in a fixed order. */
 async function contentsOf({ system }: Database): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(system)
+  const tables = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname not like 'kysely%' order by 1`.execute(system)
   const contents: Record<string, string> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ hash: string }>`
