@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Response } from 'playwright-core'
 import { median } from './results.ts'
 
-/** What a person at a browser waits for: the first frame of a film, and the scripts of the login page. */
+/** Measures what a user waits for: the first frame of a film, and the scripts of the login page. */
 
 export interface FrameFigures {
   ratio: number
@@ -21,7 +21,7 @@ interface PageOf {
 const runs = 9
 const frameTimeout = 20_000
 
-/** Both pages in turns, each time in a fresh browser profile with an empty cache. */
+/** Loads both pages in turns, each time in a fresh browser profile with an empty cache. */
 export async function measureFirstFrame(
   browser: Browser,
   ours: PageOf,
@@ -58,7 +58,7 @@ async function firstFrame(browser: Browser, page: PageOf, network?: Network): Pr
         uploadThroughput: throughput,
       })
     }
-    // As text: it runs in the page.
+    // Passed as text, because it runs in the page.
     await tab.addInitScript(`
       window.firstFrame = new Promise((resolve) => {
         const seen = new Set()
@@ -89,7 +89,9 @@ function setCookie(context: BrowserContext, { origin, cookie }: PageOf) {
   return context.addCookies([{ name, value, url: origin }])
 }
 
-/** Kilobytes (1000 bytes) of gzip of all scripts that the login page loads until its form can be used. */
+/**
+ * Returns the gzip size, in kilobytes (1000 bytes), of all scripts that the login page loads until its form is usable.
+ */
 export async function measureLoginScripts(
   browser: Browser,
   origin: string,
@@ -107,7 +109,7 @@ export async function measureLoginScripts(
     const form = tab.locator('form', { has: tab.locator('input[type=password]') })
     await form.locator('input[type=password]').waitFor({ state: 'visible' })
     await form.locator('button[type=submit]').waitFor({ state: 'visible' })
-    // What comes later does not keep anybody from logging in.
+    // Scripts that load later do not delay the login.
     tab.off('response', onResponse)
     const sizes = await Promise.all(bodies)
     return { kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000, scripts: sizes.length }

@@ -3,11 +3,12 @@ import type { ServerProcess } from './processes.ts'
 import { median } from './results.ts'
 
 /**
- * Requests per second and latency of a login-checked call with many sessions, against the floor. Every session has a
- * connection of its own and asks again as soon as it has its answer. Short rounds in turns, so that noise meets both.
+ * Measures requests per second and latency of an authenticated call with many sessions, against the floor. Every
+ * session has its own connection and sends the next request as soon as it has the response. Short rounds alternate
+ * between the two servers, so that noise affects both.
  */
 
-/** What one session asks. */
+/** The request of one session. */
 export interface Asked {
   /** Host header. */
   host: string
@@ -16,14 +17,14 @@ export interface Asked {
 }
 
 export interface CallFigures {
-  /** Ours divided by the floor's: the median of the rounds, since a round meets the same noise on both sides. */
+  /** Our rate divided by the floor's: the median of the rounds, because noise affects both sides of a round. */
   ratio: number
-  /** The 99th percentile of ours divided by the floor's, likewise. */
+  /** Our 99th percentile divided by the floor's: also the median of the rounds. */
   tailRatio: number
   perSecond: Both<number>
-  /** Milliseconds below which 50, 95 and 99 of 100 answers came, over all rounds. */
+  /** The 50th, 95th and 99th percentile of latency in milliseconds, over all rounds. */
   latency: Both<Latency>
-  /** Seconds of processor time for a thousand requests; undefined where the system does not tell. */
+  /** Seconds of processor time per thousand requests; undefined where the system does not report it. */
   cpuPerThousand: Both<number | undefined>
 }
 
@@ -56,7 +57,7 @@ export async function measureCall(
   const seen: Both<Round[]> = { ours: [], floor: [] }
   for (const server of [servers.ours, servers.floor]) await fire(what, server, headers, 1)
   for (let round = 0; round < rounds; round += 1)
-    // Each goes first in every other round.
+    // Alternates which server goes first.
     for (const name of round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const))
       seen[name].push(await fire(what, servers[name], headers, roundSeconds))
 
@@ -77,7 +78,7 @@ export async function measureCall(
   }
 }
 
-/** Milliseconds of answers when the sessions together ask so many times a second, whatever the server's speed. */
+/** Measures latency in milliseconds at a fixed total request rate, independent of the server's speed. */
 export async function measureAtRate(
   what: string,
   server: { process: ServerProcess; asked: Asked[] },
@@ -109,12 +110,12 @@ async function fire(
       },
     }
     const running = autocannon(options, (error: Error | null, done) => (error ? reject(error) : resolve(done)))
-    // Its own histogram knows whole milliseconds only.
+    // The load generator's own histogram has whole milliseconds only.
     running.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
   })
   const after = process.cpuSeconds()
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${what}: ${result.non2xx} answers other than 200 and ${result.errors} errors`)
+    throw new Error(`${what}: ${result.non2xx} responses other than 2xx and ${result.errors} errors`)
   return {
     perSecond: result.requests.total / result.duration,
     requests: result.requests.total,

@@ -6,27 +6,27 @@ import pg from 'pg'
 import { embeddedEngine } from '../server/src/core/db/engine.embedded.ts'
 
 /**
- * The least that must be done: node:http and the database's driver. It reads the same cookie and host, looks the session up
- * by its primary key with a prepared statement, and sends the same bytes from memory. It also has a page with nothing but the
- * film. Everything else that our server does is what the benchmark weighs.
+ * The floor: a minimal server of node:http and the database driver. It reads the same cookie and host, looks the
+ * session up by primary key with a prepared statement, and sends the same bytes from memory. It also serves a page with
+ * nothing but the film. The benchmark measures everything that our server does beyond this.
  */
 
 export interface FloorSettings {
-  /** Undefined: the embedded engine, with the session in a table of its own. */
+  /** Undefined selects the embedded engine, with the session in its own table. */
   databaseUrl?: string
   poolSize: number
   /** Web site by host name, without the port. */
   sites: Record<string, number>
   cookieName: string
-  /** Web site and hash of the token of every session, for the embedded engine. */
+  /** Web site and token hash of every session, for the embedded engine. */
   sessions: [number, string][]
-  /** 'host path' to the file with the answer's bytes; hosts without the port. */
+  /** Maps 'host path' to the file with the response bytes; hosts are without the port. */
   answers: Record<string, { file: string; encoding?: string }>
   film?: { path: string; file: string; page: string }
 }
 
 const settings = JSON.parse(readFileSync(process.env['FLOOR']!, 'utf8')) as FloorSettings
-/** One copy of bytes that many ask for. */
+/** Stores bytes that several requests share once. */
 const files = new Map<string, Buffer>()
 const answers = new Map(
   Object.entries(settings.answers).map(([key, { file, encoding }]) => {

@@ -7,22 +7,22 @@ import type { FloorSettings } from './floor.ts'
 import { get, type Session } from './people.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 
-/** Starts the floor with the bytes that our server sends. */
+/** Starts the floor with the response bytes of our server. */
 
 export interface Floor {
   process: ServerProcess
-  /** Path of the page with nothing but the film. */
+  /** Path of a page with nothing but the film. */
   page: string
 }
 
 export async function startFloor(options: {
   ours: ServerProcess
   sessions: readonly Session[]
-  /** All that is asked of it, by people of `sessions`. */
+  /** The requests that the floor answers, for the people of `sessions`. */
   asked: readonly Asked[]
-  /** Headers that every request has besides. */
+  /** Headers added to every request. */
   headers?: Record<string, string>
-  /** Who looks at the film, by address of its file. */
+  /** The viewers of the film, by URL of its file. */
   film?: { path: string; cookie: string; host: string }
   folder: string
   databaseUrl: string | undefined
@@ -32,7 +32,7 @@ export async function startFloor(options: {
   const answers: FloorSettings['answers'] = {}
   for (const { host, cookie, path } of asked) {
     const { status, body, headers: given } = await get(ours, path, { headers: { ...headers, host, cookie } })
-    if (status !== 200) throw new Error(`${path} of ${host} answers ${status}`)
+    if (status !== 200) throw new Error(`${path} of ${host} returned ${status}`)
     const file = join(folder, createHash('sha256').update(body).digest('hex'))
     if (!existsSync(file)) await writeFile(file, body)
     const encoding = given['content-encoding']
@@ -45,7 +45,7 @@ export async function startFloor(options: {
   const settings: FloorSettings = {
     ...(options.databaseUrl ? { databaseUrl: options.databaseUrl } : {}),
     poolSize: options.poolSize,
-    // The browser that plays the film comes by the name of the computer.
+    // The browser that plays the film uses the host name of the computer.
     sites: Object.fromEntries([...sessions.map((s) => [nameOf(s.host), s.webSiteId]), ['localhost', defaultSite]]),
     cookieName: sessions[0]!.cookie.split('=')[0]!,
     sessions: sessions.map(({ webSiteId, tokenHash }) => [webSiteId, tokenHash]),

@@ -6,7 +6,7 @@ import { filmOf, writeLibrary } from './library.ts'
 import { at, type Session } from './people.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 
-/** The same people with a library of 5,000 parts in seven languages: speed, memory, and how long the portal takes to start. */
+/** Measures a library of 5,000 parts in seven languages with the same people: speed, memory, and start-up time. */
 
 export const parts = 5000
 /** Every session opens the home page once a second. */
@@ -14,9 +14,9 @@ const seconds = 5
 
 export interface LargeLibraryFigures {
   calls: Record<string, CallFigures>
-  /** Milliseconds of the hierarchy when every session asks for it once a second. */
+  /** Latency of the hierarchy in milliseconds when every session requests it once a second. */
   hierarchy: Latency
-  /** Megabytes (1000 kB) that the portal holds after all of it. */
+  /** Megabytes (1000 kB) that the portal uses afterwards. */
   megabytes: number | undefined
   /** Seconds from the start of the process until it serves, with the library read before. */
   startSeconds: number

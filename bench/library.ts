@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { samplePart } from '../server/src/rooms/catalogue/search/sample.ts'
 
 /**
- * Writes a library of thousands of parts in seven languages, in the format of library/README.md: our own parts many times
- * over, each with an id, names and search words of its own. Their media are those of our parts.
+ * Writes a library of thousands of parts in seven languages, in the format of library/README.md. It copies our own
+ * parts many times, each copy with its own id, names and search words. The copies share the media of our parts.
  */
 
 const ours = join(import.meta.dirname, '../library')
 
-/** Id of the film of one of the parts; six characters as the format wants. */
+/** Returns the film id of a part: six characters, as the format requires. */
 export const filmOf = (n: number): string => `S${String(n).padStart(5, '0')}`
 
 export async function writeLibrary(folder: string, parts: number): Promise<void> {

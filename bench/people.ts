@@ -4,7 +4,7 @@ import { demoPassword } from '../demo/people.ts'
 import { demoLanguages, demoSites } from '../demo/sites.ts'
 import type { ServerProcess } from './processes.ts'
 
-/** The people of a measurement: 80 sessions over 20 web sites in all languages, each with a cookie of its own. */
+/** Creates the sessions of a measurement: 80 sessions over 20 web sites in all languages, each with its own cookie. */
 
 export interface Session {
   /** Host header of the web site. */
@@ -13,7 +13,7 @@ export interface Session {
   userId: number
   /** 'name=value'. */
   cookie: string
-  /** As the floor looks it up. */
+  /** The key by which the floor looks up the session. */
   tokenHash: string
   language: string
   side: 'left' | 'right'
@@ -26,7 +26,7 @@ const usernames = ['enterprise', 'regional', 'location', 'advisor']
 
 export const sessionCount = sites.length * usernames.length
 
-/** Logs everybody in. The languages go round, so that every web site is read in four of them. */
+/** Logs every person in. The languages rotate, so that every web site is read in four of them. */
 export async function logInAll(server: ServerProcess): Promise<Session[]> {
   const sessions: Session[] = []
   for (const [s, site] of sites.entries())
@@ -47,7 +47,7 @@ export async function logInAll(server: ServerProcess): Promise<Session[]> {
   return sessions
 }
 
-/** The same requests to another process that knows the same sessions: only the port of the Host header differs. */
+/** Returns the same requests for another process with the same sessions: only the port of the Host header differs. */
 export const at = <Of extends { host: string }>(server: ServerProcess, all: readonly Of[]): Of[] =>
   all.map((one) => ({ ...one, host: `${one.host.split(':')[0]}:${new URL(server.address).port}` }))
 
@@ -59,7 +59,7 @@ export const hashOf = (cookie: string): string =>
     .update(cookie.slice(cookie.indexOf('=') + 1))
     .digest('base64url')
 
-/** One demo person's session. The server must trust the loopback address as a proxy for `ip` to count. */
+/** Logs one demo person in. For `ip` to count, the server must trust the loopback address as a proxy. */
 export async function logIn(
   server: ServerProcess,
   { username = 'advisor', host = new URL(server.address).host, ip = '198.51.100.250' } = {},
@@ -85,7 +85,7 @@ export interface Response {
   body: Buffer
 }
 
-/** One request with a Host header of its own, which fetch would not send. Throws when the connection breaks. */
+/** Sends one request with its own Host header, which fetch does not allow. Throws if the connection breaks. */
 export function get(
   server: Pick<ServerProcess, 'address'>,
   path: string,

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 
-/** A PostgreSQL server for one run of the benchmarks or of a test, on a free port of this computer, gone afterwards. */
+/**
+ * A PostgreSQL server for one run of the benchmarks or of a test, on a free port of this computer; deleted afterwards.
+ */
 
 export interface Postgres {
   url: string
@@ -25,7 +27,7 @@ const newestBin = () =>
 
 export const postgresIsInstalled = (): boolean => newestBin() !== undefined
 
-/** Starts one; undefined where PostgreSQL is not installed. */
+/** Starts a server. Returns undefined where PostgreSQL is not installed. */
 export async function temporaryPostgres(): Promise<Postgres | undefined> {
   const bin = newestBin()
   if (!bin) return undefined
@@ -65,11 +67,11 @@ export async function temporaryPostgres(): Promise<Postgres | undefined> {
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
     )
-    // Nothing in it has to survive: no waiting for the disk.
+    // The data is disposable, so the server does not wait for the disk.
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'synchronous_commit=off']
     const options = [`-p ${port}`, ...settings.map((s) => `-c ${s}`)].join(' ')
     await asOwner('pg_ctl', 'start', '-w', '-D', cluster, '-l', join(folder, 'log'), '-o', options)
-    // As in production the product's role is no superuser.
+    // As in production, the product's role is not a superuser.
     const psql = ['-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-v', 'ON_ERROR_STOP=1']
     const statements = [
       `create role cutaway login createdb createrole password '${password}'`,
@@ -87,7 +89,7 @@ export async function temporaryPostgres(): Promise<Postgres | undefined> {
   }
 }
 
-/** PostgreSQL refuses to run as root: the account that it runs as instead. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The two servers that are compared, each a process of its own. */
+/** Starts the two servers under comparison, each in its own process. */
 
 export interface ServerProcess {
   /** 'http://localhost:port'. */
   address: string
   pid: number
-  /** Seconds of processor time so far, all threads; undefined where the system does not tell. */
+  /** Seconds of processor time so far, over all threads; undefined where the system does not report it. */
   cpuSeconds(): number | undefined
-  /** Megabytes of memory that it holds now; undefined where the system does not tell. */
+  /** Megabytes of memory in use; undefined where the system does not report it. */
   megabytes(): number | undefined
   stop(): Promise<void>
 }
 
-/** Starts a TypeScript file and waits until it says at which port it serves. */
+/** Starts a TypeScript file and waits until it prints its port. */
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...profiling(file), join(import.meta.dirname, file)], {
     cwd: join(import.meta.dirname, '..'),
@@ -31,7 +31,7 @@ export async function startProcess(file: string, env: Record<string, string>): P
       const found = /serves http:\/\/localhost:(\d+)/.exec(said)?.[1]
       if (found) resolve(found)
     })
-    void ended.then(() => reject(new Error(`${file} ended before it served anything`)))
+    void ended.then(() => reject(new Error(`${file} ended before it served a request`)))
   })
   return {
     address: `http://localhost:${port}`,
@@ -45,13 +45,13 @@ export async function startProcess(file: string, env: Record<string, string>): P
   }
 }
 
-/** With BENCH_PROFILE=folder the portal writes a profile of its processor time there when it stops. */
+/** With BENCH_PROFILE=folder the portal writes a CPU profile there when it stops. */
 function profiling(file: string): string[] {
   const folder = process.env['BENCH_PROFILE']
   return folder && !file.includes('floor') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
-/** Fields 14 and 15 of /proc/<pid>/stat, in ticks of a hundredth of a second. */
+/** Reads fields 14 and 15 of /proc/<pid>/stat, in ticks of a hundredth of a second. */
 function cpuSeconds(pid: number): number | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -62,7 +62,7 @@ function cpuSeconds(pid: number): number | undefined {
   }
 }
 
-/** VmRSS of /proc/<pid>/status, in kibibytes. */
+/** Reads VmRSS of /proc/<pid>/status, in kibibytes. */
 function megabytes(pid: number): number | undefined {
   try {
     const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

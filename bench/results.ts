@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the benchmarks found, as a table for the screen and as bench/results.md. Only what another machine can compare. */
+/**
+ * Formats the results as a table for the terminal and as bench/results.md. Contains only figures that compare across
+ * machines.
+ */
 
 export interface Line {
   what: string
@@ -9,7 +12,7 @@ export interface Line {
   unit: '' | 'kB' | 'ms' | 'MB'
   limit: number
   goal: number | undefined
-  /** Ratios to the floor are better when larger for calls, and when smaller for waiting and sizes. */
+  /** Ratios to the floor: higher is better for calls, lower is better for latency and sizes. */
   better: 'larger' | 'smaller'
   more: string
 }
@@ -41,7 +44,7 @@ function rowsOf(lines: Line[]): string[][] {
 
 const heads = ['what', 'value', 'limit', 'goal', '', 'more']
 
-/** The table for a terminal. */
+/** Returns the table for a terminal. */
 export function table(lines: Line[]): string {
   const rows = [heads, ...rowsOf(lines)]
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))

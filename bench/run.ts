@@ -15,8 +15,8 @@ import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls library tracking search soak film scripts]`: each figure beside its floor, measured in the same run. Ends with 1 when a limit
- * does not hold. Only a run of everything is kept in results.md.
+ * `npm run bench [-- calls library tracking search soak film scripts]`: measures each figure against its floor in the
+ * same run. Exits with 1 if a limit is exceeded. Only a run of all parts is written to results.md.
  */
 
 const parts = ['calls', 'library', 'tracking', 'search', 'soak', 'film', 'scripts']
@@ -25,10 +25,10 @@ const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
 
 const film = 'BRKDSC'
-/** A line on which the difference shows: much of the world, on a good day. */
+/** A connection on which the difference shows: typical for much of the world on a good day. */
 const homeLine = { megabitsPerSecond: 9, latencyMilliseconds: 60 }
 const poolSize = 10
-/** Requests of each public page in the soak. */
+/** Number of requests to each public page in the soak test. */
 const soakRequests = 20_000
 const webSiteId = 31
 
@@ -56,7 +56,7 @@ async function bench(): Promise<boolean> {
     DATABASE_POOL_SIZE: String(poolSize),
     // One session makes more calls here than any person does.
     SESSION_READS_PER_SECOND: '0',
-    // People of a measurement have addresses of their own.
+    // Each person of a measurement has a separate address.
     TRUSTED_PROXIES: '127.0.0.1',
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   }
@@ -73,7 +73,7 @@ async function bench(): Promise<boolean> {
   })
   undo.push(() => floor.process.stop())
 
-  // The benchmark itself keeps a good two cores busy; before it begins there should be nothing.
+  // The benchmark itself uses about two cores, so the machine should be idle before it begins.
   const load = loadavg()[0]!
   if (load > availableParallelism() / 2)
     say(`Other work keeps this computer busy (load ${load.toFixed(1)}): figures can be far off.`)
@@ -103,7 +103,7 @@ async function bench(): Promise<boolean> {
     for (const [what, of] of Object.entries(figures.calls)) say(inWords(`${what}, 5,000 parts`, of))
   }
   if (wants('tracking')) {
-    // The engine that has only one connection is the one that could suffer.
+    // The embedded engine has only one connection, so writes affect its reads most.
     const embedded = await startProcess('../server/src/main.ts', {
       NODE_ENV: 'demo',
       PORT: '0',
@@ -195,7 +195,7 @@ function filmPages(sessions: readonly Session[], of = film): Asked[] {
   }))
 }
 
-/** Path of the file of the film. */
+/** Path of the film's file. */
 async function filmAddress(ours: ServerProcess, dana: Session): Promise<string> {
   const { body } = await get(ours, filmPages([dana])[0]!.path, { headers: { host: dana.host, cookie: dana.cookie } })
   return (JSON.parse(body.toString()) as { data: { video: { videoUrl: string } } }).data.video.videoUrl

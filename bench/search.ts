@@ -3,10 +3,10 @@ import { loadLibrary, type Library, type LibraryPart } from '../server/src/rooms
 import { samplePart } from '../server/src/rooms/catalogue/search/sample.ts'
 import { searchOf } from '../server/src/rooms/catalogue/search/search.ts'
 
-/** How long a search takes among thousands of parts, asked letter by letter as somebody types. */
+/** Measures the latency of a search among thousands of parts, with one query per typed letter. */
 
 export interface SearchFigures {
-  /** 95 of 100 queries took no longer; the index stood already. */
+  /** The 95th percentile of the queries; the index is built beforehand. */
   milliseconds: number
   queries: number
   parts: number
@@ -45,7 +45,7 @@ export async function measureSearch(): Promise<SearchFigures> {
   return { milliseconds: took[Math.ceil(took.length * 0.95) - 1]!, queries: took.length, parts }
 }
 
-/** Our first part many times over, each with phrases of its own. */
+/** Copies our first part many times, each copy with its own phrases. */
 function sampleLibrary(): Library {
   const library = loadLibrary(join(import.meta.dirname, '../library'))
   const [first] = library.parts

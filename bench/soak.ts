@@ -10,8 +10,9 @@ import { unsubscribeUrl } from '../server/src/rooms/consent/unsubscribe-link.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 
 /**
- * Memory of the portal under public pages, which everybody can ask for without a session: `requests` of each page must end
- * within `mostGrowth` of where the first `warmUp` did. Alone: `node bench/soak.ts [requests] [part of a page's name]`.
+ * Measures memory growth of the portal under public pages, which need no session. After `requests` of each page, memory
+ * must be within `mostGrowth` of its value after the first `warmUp`. Runs alone with `node bench/soak.ts [requests]
+ * [part of a page's name]`.
  */
 
 const warmUp = 1_000
@@ -28,10 +29,10 @@ export interface SoakFigures {
   after: number
 }
 
-/** Settings of a portal that is soaked: visitors have addresses of their own, and letters a known secret. */
+/** Settings of the portal under soak: a separate address per visitor, and a known secret for mails. */
 export const soakSettings = { TRUSTED_PROXIES: '127.0.0.1', LINK_SECRET: linkSecret }
 
-/** Asks for every public page so many times. */
+/** Sends `requests` requests to every public page. */
 export async function measureSoak(
   server: ServerProcess,
   requests: number,
@@ -52,7 +53,7 @@ export async function measureSoak(
 
 interface Page {
   name: string
-  /** The n-th request. Addresses differ where a visitor could make them differ. */
+  /** The n-th request. Addresses differ where a visitor could vary them. */
   request: (n: number) => {
     path: string
     method?: string
@@ -60,7 +61,7 @@ interface Page {
     host?: string
     headers?: Record<string, string>
   }
-  /** Answers other than 200 that are right. */
+  /** Expected statuses other than 200. */
   also?: number[]
 }
 
@@ -103,7 +104,7 @@ async function pagesOf(server: ServerProcess): Promise<Page[]> {
         method: 'POST',
         body: { randomNumber: token(n), view_key: randomUUID(), first_frame: true, stretches: [0, n % 60] },
       }),
-      // A link keeps a number of visits, not all of a flood.
+      // A link records a limited number of visits, not all of a flood.
       also: [429],
     },
     { name: 'oEmbed', request: (n) => ({ path: `/oembed?format=json&url=${oembed(n)}` }) },
@@ -139,7 +140,7 @@ async function pagesOf(server: ServerProcess): Promise<Page[]> {
 
 const at = (host: string, n: number) => ({ host: `site${of(sites, n)}.${host}` })
 
-/** Links as an adviser sends them: some with related films, some with one film. Returns their tokens. */
+/** Makes links as an adviser sends them: some with related films, some with one film. Returns their tokens. */
 async function makeLinks(server: ServerProcess): Promise<string[]> {
   const post = async (path: string, body: unknown, cookie = '') =>
     fetch(`${server.address}/api/v1${path}`, {
@@ -170,7 +171,7 @@ async function makeLinks(server: ServerProcess): Promise<string[]> {
     )
     const { data } = (await sent.json()) as { data: { recipients: { link: string }[] } | null }
     const link = data?.recipients[0]?.link
-    if (!link) throw new Error('no link could be made for the soak')
+    if (!link) throw new Error('cannot make a link for the soak test')
     tokens.push(link.slice(link.lastIndexOf('/') + 1))
   }
   return tokens
@@ -185,7 +186,7 @@ async function ask(server: ServerProcess, page: Page, from: number, until: numbe
       const n = next
       next += 1
       const status = await send(server, agent, page.request(n), n)
-      if (!right.has(status)) throw new Error(`${page.name}: request ${n} was answered by ${status}`)
+      if (!right.has(status)) throw new Error(`${page.name}: request ${n} returned ${status}`)
     }
   }
   try {
@@ -195,7 +196,7 @@ async function ask(server: ServerProcess, page: Page, from: number, until: numbe
   }
 }
 
-/** One request from an address of its own, as a browser sends it. Returns the status, after the whole body came. */
+/** Sends one request from a separate address, as a browser does. Returns the status once the whole body has arrived. */
 function send(server: ServerProcess, agent: Agent, given: ReturnType<Page['request']>, n: number): Promise<number> {
   const body = given.body === undefined ? undefined : JSON.stringify(given.body)
   const headers = {
@@ -224,15 +225,15 @@ function send(server: ServerProcess, agent: Agent, given: ReturnType<Page['reque
   })
 }
 
-/** Resident memory of the portal's process with all its threads, after a moment of rest. */
+/** Returns the resident memory of the portal process with all its threads, after a pause. */
 async function residentMegabytes({ pid }: ServerProcess): Promise<number> {
   await sleep(2_000)
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (!kilobytes) throw new Error('the system does not tell the memory of a process')
+  if (!kilobytes) throw new Error('the system does not report the memory of a process')
   return Number(kilobytes) / 1024
 }
 
-/** The figures of one page in words. */
+/** Formats the figures of one page. */
 export const soakInWords = ({ page, requests, before, after }: SoakFigures): string =>
   `${page}: ${before.toFixed(0)} MB after ${Math.min(warmUp, requests)}, ${after.toFixed(0)} MB after ${requests} (${after - before < 0 ? '' : '+'}${(after - before).toFixed(0)})`
 

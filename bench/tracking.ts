@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { ServerProcess } from './processes.ts'
 import { median } from './results.ts'
 
-/** How much reads slow down while many people's players tell what they watch. Short rounds in turns, with and without. */
+/**
+ * Measures how much view tracking by many players slows down reads. Short rounds alternate with and without tracking.
+ */
 
 export interface TrackingFigures {
-  /** Reads per second while events come in, divided by those without: the median of the rounds. */
+  /** Reads per second during tracking, divided by those without: the median of the rounds. */
   ratio: number
-  /** Events that were kept in a second. */
+  /** Events stored per second. */
   eventsPerSecond: number
 }
 
@@ -16,12 +18,12 @@ const rounds = 5
 const roundSeconds = 3
 const reading = 16
 const events = 2000
-/** As after a rush hour: a browser tells a handful of reports at once. */
+/** Simulates the time after a rush hour: a browser sends several reports at once. */
 const eventsPerPost = 20
 
 export async function measureTracking(options: {
   ours: ServerProcess
-  /** The call that is read meanwhile. */
+  /** The call that is read at the same time. */
   path: string
   cookie: string
   film: string

@@ -1,11 +1,13 @@
 import type { DemoSite } from './sites.ts'
 
-/** What the demo's web sites chose for their home pages: systems, news in each of their languages, a video of a business. */
+/**
+ * The home page settings of the demo's web sites: systems, news in each of their languages, and a video of a business.
+ */
 
-/** The systems that a workshop speaks of most come first: brakes, tyres, suspension, steering, electrical. */
+/** The systems that a workshop discusses most come first: brakes, tyres, suspension, steering, electrical. */
 const ofCars = [1, 10, 4, 5, 6]
 const ofMotorcycles = [2, 1]
-/** A site that chose none shows every system in the order of the library. */
+/** A site without a choice shows every system in library order. */
 const withoutChoice = 2
 
 export const demoHomepageSystems = ({ id, motorcycle }: DemoSite): number[] =>
@@ -115,7 +117,7 @@ const news: readonly DemoNews[] = [
   },
 ]
 
-/** The news of a site in each of its languages, some days old on the day on which the demo is filled. */
+/** The news of a site in each of its languages, dated some days before the demo is filled. */
 export const demoNews = (site: DemoSite, now: Date) =>
   site.languages.flatMap((language_id) =>
     news.map(({ daysOld, film, link, texts }) => ({

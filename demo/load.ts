@@ -7,14 +7,15 @@ import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
- * Fills a new database with the demo world: sites, two businesses on each, regions, locations and people. All or nothing,
- * in one transaction, so that a start that was cut off begins anew. Does nothing where there are web sites already.
+ * Fills a new database with the demo data: sites, two businesses on each, regions, locations and people. Runs in one
+ * transaction, so that an interrupted start leaves nothing behind and the next start repeats it. Does nothing if web
+ * sites exist.
  */
 export async function loadDemo(database: Database): Promise<boolean> {
   const { system } = database
   const existing = await system.selectFrom('web_sites').select('web_site_id').limit(1).executeTakeFirst()
   if (existing) return false
-  // One hash for all: they share one public password, and a thousand hashes would take half a minute.
+  // Uses one hash for all people: they share one public password, and a thousand hashes would take half a minute.
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
   await system.transaction().execute(async (db) => {

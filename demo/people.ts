@@ -1,4 +1,4 @@
-/** The demo's people. Everybody's password is the same; the names say who they are. */
+/** The people of the demo. All have the same password; their names describe their roles. */
 
 export const demoPassword = 'cutaway-demo'
 
@@ -7,7 +7,7 @@ export interface DemoPerson {
   role: number
   first: string
   last: string
-  /** Only an enterprise user who is not an employee runs the subscription. */
+  /** Only an enterprise user who is not an employee manages the subscription. */
   isEmployee?: 1
   /** Position of the person's location among the six of the business (0 to 5). */
   location?: number

@@ -1,7 +1,7 @@
 import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import { createHash } from 'node:crypto'
 
-/** Films that the adviser of each demo site has sent to customers in the last weeks, and what became of them. */
+/** Films that the adviser of each demo site sent to customers in the last weeks, with their receipts. */
 
 interface DemoSend {
   channel: 'email' | 'sms'
@@ -9,10 +9,10 @@ interface DemoSend {
   part: 'BRKDSC' | 'BRKPAD' | 'ENGFST'
   ro: string
   daysAgo: number
-  /** Percent of the film in each visit, the first one three hours after the send. */
+  /** Percentage of the film watched in each visit. The first visit is three hours after the send. */
   watched?: number[]
   answer?: 'approve' | 'call'
-  /** The message did not arrive. */
+  /** Delivery failed. */
   lost?: string
 }
 
@@ -71,7 +71,7 @@ export interface DemoSender {
 
 const keyOf = (address: string) => address.replaceAll(' ', '')
 
-/** Writes the sends of all senders: with links, messages, visits and answers. */
+/** Writes the sends of all senders, with links, messages, visits and answers. */
 export async function insertDemoSends(db: Db, senders: readonly DemoSender[], now: Date): Promise<void> {
   const all = senders.flatMap((sender) => sends.map((send) => ({ sender, send })))
   const at = (send: DemoSend, hours = 0) => new Date(now.getTime() - send.daysAgo * 86_400_000 + hours * 3_600_000)

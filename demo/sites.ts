@@ -1,13 +1,13 @@
 /**
- * The demo's web sites: fictional shops, one for every kind of site that the product knows. `features` name what a site
- * does differently; nothing else in the product looks at ids.
+ * The web sites of the demo: fictional shops, one for each kind of site that the product supports. `features` lists the
+ * differences of a site; no other part of the product checks site ids.
  */
 
 export interface DemoSite {
   id: number
   name: string
   company: string
-  /** One or two letters on the mark. */
+  /** One or two letters on the logo. */
   mark: string
   colour: string
   country: string

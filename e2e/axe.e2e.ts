@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
 /**
- * Every page in a table: axe finds nothing at it, and nothing sticks out sideways, in both directions and at each width. A
- * page is loaded once for each language and then made narrow, and a telephone, where it is. States that take steps to
- * reach (a dialog after a refusal, say) are looked at in the journeys that reach them.
+ * Checks every page in a table: no axe violations and no horizontal overflow, in both directions and at each width. A
+ * page is loaded once per language and then resized in place, down to a phone. States that need interaction (for
+ * example, a dialog after a refusal) are checked in the journeys that reach them.
  */
 
 let w: BrowserWorld
@@ -20,11 +20,11 @@ afterAll(() => w.close())
 
 interface State {
   path: string
-  /** Who looks at it; a visitor unless told. */
+  /** Who views the page; a visitor by default. */
   who?: string
-  /** Waits until the page shows what it has. */
+  /** Waits until the page shows its content. */
   ready?: (page: Page) => Promise<unknown>
-  /** More that must hold, at every width. */
+  /** Further expectations, checked at every width. */
   check?: (page: Page) => Promise<unknown>
 }
 
@@ -107,7 +107,7 @@ async function expectFits(page: Page, width: number, check?: State['check']): Pr
   await check?.(page)
 }
 
-/** The page of a desk is now on a telephone: narrow, touched by fingers, and as mobile browsers lay out. */
+/** Turns the desktop page into a phone page: narrow, with touch input and the layout of mobile browsers. */
 async function becomePhone(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   const session = await page.context().newCDPSession(page)

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
-/** What people put on messages to customers. */
+/** Covers the branding of messages to customers. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The page behind the link in the newest mail to an address. */
+/** Returns the page behind the link in the newest mail to an address. */
 async function linkFor(email: string): Promise<string> {
   const mail = await w.server.database.system
     .selectFrom('mails')
@@ -28,7 +28,7 @@ async function linkFor(email: string): Promise<string> {
   return /\/confirm_sender\/[\w-]+/.exec(mail.text)![0]
 }
 
-/** A picture of one colour. */
+/** Makes a picture of one colour. */
 function png(width: number, height: number): Buffer {
   const table = Array.from({ length: 256 }, (_, n) => {
     let c = n
@@ -65,7 +65,7 @@ const file = (name: string, width: number, height: number) => ({
   buffer: png(width, height),
 })
 
-test('Dana adds an address, confirms it by the link of the mail, and it becomes the one she sends from', async () => {
+test('Dana adds an address, confirms it by the mailed link, and it becomes her sender address', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/email_address_settings')
   await heading(page, 'Sender addresses')
@@ -87,7 +87,7 @@ test('Dana adds an address, confirms it by the link of the mail, and it becomes 
   await said(page, 'We have mailed a link to this address.')
   await row(page, 'dana@bayview.example.com').getByText('Link sent').waitFor()
 
-  // The link asks by a button: a program that only opens it confirms nothing.
+  // The link page needs a button press, so that a program that only opens the link confirms nothing.
   const mailbox = await w.visitor()
   const link = await linkFor('dana@bayview.example.com')
   await mailbox.goto(link)
@@ -105,7 +105,7 @@ test('Dana adds an address, confirms it by the link of the mail, and it becomes 
   await row(page, 'dana@bayview.example.com').getByText('Default', { exact: true }).waitFor()
 })
 
-test('she switches to no-reply and back by the keyboard, and deletes the address only after a question', async () => {
+test('switches to no-reply and back by keyboard, and deletes the address only after a confirmation', async () => {
   const dana = await w.server.loggedIn('advisor2')
   await dana.call(branding.addUserEmailAddress, {
     body: { email: 'dana@bayview.example.com', user_id: (await dana.me()).user_id },
@@ -137,7 +137,7 @@ test('she switches to no-reply and back by the keyboard, and deletes the address
   await page.getByRole('heading', { name: 'No sender address yet' }).waitFor()
 })
 
-test('Sam writes his texts; too long a message is refused, and what is not saved is not lost silently', async () => {
+test('Sam edits his texts; a message that is too long is refused, and leaving unsaved changes asks first', async () => {
   const page = await w.arriving('staff')
   await page.goto('/email_content_settings')
   await heading(page, 'Email and SMS texts')
@@ -168,7 +168,7 @@ test('Sam writes his texts; too long a message is refused, and what is not saved
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Your car at Northgate')
 })
 
-test('his logo is too large: it is made smaller on the way, and deleted later', async () => {
+test('resizes a logo that is too large during the upload, and deletes it later', async () => {
   const page = await w.arriving('staff')
   await page.goto('/email_content_settings')
   await page.getByRole('button', { name: 'Add logo' }).click()
@@ -195,17 +195,17 @@ test('his logo is too large: it is made smaller on the way, and deleted later', 
   await page.getByText('No logo yet').waitFor()
 })
 
-test('Edith keeps two banners by the keyboard alone: one leads to an offer, one is made smaller', async () => {
+test('Edith adds two banners with the keyboard alone: one has a link, one is resized', async () => {
   const page = await w.arriving('edumanager')
   await page.goto('/email_banner_settings')
   await page.getByRole('heading', { name: 'No banner yet' }).waitFor()
   await expectAccessible(page)
   const dialog = page.getByRole('dialog', { name: 'Add banner' })
   const open = () => page.getByRole('button', { name: 'Add banner' }).first().press('Enter')
-  // Asked for long before: the browser is told of it beside what the keys do.
+  // Registers the handler before the key presses that open the file dialog.
   const choosing = page.waitForEvent('filechooser')
   await open()
-  // The place for the picture has the focus; the file comes from the computer’s own dialog.
+  // The picture field has the focus. The file comes from the file dialog of the computer.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('picture-file')
   await page.keyboard.press('Space')
   await (await choosing).setFiles(file('offer.png', 800, 200))
@@ -244,7 +244,7 @@ test('Edith keeps two banners by the keyboard alone: one leads to an offer, one 
   await expect.poll(() => page.getByRole('heading', { name: 'Banner 2' }).count()).toBe(0)
 })
 
-test('when the server cannot be reached the page says so and tries again', async () => {
+test('shows an error when the server cannot be reached, and retries', async () => {
   const page = await w.arriving('regional')
   await page.goto('/favourites_settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -257,7 +257,7 @@ test('when the server cannot be reached the page says so and tries again', async
   expect(await page.getByText('The banners did not load').count()).toBe(0)
 })
 
-test('whoever may not manage them sees none of these pages in the list', async () => {
+test('hides these pages from users without the right to manage them', async () => {
   const page = await w.arriving('student')
   await page.goto('/favourites_settings')
   await page.getByRole('heading', { level: 1 }).waitFor()

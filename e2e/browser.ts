@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
 /**
- * The browser of the journeys: CHROMIUM_PATH, the system's, else Playwright's own. It must know H.264, so Debian's is fine.
- * The headless shell is the same browser without windows of its own, in three quarters of the time.
+ * Finds the browser of the journeys: CHROMIUM_PATH, else the system's, else Playwright's own. It must support H.264, as
+ * Debian's does. The headless shell is the same browser without windows and needs three quarters of the time.
  */
 
 const candidates = [
@@ -14,18 +14,20 @@ const candidates = [
   '/usr/bin/google-chrome',
 ]
 
-/** One browser for all journeys of a worker; it ends with the worker, whose pipe it hangs on. */
+/** Starts one browser per worker. The browser ends with the worker because it is attached to the worker's pipe. */
 let shared: Promise<Browser> | undefined
 export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser())
 
-/** The program and its switches; the component tests start the same. Undefined where no Chromium is installed. */
+/**
+ * Returns the program and its switches, also for the component tests. Returns undefined if Chromium is not installed.
+ */
 export const browserPath = (): string | undefined =>
   [...candidates, chromium.executablePath()].find((path) => path && existsSync(path))
 
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
-  // Pages of a worker share a process, and the drawing is done in the browser's own: a sixth of the processor time.
+  // Shares one process between the pages of a worker and draws in the browser process: a sixth of the processor time.
   '--renderer-process-limit=1',
   '--in-process-gpu',
   '--disable-gpu-compositing',
@@ -34,9 +36,9 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else every page has a second process, for menus of the browser that nobody sees.
+  // Otherwise every page starts a second process for browser menus that the tests never show.
   '--disable-features=PreloadTopChromeWebUI',
-  // Whatever name a journey asks for is this computer; nothing leaves it.
+  // Resolves every host name to this computer, so that no request reaches the network.
   '--host-resolver-rules=MAP * 127.0.0.1',
   '--autoplay-policy=no-user-gesture-required',
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
-/** Finding a film. */
+/** Covers navigation to a film. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('Dana goes from the systems to the films of the brakes, and back by the tree', async () => {
+test('Dana goes from the systems to the films of the brakes, and back through the tree', async () => {
   const page = await w.loggedIn('advisor')
   const main = page.getByRole('main')
   await main
@@ -26,7 +26,7 @@ test('Dana goes from the systems to the films of the brakes, and back by the tre
   await page.getByRole('heading', { name: 'Systems' }).waitFor()
 })
 
-test('the choice of interactive films stays on the device', async () => {
+test('stores the choice of interactive films on the device', async () => {
   const page = await w.loggedIn('advisor')
   const interactive = page.getByRole('radio', { name: 'Interactive' })
   await interactive.check()
@@ -34,7 +34,7 @@ test('the choice of interactive films stays on the device', async () => {
   await expect.poll(() => interactive.isChecked()).toBe(true)
 })
 
-test('at first the films are of the user’s default kind, and narrated where there is none', async () => {
+test('shows films of the default kind of the user, or narrated films if there is none', async () => {
   const shown = async (username: string) => {
     const page = await w.loggedIn(username)
     const interactive = page.getByRole('main').getByRole('radio', { name: 'Interactive' })
@@ -51,7 +51,7 @@ test('at first the films are of the user’s default kind, and narrated where th
   expect(await shown('advisor')).toBe('narrated')
 })
 
-test('a system without films says so and offers a way on', async () => {
+test('shows a message and a link for a system without films', async () => {
   const page = await w.loggedIn('advisor')
   await page
     .getByRole('main')
@@ -62,7 +62,7 @@ test('a system without films says so and offers a way on', async () => {
   await expectAccessible(page)
 })
 
-test('a choice of language turns the whole page around without a reload', async () => {
+test('changes the language of the whole page without a reload', async () => {
   const page = await w.loggedIn('advisor')
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
   await page

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
-/** The home page: what a site and a business chose for it. */
+/** Covers the home page with the choices of the site and the business. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const namesIn = async (page: Page, heading: string) =>
     .getByRole('listitem')
     .allInnerTexts()
 
-test('the systems that the site chose come first, the others after them; a site without a choice has one list', async () => {
+test('lists the systems chosen by the site first, then the others; without a choice there is one list', async () => {
   const page = await w.loggedIn('advisor')
   await page.getByRole('heading', { name: 'Rest of the library' }).waitFor()
   const words = async (heading: string) => (await namesIn(page, heading)).map((text) => text.split('\n')[0])
@@ -31,27 +31,27 @@ test('the systems that the site chose come first, the others after them; a site 
   expect(await plain.getByRole('heading', { name: 'Rest of the library' }).count()).toBe(0)
 })
 
-test('a choice that does not load keeps nobody from the systems', async () => {
+test('shows the systems when the choice of the site does not load', async () => {
   const page = await w.arriving('advisor')
   await page.route('**/api/v1/getHomepageSystems/**', (route) => route.fulfill(refusal))
   await page.goto('/home')
   await expect.poll(() => namesIn(page, 'Systems').then((names) => names.length)).toBe(10)
 })
 
-test('beside the films of a system stand the systems that go with it', async () => {
+test('shows related systems beside the films of a system', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/home?system=10')
   await region(page, 'Related systems').getByRole('link', { name: 'Brakes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
   await region(page, 'Related systems').getByRole('link', { name: 'Tires' }).waitFor()
-  // No film of these goes with another: then there is no panel.
+  // None of these films has related systems, so there is no panel.
   await page.goto('/home?system=9')
   await page.getByText('No records found.').waitFor()
   await expect.poll(() => region(page, 'Related systems').count()).toBe(0)
 })
 
 describe('the news panel', () => {
-  test('leads to the whole text, and from there to the film', async () => {
+  test('links to the full article, and from there to the film', async () => {
     const page = await w.loggedIn('advisor')
     await region(page, 'News').getByRole('link', { name: 'Three steps that customers ask to see again' }).click()
     await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
@@ -62,7 +62,7 @@ describe('the news panel', () => {
     await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
   })
 
-  test('that does not load says so in its place, and is asked for again', async () => {
+  test('shows an error in its place when it does not load, and retries', async () => {
     const page = await w.arriving('advisor')
     const call = '**/api/v1/getNews/**'
     await page.route(call, (route) => route.fulfill(refusal))
@@ -79,7 +79,7 @@ describe('the news panel', () => {
     await panel.getByRole('link', { name: /Winter check/ }).waitFor()
   })
 
-  test('is not there where a site has no news, and the page of news says so', async () => {
+  test('is hidden on a site without news, and the news page says that there are none', async () => {
     await w.server.database.system.deleteFrom('news').where('web_site_id', '=', 27).execute()
     const page = await w.loggedIn('advisor', { site: 27 })
     await page.getByRole('heading', { name: 'New films' }).waitFor()
@@ -92,7 +92,7 @@ describe('the news panel', () => {
 describe('custom animations on home', () => {
   const tile = (page: Page, name: string) => region(page, 'Your own videos').getByRole('button', { name })
 
-  test('the video of Dana’s business plays above the page, by the keyboard alone', async () => {
+  test('plays the video of Dana’s business above the page, with the keyboard alone', async () => {
     const page = await w.loggedIn('advisor')
     await tile(page, 'Your brake check').focus()
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ describe('custom animations on home', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Your brake check')
   })
 
-  test('an address plays or says that it does not; a listed player stands in a frame of ours; nothing else gets in', async () => {
+  test('plays a valid URL or shows an error, frames the player of a listed host, and rejects the rest', async () => {
     const rows = [
       { part_id: 'custom-link', video_name: 'Gone', video_url: 'https://videos.example/gone.mp4' },
       {
@@ -137,14 +137,14 @@ describe('custom animations on home', () => {
     await expect.poll(() => tile(page, 'Evil').count()).toBe(0)
   })
 
-  test('the other business of the site has none, and no heading for them', async () => {
+  test('shows no video and no heading for the other business of the site', async () => {
     const page = await w.loggedIn('advisor2')
     await region(page, 'News').getByRole('link').first().waitFor()
     await expect.poll(() => region(page, 'Your own videos').count()).toBe(0)
   })
 })
 
-test('the choice of narrated or interactive films is stored and holds in every list', async () => {
+test('stores the choice of narrated or interactive films and applies it to every list', async () => {
   const page = await w.loggedIn('distributor')
   await page.getByRole('radio', { name: 'Interactive' }).check()
   for (const path of ['/home?system=1', '/home?system=all', '/favorites', '/history', '/new_animations', '/home']) {
@@ -157,8 +157,8 @@ test('the choice of narrated or interactive films is stored and holds in every l
   for (const words of await films.allInnerTexts()) expect(words).toContain('steps')
 })
 
-test('a film’s card carries its picture, the sign of what is new, its length and the star', async () => {
-  // A day on which films of the library are new.
+test('a film card shows its picture, the badge for new films, its length and the star', async () => {
+  // Sets the clock to a day on which films of the library are new.
   w.server.clock.forward((Date.parse('2026-11-22') - w.server.clock.now().getTime()) / 1000)
   const page = await w.arriving('advisor')
   for (const path of ['/home?system=1', '/new_animations']) {

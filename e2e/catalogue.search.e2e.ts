@@ -10,7 +10,7 @@ import {
   type BrowserWorld,
 } from './world.ts'
 
-/** Finding a film by what the customer says, with the keyboard alone. */
+/** Covers the search for a film by symptom, with the keyboard alone. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => w.close())
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-test('Dana hears of a squeal, and opens the film without touching the mouse', async () => {
+test('Dana searches for a squeal and opens the film without the mouse', async () => {
   const page = await w.loggedIn('advisor')
   await page.getByRole('combobox', { name: 'Search' }).waitFor()
   await page.keyboard.press('/')
@@ -31,7 +31,7 @@ test('Dana hears of a squeal, and opens the film without touching the mouse', as
   await page.getByText('4 films found').waitFor()
   await expectAccessible(page)
 
-  // The symptom fills the field; then its films are chosen by the arrows.
+  // Choosing the symptom fills the field. The arrow keys then select among its films.
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('Squeal when braking')
   await expect.poll(() => chosen(page).textContent()).toContain('Disc brake')
@@ -44,14 +44,14 @@ test('Dana hears of a squeal, and opens the film without touching the mouse', as
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
 
-  // From there by the small field of the header, in one go: Enter waits for the answer.
+  // Searches from the small field in the header. Enter pressed early waits for the results.
   await page.keyboard.press('/')
   await page.keyboard.type('p 0301')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Four-stroke engine' }).waitFor()
 })
 
-test('Escape closes the list and then empties the field; a blank field shows no list', async () => {
+test('Escape closes the list and then empties the field; an empty field shows no list', async () => {
   const page = await w.loggedIn('advisor')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.focus()
@@ -68,9 +68,9 @@ test('Escape closes the list and then empties the field; a blank field shows no 
   expect(await field.inputValue()).toBe('')
 })
 
-test('the newest question has the answer, however late an older one is', async () => {
+test('ignores a late response to an earlier query', async () => {
   const page = await w.loggedIn('advisor')
-  // The line holds the first question back until the second has been answered.
+  // Delays the first response until the second has arrived.
   const line = Promise.withResolvers<void>()
   await page.route('**/getSearchedResults', async (route) => {
     if (isFirst(route.request())) await line.promise
@@ -93,7 +93,7 @@ test('the newest question has the answer, however late an older one is', async (
   await option(page, /Four-stroke engine/).waitFor()
 })
 
-test('nothing found says so, and a search that fails can be tried again', async () => {
+test('shows a message when nothing is found, and offers a retry when the search fails', async () => {
   const page = await w.loggedIn('advisor')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.fill('xylophone')
@@ -109,7 +109,7 @@ test('nothing found says so, and a search that fails can be tried again', async 
   expect(await again.count()).toBe(0)
 })
 
-test('all results stand in a dialog, each with its link to copy', async () => {
+test('lists all results in a dialog, each with a link to copy', async () => {
   const page = await w.loggedIn('advisor')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('combobox', { name: 'Search' }).fill('squeal when braking')
@@ -129,7 +129,7 @@ test('all results stand in a dialog, each with its link to copy', async () => {
   await page.getByRole('heading', { level: 1, name: 'Drum brake' }).waitFor()
 })
 
-test('the list reads from right to left in Hebrew, is accessible and fits', async () => {
+test('the list is right-to-left in Hebrew, accessible, and fits the width', async () => {
   const page = await w.loggedIn('advisor', { ...desktop, ...hebrew })
   await page.getByRole('combobox', { name: 'חיפוש' }).fill('חריקה')
   await option(page, /בלם דיסק/).waitFor()
@@ -141,7 +141,7 @@ describe.each([
   { name: 'phone', options: phone, squeal: 'squeal', label: 'Search', film: /Disc brake/ },
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, squeal: 'חריקה', label: 'חיפוש', film: /בלם דיסק/ },
 ])('on a $name', ({ options, squeal, label, film }) => {
-  test('a sheet fills the screen, is accessible, and leads to the film', async () => {
+  test('the search sheet fills the screen, is accessible, and opens the film', async () => {
     const page = await w.loggedIn('advisor', options)
     await page.getByRole('button', { name: new RegExp(`^${label}:`) }).tap()
     const sheet = page.getByRole('dialog', { name: label })
@@ -155,7 +155,7 @@ describe.each([
     await expectNoSidewaysScroll(page)
     await option(page, film).first().tap()
     await page.getByRole('heading', { level: 1, name: film }).waitFor()
-    // The page of the film has the search in its own header.
+    // The film page has the search in its own header.
     await page.getByRole('banner').getByRole('button', { name: label }).tap()
     await sheet.waitFor()
   })

@@ -11,7 +11,7 @@ import {
   type BrowserWorld,
 } from './world.ts'
 
-/** Walking around a vehicle, and from a spot on it to the film. */
+/** Covers the 360° view: turning a vehicle, and opening a film from a spot on it. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Pictures come and turn in their own time, which is longer on a busy machine. */
+/** Allows more time than usual: loading and turning take longer on a busy machine. */
 const eventually = { timeout: 15_000 }
 
 const slider = (page: Page) => page.getByRole('slider')
 const standsOn = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
-/** The picture, by the number in its address. */
+/** Returns the number of the displayed picture, read from its URL. */
 const shown = (page: Page) =>
   page
     .getByRole('main')
@@ -33,7 +33,7 @@ const shown = (page: Page) =>
     .getAttribute('src')
     .then((src) => /([\w-]+)\.webp$/.exec(src ?? '')?.[1])
 
-/** A spot on the picture, by its film. */
+/** Locates a spot on the picture by its film. */
 const spot = (page: Page, film: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${film}$`) })
 
@@ -49,12 +49,12 @@ async function drag(page: Page, by: number, { release = true } = {}): Promise<vo
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + by, y, { steps: 8 })
-  // The hand rests before it lets go: nothing is thrown.
+  // The pointer rests before its release, so that the drag does not become a throw.
   await page.waitForTimeout(120)
   if (release) await page.mouse.up()
 }
 
-test('Dana goes from the home page to the vehicle, turns it by hand and opens a film on it', async () => {
+test('Dana opens the vehicle from the home page, turns it by dragging and opens a film on it', async () => {
   const page = await w.loggedIn('advisor')
   await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
   await page.waitForURL('**/vehicle_image_view')
@@ -92,7 +92,7 @@ test('a drag that begins on a spot turns the vehicle and opens nothing', async (
   expect(new URL(page.url()).pathname).toBe('/vehicle_image_view')
 })
 
-test('with the keyboard alone: round the vehicle, to a still, and to the film', async () => {
+test('keyboard alone: turns the vehicle, shows a still, and opens a film', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'))
   await page.getByRole('radio', { name: 'Hatchback' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -120,7 +120,7 @@ test('with the keyboard alone: round the vehicle, to a still, and to the film', 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => shown(page), eventually).toBe('layout-3')
 
-  // From the still back to the turntable, to a spot that is seen there, and by Enter to its film.
+  // Returns from the still to the turntable, goes to a visible spot, and opens its film with Enter.
   const button = page.getByRole('button', { name: 'Show on the vehicle: Drum brake' })
   await page.getByRole('button', { name: 'Turn to the right' }).press('Enter')
   await button.press('Enter')
@@ -129,10 +129,10 @@ test('with the keyboard alone: round the vehicle, to a still, and to the film', 
   await page.waitForURL('**/animation/BRKDRM')
 })
 
-test('what faces away is in the list, which turns the vehicle to it or opens the film', async () => {
+test('the list has the spots that face away; it turns the vehicle to them or opens their films', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'), '/vehicle_image_view?vehicle=saloon')
   await slider(page).focus()
-  // Straight from behind there is nothing to point at.
+  // The view from straight behind has no spots.
   await page.keyboard.press('Home')
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('PageUp')
   await expect.poll(() => shown(page), eventually).toBe('25')
@@ -145,7 +145,7 @@ test('what faces away is in the list, which turns the vehicle to it or opens the
   await page.waitForURL('**/animation/SUSDMP')
 })
 
-test('it turns by itself until somebody takes hold, and not for those who want no movement', async () => {
+test('auto-rotates until the user takes hold, and not with reduced motion', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'))
   const before = await standsOn(page)
   await page.getByRole('button', { name: 'Keep turning' }).click()
@@ -162,7 +162,7 @@ test('it turns by itself until somebody takes hold, and not for those who want n
   expect(await standsOn(page)).toBe(held - 1 || 46)
 })
 
-test('the current picture comes first, then every fourth, and the stills only when they are asked for', async () => {
+test('loads the current picture first, then every fourth, and the stills only on demand', async () => {
   const page = await w.loggedIn('advisor')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -178,7 +178,7 @@ test('the current picture comes first, then every fourth, and the stills only wh
   await expect.poll(() => asked.slice(46), eventually).toEqual(['layout-3'])
 })
 
-test('a view, a picture, a few pictures that did not load: each is said and asked for again', async () => {
+test('reports and retries a failed view, a failed picture, and several failed pictures', async () => {
   const page = await w.loggedIn('advisor')
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
   const [view, pictures, one] = ['**/api/v1/getVehicleImages/**', '**/vehicles/hatch/**', '**/vehicles/hatch/*/11.webp']
@@ -190,7 +190,7 @@ test('a view, a picture, a few pictures that did not load: each is said and aske
   await page.unroute(view)
   await again.click()
   await page.getByRole('alert').getByText('The picture did not load').waitFor()
-  // The list leads to the films all the same.
+  // The list still links to the films.
   await page.getByRole('link', { name: /Disc brake/ }).waitFor()
   await expectAccessible(page)
   await page.unroute(pictures)
@@ -204,7 +204,7 @@ test('a view, a picture, a few pictures that did not load: each is said and aske
   await expect.poll(() => some.count(), eventually).toBe(0)
 })
 
-test('a brand without pictures says so and leads back to the systems', async () => {
+test('shows a message and a link to the systems for a brand without pictures', async () => {
   const page = await w.arriving('advisor')
   const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [] }
   const nothing = { status: 1, message: 'ok', data }
@@ -216,7 +216,7 @@ test('a brand without pictures says so and leads back to the systems', async () 
   await page.waitForURL('**/home')
 })
 
-test('a slow line is said', async () => {
+test('reports a slow connection', async () => {
   const page = await w.arriving('advisor')
   let go = () => {}
   const later = new Promise<void>((resolve) => (go = resolve))
@@ -230,7 +230,7 @@ test('a slow line is said', async () => {
   await expect.poll(() => shown(page), eventually).toBe('07')
 })
 
-test('the motorcycle shop begins with its still after the login; a car in the address is not for it', async () => {
+test('the motorcycle shop opens its still after the login and rejects a car in the URL', async () => {
   const page = await w.visitor({ site: 44 })
   await page.goto('/login')
   const dialog = page.getByRole('dialog')
@@ -247,7 +247,7 @@ test('the motorcycle shop begins with its still after the login; a car in the ad
   expect(new URL(page.url()).search).toBe('')
 })
 
-/** By a finger where there is one. */
+/** Taps on touch screens and clicks elsewhere. */
 async function swipe(page: Page, finger: boolean): Promise<void> {
   if (!finger) return drag(page, 200)
   const touch = await page.context().newCDPSession(page)
@@ -264,7 +264,7 @@ describe.each([
   { name: 'phone', options: phone, finger: true },
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew }, finger: true },
 ])('on a $name', ({ options, finger }) => {
-  test('turntable and still are accessible and fit, and to the right is to the right', async () => {
+  test('turntable and still are accessible and fit; right is right in both reading directions', async () => {
     const page = await atTheVehicle(await w.loggedIn('advisor', options))
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserWorld, type BrowserWorld } from './world.ts'
 
-/** Films that people keep at hand. */
+/** Covers favourites, the viewing history and new films. */
 
 let w: BrowserWorld
 beforeAll(async () => {
   w = await browserWorld()
-  // A day on which films of the library are new.
+  // Sets the clock to a day on which films of the library are new.
   w.server.clock.forward((Date.parse('2026-11-22') - Date.now()) / 1000)
 })
 afterAll(() => w.close())
@@ -16,7 +16,7 @@ afterAll(() => w.close())
 const { addFavoutites, getAddedFavoutites } = contract.favourites
 const [disc, pads, engine, damper] = ['BRKDSC', 'BRKPAD', 'ENGFST', 'SUSDMP'] as const
 
-/** What the server has in somebody's list. */
+/** Returns the stored favourites of a user. */
 async function listOf(username: string): Promise<string[]> {
   const person = await w.server.loggedIn(username)
   const { user_id } = await person.me()
@@ -30,15 +30,15 @@ async function give(username: string, ...parts: readonly string[]): Promise<void
 const star = (page: Page, name: string) => page.getByRole('button', { name: `Favorite: ${name} (Narrated)` })
 const pressed = (page: Page, name: string) => star(page, name).getAttribute('aria-pressed')
 const chosen = (page: Page) => page.getByRole('region', { name: 'Your favorites' })
-/** Names of the rows of the list, as they stand. */
+/** Returns the names of the rows in their displayed order. */
 const rows = async (page: Page) =>
   (await chosen(page).getByRole('listitem').allInnerTexts()).map((text) => /[A-Z][\w -]+/.exec(text)?.[0].trim())
 
-test('Dana marks a film by its star, finds it under Favourites, takes it away and gets it back', async () => {
+test('Dana adds a film with its star, finds it under Favourites, removes it and undoes the removal', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/home?system=1')
   await star(page, 'Disc brake').click()
-  // A notice stands at the top right, with a line that shows how long it stays.
+  // A notice appears at the top right with a line that shows its remaining time.
   const notice = page.getByRole('status').filter({ hasText: 'Added to favorites.' })
   await notice.waitFor()
   const { x, y, width } = (await notice.boundingBox())!
@@ -65,7 +65,7 @@ test('Dana marks a film by its star, finds it under Favourites, takes it away an
   expect(await listOf('advisor')).toEqual([disc])
 })
 
-test('the star does not turn while the server cannot be reached', async () => {
+test('the star does not change while the server cannot be reached', async () => {
   const page = await w.arriving('staff')
   await page.goto('/animation/BRKPAD')
   await star(page, 'Brake pad wear').waitFor()
@@ -79,7 +79,7 @@ test('the star does not turn while the server cannot be reached', async () => {
   expect(await listOf('staff')).toEqual([pads])
 })
 
-test('new films are listed by kind, and the overview leads to them', async () => {
+test('lists new films by kind and links to them from the overview', async () => {
   const page = await w.loggedIn('student')
   await page.getByRole('link', { name: 'See all' }).click()
   await page.getByRole('heading', { level: 1, name: 'New films' }).waitFor()
@@ -91,7 +91,7 @@ test('new films are listed by kind, and the overview leads to them', async () =>
   await expect.poll(() => page.getByRole('main').getByRole('link', { name: /steps/ }).count()).toBeGreaterThan(1)
 })
 
-test('what Edith just watched is on top of her history, with the time, and she chooses the kind of films', async () => {
+test('puts the film that Edith just watched on top of her history, with the time, and filters by kind', async () => {
   const page = await w.arriving('edumanager')
   await page.goto('/history')
   await page.getByText('Films that you open are listed here').waitFor()
@@ -107,7 +107,7 @@ test('what Edith just watched is on top of her history, with the time, and she c
   expect(words[0]).toMatch(/Four-stroke engine\s+Seen (today|yesterday) \d+:\d\d/)
   expect(words[1]).toContain('Disc brake')
 
-  // The film is left and the list is opened again at once: it knows.
+  // Leaves the film and reopens the list at once: the list already contains it.
   await films.last().click()
   await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'History' }).click()
@@ -119,7 +119,7 @@ test('what Edith just watched is on top of her history, with the time, and she c
   await expect.poll(() => films.count()).toBe(2)
 })
 
-test('a history that does not load says so and is asked for again', async () => {
+test('shows an error when the history does not load, and retries', async () => {
   const page = await w.arriving('staff')
   const call = '**/api/v1/UserHistory/**'
   await page.route(call, (route) =>
@@ -137,7 +137,7 @@ test('a history that does not load says so and is asked for again', async () => 
 })
 
 describe('on the page that arranges favourites', () => {
-  test('Liam finds a film by its name, adds it, and is told when it is in the list already', async () => {
+  test('Liam finds a film by name and adds it, and sees a notice if it is already in the list', async () => {
     const page = await w.arriving('location')
     await page.goto('/favourites_settings')
     await page.getByRole('searchbox', { name: 'Find a film' }).fill('four-stroke')
@@ -150,7 +150,7 @@ describe('on the page that arranges favourites', () => {
     expect(await listOf('location')).toEqual([engine])
   })
 
-  test('Rosa moves a film by the keyboard alone and hears where it is', async () => {
+  test('Rosa moves a film with the keyboard alone, and the new position is announced', async () => {
     await give('regional', disc, pads, engine)
     const page = await w.arriving('regional')
     await page.goto('/favourites_settings')
@@ -175,7 +175,7 @@ describe('on the page that arranges favourites', () => {
       .toBe('Remove Disc brake (Narrated) from favorites')
   })
 
-  test('Edith drags a film into her list and another out of it', async () => {
+  test('Edith drags one film into her list and another out of it', async () => {
     await give('edumanager', disc, pads)
     const page = await w.arriving('edumanager')
     await page.goto('/favourites_settings')
@@ -192,7 +192,7 @@ describe('on the page that arranges favourites', () => {
     expect(await listOf('edumanager')).toEqual([engine, pads])
   })
 
-  test('what Emil moved a moment before he left is saved, wherever he went', async () => {
+  test('saves the move that Emil made just before leaving the page', async () => {
     await give('employee', disc, pads, engine, damper)
     const page = await w.arriving('employee')
     await page.goto('/favourites_settings')

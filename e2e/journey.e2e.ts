@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
-/** The main job, as a newcomer does it: find the part, watch the film, switch the language, leave. */
+/** Covers the main task of a new user: find a part, watch its film, switch the language, log out. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -47,9 +47,9 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   const playing = () => page.evaluate(() => document.querySelector('video')?.paused === false)
   if (!(await playing())) await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(1.5)
-  // What is spoken stands on the film, and in the transcript.
+  // The spoken text is shown on the film and in the transcript.
   await page.getByText('The disc brake turns foot pressure into stopping force.').first().waitFor()
-  // Captions have no role: people see them, assistive technology has the transcript.
+  // Captions have no role: they are visual, and assistive technology reads the transcript.
   const captions = () =>
     page
       .locator('[data-captions]')
@@ -62,7 +62,7 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
           .length,
     )
   await expect.poll(captions, { timeout: 15_000 }).toMatch(/pressure|pedal|piston/)
-  // Labels come with the pieces, and can be switched off.
+  // Labels appear with the pieces and can be switched off.
   await expect.poll(seenLabels, { timeout: 20_000 }).toBeGreaterThan(0)
   const labels = page.getByRole('button', { name: 'Labels' })
   await labels.click()
@@ -83,12 +83,12 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   await page.waitForURL('**/bhome')
 }, 120_000)
 
-/** Goes on with Tab until something of this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element of this name has the focus, as a keyboard user does. */
 async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement
-      // At first nothing has the focus, which is then said to be the body with all its words.
+      // Before the first Tab the active element is the body, whose text is the whole page.
       if (element === document.body) return ''
       const label = element?.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`)?.textContent : null
       return `${element?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${element?.textContent ?? ''}`.trim()
@@ -100,10 +100,10 @@ async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
     seen.push(here.slice(0, 30))
     await page.keyboard.press('Tab')
   }
-  throw new Error(`nothing named ${name} is reached by Tab, only: ${seen.join(' | ')}`)
+  throw new Error(`Tab does not reach ${name}, only: ${seen.join(' | ')}`)
 }
 
-test('the whole journey by the keyboard alone: log in, search, watch, step, star, PDF, favourites, log out', async () => {
+test('the whole journey by keyboard: log in, search, watch, step, star, PDF, favourites, log out', async () => {
   const page = await w.visitor()
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -132,7 +132,7 @@ test('the whole journey by the keyboard alone: log in, search, watch, step, star
   await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
   const paused = () => page.evaluate(() => document.querySelector('video')?.paused)
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThan(1)
-  // The film obeys its keys wherever the focus is, once the player has taken it over.
+  // The film responds to its keys wherever the focus is, once the player is ready.
   await expect
     .poll(async () => {
       if (await paused()) await page.keyboard.press(' ')
@@ -150,7 +150,7 @@ test('the whole journey by the keyboard alone: log in, search, watch, step, star
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // The film in steps is the first of the related ones of this name.
+  // The interactive film is the first related film of this name.
   await go(/steps.*Brake pad wear/)
   await page.waitForURL('**/animation/BRKPAD-INT*')
   await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
@@ -179,17 +179,17 @@ test('the whole journey by the keyboard alone: log in, search, watch, step, star
   await page.waitForURL('**/bhome')
 }, 120_000)
 
-/** Menus are walked with arrows. */
+/** Menus are navigated with the arrow keys. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name })
   for (let i = 0; i < 12; i += 1) {
     if (await entry.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`${name} is not reached by arrows`)
+  throw new Error(`the arrow keys do not reach ${name}`)
 }
 
-test('an unknown address leads a visitor to /bhome, and who is logged in to the home page', async () => {
+test('an unknown URL redirects a visitor to /bhome, and a logged-in user to the home page', async () => {
   const visitor = await w.visitor()
   await visitor.goto('/no-such-page')
   await expect.poll(() => new URL(visitor.url()).pathname).toBe('/bhome')

@@ -14,7 +14,9 @@ import {
   type BrowserWorld,
 } from './world.ts'
 
-/** Watching a film: the narrated one by keys and languages, the interactive one step by step, and what happens without. */
+/**
+ * Covers the player: the narrated film with keys and languages, the interactive film step by step, and error states.
+ */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -24,7 +26,7 @@ afterAll(() => w.close())
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector('video')?.paused ?? true)
-/** Of the frame that holds the picture. */
+/** Returns the width and height of the frame that holds the picture. */
 const shapeOfFilm = (page: Page) =>
   page.evaluate((): [number, number] => {
     const box = document.querySelector('video')?.parentElement?.getBoundingClientRect()
@@ -37,7 +39,7 @@ const open = async (page: Page, part: string) => {
 }
 
 describe('the narrated film', () => {
-  test('stands still when opened by its address, with its first frame, and is the element that came with the page', async () => {
+  test('is paused on its first frame when opened by URL, in the video element that the server wrote', async () => {
     const page = await w.arriving('advisor')
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () =>
@@ -53,7 +55,7 @@ describe('the narrated film', () => {
     expect(await page.locator('video').count()).toBe(1)
   })
 
-  test('obeys the keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
+  test('responds to keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
@@ -63,7 +65,7 @@ describe('the narrated film', () => {
     await expect.poll(() => time(page)).toBeCloseTo(2.7, 1)
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(false)
-    // The button that has the focus says what the next press will do.
+    // The label of the focused button names its next action.
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(true)
@@ -74,7 +76,7 @@ describe('the narrated film', () => {
     await expect.poll(() => captions.getAttribute('aria-pressed')).not.toBe(before)
   })
 
-  test('is 16:9, starts at volume 0.5 in steps of 0.05, and hides its sound reminder after 6 s', async () => {
+  test('is 16:9, starts at volume 0.5 in steps of 0.05, and hides the sound reminder after 6 s', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     const [width, height] = await shapeOfFilm(page)
@@ -96,7 +98,7 @@ describe('the narrated film', () => {
     expect(Date.now() - shown).toBeGreaterThan(4500)
   })
 
-  test('offers qualities, and shows before a leap where it leads', async () => {
+  test('offers qualities, and previews the target of a seek', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Quality/ }).click()
@@ -113,7 +115,7 @@ describe('the narrated film', () => {
     await expect.poll(() => page.locator('[style*="thumbnails"], [style*="sprite"]').count()).toBe(1)
   })
 
-  test('says what it is about, in words and keywords', async () => {
+  test('shows its description and keywords', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('tab', { name: 'Description' }).click()
@@ -123,14 +125,14 @@ describe('the narrated film', () => {
     expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
   })
 
-  test('goes where the transcript is clicked', async () => {
+  test('seeks to a clicked line of the transcript', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByText('On release, the seal pulls the piston back.').click()
     await expect.poll(() => time(page)).toBeGreaterThanOrEqual(16)
   })
 
-  test('tells Mali, who reads Thai, that there is no Thai voice, and offers captions or other voices', async () => {
+  test('offers captions or other narrations to Mali, who reads Thai, because there is no Thai narration', async () => {
     const page = await w.arriving('advisor', { locale: 'th-TH' })
     await page.goto('/animation/BRKDSC')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -142,7 +144,7 @@ describe('the narrated film', () => {
 })
 
 describe('the interactive film', () => {
-  test('plays a step to its last frame and stops, and loops the step that loops', async () => {
+  test('plays a step to its last frame and stops, and loops a looping step', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true)
@@ -161,7 +163,7 @@ describe('the interactive film', () => {
     expect(await time(page)).toBeLessThan(4.6)
   })
 
-  test('is 15:9, muted, and stands at its first play_time at start', async () => {
+  test('is 15:9 and muted, and starts on its first play_time', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     const [width, height] = await shapeOfFilm(page)
@@ -180,7 +182,7 @@ describe('the interactive film', () => {
     await expect.poll(() => page.locator('[data-part="box"]').count()).toBe(0)
   })
 
-  test('obeys the number keys, and the newest of two quick clicks wins', async () => {
+  test('responds to the number keys, and the later of two quick clicks wins', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC-INT')
     await page
@@ -195,7 +197,7 @@ describe('the interactive film', () => {
     expect(await time(page)).toBeLessThan(7.1)
   })
 
-  test('changes places with the narrated film by one button', async () => {
+  test('switches to the narrated film and back with one button', async () => {
     const page = await w.arriving('advisor')
     await open(page, 'BRKDSC')
     await page.getByRole('radio', { name: 'Interactive' }).click()
@@ -239,14 +241,14 @@ describe('every part of the library', () => {
   })
 })
 
-test('a part that does not exist says so and leads back', async () => {
+test('shows a message and a link back for an unknown part', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/animation/NOSUCH')
   await page.getByText('Part not found').first().waitFor()
   await expectAccessible(page)
 })
 
-test('a film whose file is missing is a page with the player’s own message, not a blank one', async () => {
+test('shows the error message of the player, not a blank page, when the file of a film is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
   await cp(join(import.meta.dirname, '../library'), folder, { recursive: true })
   await rm(join(folder, 'parts/BRKDSC/media/video-720.mp4'))
@@ -274,7 +276,7 @@ describe.each([
   { name: 'phone', options: phone },
   { name: 'phone in Hebrew', options: { ...phone, ...hebrew } },
 ])('on a $name', ({ options }) => {
-  test('both kinds of film are accessible and fit', async () => {
+  test('both kinds of film are accessible and fit the width', async () => {
     const page = await w.arriving('advisor', options)
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)

@@ -2,10 +2,10 @@ import type { Locator, Page, Request, Response, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
-/** What Dana does around a film: finds a warning light, shows the film to a customer, makes it her own, and meets what is broken. */
+/** Covers what surrounds a film: warning lights, customer mode, preferences, and failures. */
 
 let w: BrowserWorld
-/** Dana's browser, as it is before she changed anything. */
+/** Dana's page. Each test starts without stored preferences. */
 let page: Page
 beforeAll(async () => {
   w = await browserWorld()
@@ -32,13 +32,13 @@ async function open(at: Page, part: string) {
   await expect.poll(async () => (await film(at))?.readyState ?? 0).toBeGreaterThan(1)
 }
 const dialog = (at: Page) => at.getByRole('dialog')
-/** Its data attributes. */
+/** Returns the data attributes of the element. */
 const lookOf = (element: Locator) =>
   element.evaluate((one: HTMLElement) => Object.fromEntries(Object.entries(one.dataset)))
 const patience = { timeout: 10_000 }
 
 describe('warning lights', () => {
-  test('are reached from the tree of systems by keyboard: colour, light, film, and back step by step', async () => {
+  test('are reached from the system tree by keyboard: colour, light, film, and back step by step', async () => {
     await page.goto('/home')
     const press = async (name: string) => {
       await page.getByRole('link', { name }).first().focus()
@@ -68,7 +68,7 @@ describe('warning lights', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/ENGOIL')
   })
 
-  test('are accessible and fit on a phone from right to left', async () => {
+  test('are accessible and fit on a phone, right-to-left', async () => {
     const tali = await w.arriving('advisor', { ...phone, ...hebrew })
     for (const step of ['?set=yellow', '?set=green&light=main_beam']) {
       await tali.goto(`/animation/Warning_lights${step}`)
@@ -81,7 +81,7 @@ describe('warning lights', () => {
 })
 
 describe('related films', () => {
-  test('stand in a pop-up as narrated and interactive ones, and the type that is looked at is kept', async () => {
+  test('open in a pop-up, narrated and interactive, and the selected kind is stored', async () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Show all' }).press('Enter')
     await dialog(page).getByRole('list', { name: 'Narrated' }).waitFor()
@@ -94,7 +94,7 @@ describe('related films', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/BRKDRM-INT')
   })
 
-  test('of the business’s own open on the sites for which they are, and are plain text on others', async () => {
+  test('of the business itself are links on the sites that allow it, and plain text on others', async () => {
     const clinic = await w.arriving('advisor', { site: 27 })
     await open(clinic, 'BRKDSC')
     await clinic.getByRole('button', { name: 'Your brake check' }).press('Enter')
@@ -117,8 +117,8 @@ describe('related films', () => {
   })
 })
 
-describe('the words of a film', () => {
-  test('are searched, and the line that is found leads to its second', async () => {
+describe('the captions and transcript of a film', () => {
+  test('are searchable, and a match seeks to its second', async () => {
     await open(page, 'BRKDSC')
     const search = page.getByRole('searchbox', { name: 'Search the transcript' })
     await search.fill('SEAL piston')
@@ -133,7 +133,7 @@ describe('the words of a film', () => {
     await page.getByRole('button', { name: /The disc brake turns/ }).waitFor()
   })
 
-  test('look as chosen: the example follows at once, and every film keeps it', async () => {
+  test('are styled as chosen: the example updates at once, and every film uses the style', async () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Caption settings' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Caption style' }).press('Enter')
@@ -157,7 +157,7 @@ describe('the words of a film', () => {
     })
   })
 
-  test('that cannot be loaded are said to be missing, and the film plays all the same', async () => {
+  test('are reported as missing when they cannot be loaded, and the film still plays', async () => {
     await page.route('**/captions/**', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'BRKDSC')
     await page.getByText('The captions could not be loaded').waitFor(patience)
@@ -181,7 +181,7 @@ test('the question mark shows the shortcuts, which can be switched off there', a
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('shown to a customer, nothing of the workshop is in reach; a touch does not end it, a held button and Escape do', async () => {
+test('customer mode hides everything but the film; a touch does not end it, a held button and Escape do', async () => {
   await open(page, 'BRKDSC')
   const show = page.getByRole('button', { name: 'Show to customer' })
   const leave = page.getByRole('button', { name: 'Hold to leave' })
@@ -216,9 +216,9 @@ test('shown to a customer, nothing of the workshop is in reach; a touch does not
 })
 
 describe('from one film to the next', () => {
-  test('Dana goes on where she stopped', async () => {
+  test('resumes at the second where Dana stopped', async () => {
     await open(page, 'BRKDSC')
-    // The film is there before the player is, and is moved again until somebody takes note.
+    // The video exists before the player is ready, so repeats the seek until the player has stored the position.
     const stopped = () =>
       page.evaluate(() => {
         document.querySelector('video')!.currentTime = 12
@@ -232,7 +232,7 @@ describe('from one film to the next', () => {
     expect((await film(page))?.paused).toBe(false)
   })
 
-  test('a touch screen keeps neither place nor voice for the next customer', async () => {
+  test('a touch screen stores neither position nor narration for the next customer', async () => {
     const kiosk = await w.arriving('kiosk')
     await open(kiosk, 'BRKDSC')
     const voice = kiosk.getByRole('button', { name: /^Narration language/ })
@@ -247,7 +247,7 @@ describe('from one film to the next', () => {
     await kiosk.context().close()
   })
 
-  test('voice and speed stay, and both answers are asked for in one round', async () => {
+  test('keeps narration and speed, and loads both responses in one round', async () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Narration language/ }).press('Enter')
     await page.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
@@ -272,12 +272,12 @@ describe('from one film to the next', () => {
     expect((await film(page))?.playbackRate).toBe(1.5)
   })
 
-  test('a page is interactive after one round of calls, with no waterfall of more than two', async () => {
+  test('a page is interactive after one round of calls, with no chain of more than two', async () => {
     const rounds: string[][] = [[]]
     let answered = 0
     const onRequest = (request: Request) => {
       const name = /\/api\/v1\/(\w+)/.exec(request.url())?.[1]
-      // What is told and not asked makes nobody wait.
+      // Requests that only report something do not delay the page.
       if (!name || request.method() !== 'GET') return
       if (answered > 0) {
         rounds.push([])
@@ -298,8 +298,8 @@ describe('from one film to the next', () => {
   })
 })
 
-describe('what is broken', () => {
-  test('a film that cannot be played says so after one retry, and lists the languages in which it is there', async () => {
+describe('failures', () => {
+  test('reports a film that cannot be played after one retry, and lists the languages that have it', async () => {
     let plain = 0
     await page.route(/\/films\/.*(film-en-US\.mp4|\.m3u8|video-\d+\.mp4|\.mpd)/, async (route) => {
       if (route.request().url().includes('film-en-US')) plain += 1
@@ -319,7 +319,7 @@ describe('what is broken', () => {
     await expect.poll(async () => (await film(page))?.readyState ?? 0, patience).toBeGreaterThan(1)
   })
 
-  test('a file that is there in no language is “Videos are not available”', async () => {
+  test('a file that is missing in every language shows “Videos are not available”', async () => {
     await page.route(/\/films\/.*\.(mp4|m3u8|mpd)/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.route('**/checkAllAvailableMP4AV/**', (route) =>
       route.fulfill({ json: { status: 1, message: 'ok', data: { available_lang: [] } } }),
@@ -329,8 +329,8 @@ describe('what is broken', () => {
     await expect.poll(() => dialog(page).innerText()).toContain('Videos are not available')
   })
 
-  test('a line that breaks in mid-film is said, and the film goes on by itself when it is back', async () => {
-    // The line brings the beginning of the file, and then nothing more.
+  test('a connection lost in mid-film is reported, and playback resumes by itself when it is back', async () => {
+    // Serves the beginning of the file and then stalls.
     const dana = await w.server.loggedIn('advisor')
     let whole: Buffer | undefined
     let [broken, back] = [false, false]
@@ -366,7 +366,7 @@ describe('what is broken', () => {
     expect(await second(page)).toBeGreaterThan(1)
   })
 
-  test('a part hidden from the site, an address that is no part’s, and a brand of another site', async () => {
+  test('handles a part hidden from the site, an invalid part URL, and a brand of another site', async () => {
     const moto = await w.arriving('advisor', { site: 44 })
     for (const part of ['STRRCK', '%3Cscript%3E', 'x'.repeat(60)]) {
       await moto.goto(`/animation/${part}`)

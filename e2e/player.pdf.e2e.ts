@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../server/src/testing/pdf.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
-/** What Dana hands to her customers. The brake pads have no Thai text here, and one picture only. */
+/** Covers the PDFs that Dana gives to customers. Here the brake pads have no Thai text and only one picture. */
 
 let w: BrowserWorld
 let library: string
@@ -37,7 +37,7 @@ const pdfViews = () =>
     .where('what', '=', 'pdf')
     .execute()
 
-test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves the file under its Hebrew name', async () => {
+test('Dana opens the PDF of a film, chooses Hebrew and saves the file under its Hebrew name', async () => {
   const page = await w.arriving('advisor')
   await open(page)
   expect(await sheet(page).getByRole('heading').innerText()).toBe('Disc brake')
@@ -46,7 +46,7 @@ test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves th
   await page.getByLabel('Language of the PDF').selectOption({ label: 'עברית' })
   await sheet(page).getByRole('heading', { name: 'בלם דיסק' }).waitFor()
   expect(await sheet(page).getAttribute('dir')).toBe('rtl')
-  // The page itself stays as it was.
+  // The language of the page itself does not change.
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr')
 
   const coming = page.waitForEvent('download')
@@ -57,7 +57,7 @@ test('Dana opens the PDF of a film, chooses Hebrew for her customer and saves th
   await page.context().close()
 })
 
-test('a PDF that is opened counts once, whatever is done in it', async () => {
+test('counts an opened PDF once, whatever the user does in it', async () => {
   await w.server.database.system.deleteFrom('views').execute()
   const page = await w.arriving('advisor')
   await open(page, 'BRKDRM')
@@ -69,7 +69,7 @@ test('a PDF that is opened counts once, whatever is done in it', async () => {
   await page.context().close()
 })
 
-test('by keyboard alone: opened by Enter, every control reached by Tab, closed by Escape with the focus given back', async () => {
+test('keyboard alone: Enter opens it, Tab reaches every control, Escape closes it and restores the focus', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/animation/BRKDSC')
   await button(page).focus()
@@ -93,7 +93,7 @@ test('by keyboard alone: opened by Enter, every control reached by Tab, closed b
   await page.context().close()
 })
 
-test('the PDF has a page of its own without header and menu, in the language of the address', async () => {
+test('the PDF has its own page without header and menu, in the language of the URL', async () => {
   const page = await w.arriving('advisor')
   await open(page)
   const link = dialog(page).getByRole('link', { name: /^Open as a page/ })
@@ -109,9 +109,9 @@ test('the PDF has a page of its own without header and menu, in the language of 
   await page.context().close()
 })
 
-test('printing prints the sheet alone, and its link opens the print dialog by itself', async () => {
+test('prints the sheet alone; the print link opens the print dialog', async () => {
   const page = await w.arriving('advisor')
-  // The browser's own dialog would wait for somebody to answer it.
+  // Replaces the browser's print dialog, which would wait for input.
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.setAttribute('data-printed', '')
@@ -127,7 +127,7 @@ test('printing prints the sheet alone, and its link opens the print dialog by it
 })
 const readPdfPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
-test('where a text or a picture is missing, the page says so and shows what there is', async () => {
+test('reports a missing text or picture and shows the rest', async () => {
   const page = await w.arriving('advisor')
   await open(page, 'BRKPAD')
   await page.getByText('The picture is missing; the PDF is made without it.').waitFor()
@@ -139,7 +139,7 @@ test('where a text or a picture is missing, the page says so and shows what ther
   await page.context().close()
 })
 
-test('a visitor is told that the page needs a login or a link; an unknown part is told as such', async () => {
+test('tells a visitor that the page needs a login or a link, and reports an unknown part', async () => {
   const visitor = await w.visitor()
   await visitor.goto('/pdf_formation/BRKDSC')
   await visitor.getByRole('heading', { name: 'This page needs a login or a link' }).waitFor()
@@ -154,7 +154,7 @@ test('a visitor is told that the page needs a login or a link; an unknown part i
   await page.context().close()
 })
 
-test('the touch screen in the waiting room has no PDFs', async () => {
+test('the touch screen in the waiting room offers no PDFs', async () => {
   const page = await w.arriving('kiosk')
   await page.goto('/animation/BRKDSC')
   await page.getByRole('heading', { level: 1 }).waitFor()

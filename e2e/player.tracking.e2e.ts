@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browserWorld, type BrowserWorld } from './world.ts'
 
-/** What Dana shows is counted, also when she closes the page in mid-film or the line is down. */
+/** Covers view tracking, including a page closed in mid-film and a lost connection. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -28,14 +28,14 @@ async function playedTo(page: Page, second: number) {
     .toBeGreaterThan(second)
 }
 
-/** Every report has its answer: a page that closes now does not tell anything a second time. */
+/** Waits until every report has a response, so that closing the page sends nothing twice. */
 async function nothingUntold(page: Page) {
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('untold:'))))
     .toEqual([])
 }
 
-test('a film that is only opened is in the history; it counts as shown when it plays', async () => {
+test('lists an opened film in the history, and counts it as shown only when it plays', async () => {
   const page = await w.arriving('advisor')
   await open(page, 'BRKDSC')
   await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id'])).toEqual(['BRKDSC'])
@@ -48,8 +48,8 @@ test('a film that is only opened is in the history; it counts as shown when it p
   await page.context().close()
 })
 
-test('whoever leaves in mid-film is counted up to there', async () => {
-  // A film of its own: the page of the story before tells its last seconds while it closes.
+test('counts a film up to the second at which the page is closed', async () => {
+  // Uses a separate film, because the previous page reports its last seconds while it closes.
   const film = 'ENGFST'
   const of = async (table: 'views' | 'watched') => (await rows(table)).filter((row) => row['part_id'] === film)
   const page = await w.arriving('kiosk')
@@ -65,7 +65,7 @@ test('whoever leaves in mid-film is counted up to there', async () => {
   await page.context().close()
 })
 
-test('what happens while the line is down is told when it is back, once', async () => {
+test('sends events that occurred offline once the connection is back, without duplicates', async () => {
   const film = 'BRKDSC-INT'
   const views = async () => (await rows('views')).filter((row) => row['part_id'] === film)
   const page = await w.arriving('advisor')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
 import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
 
-/** Coming in, going out, and a password that was forgotten. */
+/** Covers login, logout and the forgotten password. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -13,20 +13,20 @@ afterAll(() => w.close())
 
 const newPassword = 'harbour lantern violet'
 
-test('a wrong password is told in one sentence, and the right one leads in', async () => {
+test('shows one message for a wrong password, and logs in with the right one', async () => {
   const page = await w.visitor()
   const dialog = await openLogin(page)
   await typeLogin(dialog, 'location', 'not the password')
   await dialog.getByRole('alert').getByText('Incorrect login details').waitFor()
   expect(await dialog.getByText(/tries|attempts/).count()).toBe(0)
-  // The next thing is to type again: the wrong password is selected.
+  // The wrong password is selected, ready to be overwritten.
   await expect.poll(() => focused(page)).toBe('password')
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/home')
 })
 
-test('by keyboard: the dialog keeps the focus, Escape closes it and gives the focus back', async () => {
+test('keyboard: the dialog traps the focus; Escape closes it and restores the focus', async () => {
   const page = await w.visitor()
   await page.goto('/bhome')
   const link = page.getByRole('link', { name: 'Log in', exact: true })
@@ -50,7 +50,7 @@ test('by keyboard: the dialog keeps the focus, Escape closes it and gives the fo
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
 })
 
-test('what was wanted before the login is opened after it', async () => {
+test('opens the requested page after the login', async () => {
   const page = await w.visitor()
   await page.goto('/contact?from=mail')
   await page.waitForURL('**/bhome')
@@ -58,7 +58,7 @@ test('what was wanted before the login is opened after it', async () => {
   await expect.poll(() => page.url()).toMatch(/\/contact\?from=mail$/)
 })
 
-test('a session ends everywhere at /logout, also in another window', async () => {
+test('/logout ends the session in all windows', async () => {
   const page = await w.visitor()
   await logIn(page, 'attorney')
   await page.waitForURL('**/home')
@@ -73,7 +73,7 @@ test('a session ends everywhere at /logout, also in another window', async () =>
   await expect.poll(() => other.url()).toMatch(/\/bhome$/)
 })
 
-test('somebody who is logged in does not stand before the door', async () => {
+test('redirects a logged-in user away from the login page', async () => {
   const page = await w.visitor()
   await logIn(page, 'lite')
   await page.waitForURL('**/home')
@@ -83,7 +83,7 @@ test('somebody who is logged in does not stand before the door', async () => {
   }
 })
 
-test('Emil forgets his password, gets a mail, and chooses a new one', async () => {
+test('Emil requests a password reset, receives a mail and sets a new password', async () => {
   const page = await w.visitor()
   const dialog = await openLogin(page)
   await dialog.getByLabel('User name').fill('employee')
@@ -112,7 +112,7 @@ test('Emil forgets his password, gets a mail, and chooses a new one', async () =
   await logIn(choose, 'employee', newPassword)
   await choose.waitForURL('**/home')
 
-  // The link is spent: its page says so, shows no form, and offers a new one.
+  // The link is used up: its page says so, shows no form, and offers a new link.
   const late = await w.visitor()
   await late.goto(new URL(link).pathname)
   await late.getByText('This link has expired or has already been used').waitFor()
@@ -121,7 +121,7 @@ test('Emil forgets his password, gets a mail, and chooses a new one', async () =
   await late.getByRole('dialog', { name: 'Forgotten password' }).waitFor()
 })
 
-test('after five wrong passwords the login is blocked for an hour, and a new password ends the block', async () => {
+test('blocks the login for an hour after five wrong passwords; a new password ends the block', async () => {
   const page = await w.visitor({ site: 27 })
   const dialog = await openLogin(page)
   for (let i = 0; i < 5; i += 1) {
@@ -149,7 +149,7 @@ test('after five wrong passwords the login is blocked for an hour, and a new pas
   await choose.waitForURL('**/home')
 })
 
-test('while somebody guesses her password, Dana solves a puzzle in a new browser and is in', async () => {
+test('while her password is being guessed, Dana solves a captcha in a new browser and logs in', async () => {
   const stranger = w.server.visitor({ site: 33 })
   for (const guess of ['first', 'second']) await stranger.logIn('advisor', guess)
   const page = await w.visitor({ site: 33 })
@@ -158,7 +158,7 @@ test('while somebody guesses her password, Dana solves a puzzle in a new browser
   expect(await puzzle.count()).toBe(0)
   await typeLogin(dialog, 'advisor', 'mistyped')
   await dialog.getByText('There were several failed attempts').waitFor()
-  // The puzzle is solved without her, and the attempt goes on.
+  // The captcha is solved without user input, and the login continues.
   await dialog.getByRole('alert').getByText('Incorrect login details').waitFor()
   await puzzle.waitFor()
   await expectAccessible(page)
@@ -166,7 +166,7 @@ test('while somebody guesses her password, Dana solves a puzzle in a new browser
   await page.waitForURL('**/vehicle_image_view')
 })
 
-test('who must choose a new password does so before anything else', async () => {
+test('a forced password change comes before every other page', async () => {
   await w.server.database.system
     .updateTable('users')
     .set({ required_password_change: true })
@@ -189,7 +189,7 @@ test('who must choose a new password does so before anything else', async () => 
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.waitForURL('**/home')
 
-  // For nobody else does the page exist, and it tells nothing.
+  // For any other person the page does not exist and reveals nothing.
   const stranger = await w.visitor()
   for (const path of [own, '/accountAccess/999999', '/accountAccess/', '/accountAccess/not-a-token']) {
     await stranger.goto(path)
@@ -217,7 +217,7 @@ async function logIn(page: Page, username: string, password = demoPassword): Pro
   await typeLogin(page.getByRole('dialog', { name: 'Log in' }), username, password)
 }
 
-/** Opens the link of the newest mail to somebody, as its reader does: in a new tab. */
+/** Opens the link of the newest mail to a person in a new tab, as a mail reader does. */
 async function openMail(page: Page, username: string): Promise<Page> {
   await page.goto('/outbox')
   await page

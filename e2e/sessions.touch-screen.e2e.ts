@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
-/** The touch screen in the waiting room. */
+/** Covers the touch screen in the waiting room. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function longPress(page: Page) {
   await page.mouse.up()
 }
 
-test('customers see nothing internal, in large type; addresses of the staff lead home', async () => {
+test('hides internal features from customers, uses large type, and redirects staff URLs to the home page', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await expect.poll(() => mode(page), soon).toBe('customer')
@@ -43,7 +43,7 @@ test('customers see nothing internal, in large type; addresses of the staff lead
   }
 })
 
-test('a long press in the corner opens the hidden menu: the adviser takes the screen and hands it back', async () => {
+test('a long press in the corner opens the hidden menu; an adviser takes over and hands the screen back', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   expect(await corner(page).locator('svg').isVisible()).toBe(false)
@@ -63,7 +63,7 @@ test('a long press in the corner opens the hidden menu: the adviser takes the sc
   await expect.poll(() => mode(page), soon).toBe('customer')
 })
 
-test('the hidden menu is there for the keyboard too, and is the way out', async () => {
+test('makes the hidden menu reachable by keyboard, including the way out', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await corner(page).focus()
@@ -75,13 +75,13 @@ test('the hidden menu is there for the keyboard too, and is the way out', async 
   await page.waitForURL('**/bhome')
 })
 
-test('when nobody is there any more it says so, and goes back to customer mode, its own language and the home page', async () => {
+test('after inactivity, warns and then resets to customer mode, the default language and the home page', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await longPress(page)
   await menu(page).getByRole('button', { name: 'Service adviser mode' }).click()
   await expect.poll(() => mode(page), soon).toBe('service_adviser')
-  // Two minutes of nobody are set forward.
+  // Advances the clock by two minutes without activity.
   await page.clock.install()
   await page.goto('/new_animations')
   await page.getByRole('main').waitFor()

@@ -11,7 +11,7 @@ import {
 import { unsubscribeUrl } from '../server/src/rooms/consent/unsubscribe-link.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
-/** What became of what was sent; and the page on which a customer wants no more of it. */
+/** Covers receipts of sent films, and the unsubscribe page of the customer. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function sentBy(username: string, sending: Sending) {
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const drawer = (page: Page) => page.getByRole('dialog')
 
-test('Dana sees on her home page what became of her films, and goes into one', async () => {
+test('Dana sees the receipts of her films on the home page and opens one', async () => {
   const priya = await sentBy('advisor', { to: 'priya@customer.test', parts: ['ENGFST', 'BRKDSC'], ago: 3600 })
   await visited(w.server, priya, { percent: 82, part: 'ENGFST', ago: 600 })
   await answered(w.server, priya, 'approve', 500)
@@ -48,7 +48,7 @@ test('Dana sees on her home page what became of her films, and goes into one', a
   await expect.poll(() => rows(page).count()).toBe(3)
   await expectAccessible(page)
 
-  // The address holds what is looked for.
+  // The URL holds the search filter.
   await page.getByRole('searchbox', { name: /Recipient/ }).fill('48190')
   await expect.poll(() => rows(page).count()).toBe(2)
   expect(page.url()).toMatch(/\/shared\?search=48190$/)
@@ -58,7 +58,7 @@ test('Dana sees on her home page what became of her films, and goes into one', a
   await expect.poll(() => rows(page).count()).toBe(3)
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
 
-  // By the keyboard into the drawer, and out of it by Escape, back to the same row.
+  // Opens the drawer by keyboard. Escape closes it and returns the focus to the same row.
   const link = page.getByRole('table').getByRole('link', { name: 'priya@customer.test' })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('Dana sees on her home page what became of her films, and goes into one', a
   await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('what customers do is said within ten seconds, once, and leads to all about it', async () => {
+test('shows a notice of customer activity within ten seconds, once, with a link to the details', async () => {
   const marcus = await sentBy('lite', { to: 'marcus@hale.test', parts: ['BRKDSC'] })
   const page = await w.loggedIn('lite')
   const other = await page.context().newPage()
@@ -104,7 +104,7 @@ test('what customers do is said within ten seconds, once, and leads to all about
   await page.bringToFront()
   const panel = page.getByRole('region', { name: 'Recently shared' })
   await panel.getByText('Not opened yet').waitFor()
-  // The first answer says from when on there is news.
+  // The first response sets the time from which news counts.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
 
   await visited(w.server, marcus, { percent: 82 })
@@ -116,7 +116,7 @@ test('what customers do is said within ten seconds, once, and leads to all about
   await noticeOn(told).getByText('marcus@hale.test').waitFor()
   await noticeOn(told).getByRole('button', { name: 'Show' }).click()
   await drawer(told).getByText('Watched 82% of Disc brake').waitFor()
-  // The other tab asks too, and has nothing to say any more; its panel has followed.
+  // The other tab polls too and shows no second notice. Its panel is up to date.
   const answer = quiet.waitForResponse((response) => response.url().includes('/getShareNews/'))
   await quiet.evaluate(() => dispatchEvent(new Event('focus')))
   await answer
@@ -124,7 +124,7 @@ test('what customers do is said within ten seconds, once, and leads to all about
   expect(await noticeOn(quiet).count()).toBe(0)
 })
 
-test('a lost line is no notice, and what happened meanwhile is said afterwards', async () => {
+test('shows no notice when the connection is lost, and reports the missed activity afterwards', async () => {
   const customer = await sentBy('student', { to: 'late@customer.test' })
   const page = await w.loggedIn('student')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
@@ -137,7 +137,7 @@ test('a lost line is no notice, and what happened meanwhile is said afterwards',
   await page.getByRole('status').filter({ hasText: 'asked for a call' }).waitFor({ timeout: 12_000 })
 })
 
-test('on a phone in Hebrew the rows are cards, and all about one fills the screen', async () => {
+test('on a phone in Hebrew, rows become cards and the details fill the screen', async () => {
   const mail = await sentBy('staff', { to: 'noa@customer.test' })
   await visited(w.server, mail, { percent: 40 })
   const page = await w.visitor({ ...phone, ...hebrew })
@@ -156,7 +156,7 @@ test('on a phone in Hebrew the rows are cards, and all about one fills the scree
   await expectAccessible(page)
 })
 
-test('a customer wants no more messages: opening the page changes nothing, a press does, and it can be taken back', async () => {
+test('a customer unsubscribes: opening the page changes nothing, the button does, and it can be undone', async () => {
   const address = 'enough@customer.test'
   const isSuppressed = async () =>
     (await w.server.database.system.selectFrom('suppressions').selectAll().where('address_key', '=', address).execute())
@@ -178,7 +178,7 @@ test('a customer wants no more messages: opening the page changes nothing, a pre
   await page.getByRole('heading', { level: 1, name: 'You are subscribed again' }).waitFor()
   expect(await isSuppressed()).toBe(false)
 
-  // In the language of the message, for this page only; without a signature there is no way back.
+  // Shows the page in the language of the message, for this page only. Without a signature there is no undo.
   await page.goto(`/unsubscribe_email?to=${address}&wsid=31&lid=71`)
   await page.getByRole('heading', { level: 1, name: /להפסיק לקבל הודעות/ }).waitFor()
   expect(await page.evaluate(() => [document.dir, localStorage.getItem('selected_language_id')])).toEqual(['rtl', null])

@@ -15,7 +15,7 @@ import {
   type BrowserWorld,
 } from './world.ts'
 
-/** The page that a customer opens: on a telephone, in a hurry, without an account. */
+/** Covers the landing page as a customer uses it: on a phone, in a hurry, without an account. */
 
 let w: BrowserWorld
 let danaId: number
@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** What the browser of a test says by itself is that of a program. */
+/** Overrides the user agent of the test browser, which identifies itself as a program. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 const marcus = (options: BrowserContextOptions & { site?: number } = phone) => w.visitor({ userAgent, ...options })
 
-/** A link that Dana has sent; answers its page and id. */
+/** Sends a link as Dana. Returns its page and id. */
 async function sent(more: Partial<NewLink> & { parts?: readonly string[]; days?: number } = {}) {
   const { parts = ['BRKDSC'], days = 30, ...rest } = more
   const { clock, database, running } = w.server
@@ -68,8 +68,8 @@ const answersOf = async (link_id: number) =>
   ).map(({ answer }) => answer)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('Marcus at his telephone', () => {
-  test('reads what Dana wrote, watches with captions, also without sound; the shop learns how much', async () => {
+describe('Marcus on his phone', () => {
+  test('reads the message, watches with captions and without sound; the shop sees how much he watched', async () => {
     const link = await sent()
     const page = await marcus()
     await page.goto(link.address)
@@ -93,7 +93,7 @@ describe('Marcus at his telephone', () => {
     expect((await viewsOf(link.id)).length).toBe(1)
   })
 
-  test('approves, finds it so when he comes back, takes it back, and asks to be called instead', async () => {
+  test('approves, finds the approval on his return, withdraws it, and asks for a call instead', async () => {
     const link = await sent()
     const page = await marcus()
     await page.goto(link.address)
@@ -119,7 +119,7 @@ describe('Marcus at his telephone', () => {
     expect(await answersOf(link.id)).toEqual(['approve', 'withdraw', 'call'])
   })
 
-  test('is told when an answer could not be given, and gives it once the line is back', async () => {
+  test('shows an error when an answer cannot be sent, and sends it once the connection is back', async () => {
     const link = await sent()
     const page = await marcus()
     await page.goto(link.address)
@@ -133,7 +133,7 @@ describe('Marcus at his telephone', () => {
     expect(await answersOf(link.id)).toEqual(['approve'])
   })
 
-  test('chooses his language, and goes from one film to the next', async () => {
+  test('chooses a language, and goes from one film to the next', async () => {
     const link = await sent({ parts: ['BRKDSC', 'BRKPAD'] })
     const page = await marcus()
     await page.goto(link.address)
@@ -147,7 +147,7 @@ describe('Marcus at his telephone', () => {
     expect(await page.locator('#film').getAttribute('src')).toContain('/BRKPAD/es-ES.mp4')
   })
 
-  test('follows the shop’s own button, and the shop knows', async () => {
+  test('follows the custom button of the shop, and the shop sees the click', async () => {
     const url = `${w.address()}/bhome`
     const link = await sent({ call_to_action_text: 'Book a visit', call_to_action_url: url })
     const page = await marcus()
@@ -157,7 +157,7 @@ describe('Marcus at his telephone', () => {
     await expect.poll(() => answersOf(link.id)).toEqual(['action'])
   })
 
-  test('asks the shop for a new link when the old one has expired', async () => {
+  test('requests a new link when the old one has expired', async () => {
     const link = await sent({ days: -1 })
     const page = await marcus()
     await page.goto(link.address)
@@ -179,7 +179,7 @@ describe('Marcus at his telephone', () => {
     expect(mail.text).toContain('Can I still come today?')
   })
 
-  test('whose browser runs no script reads everything, plays the film, and knows whom to call', async () => {
+  test('without JavaScript, shows all text, plays the film and shows the phone number to call', async () => {
     const link = await sent()
     const page = await marcus({ ...phone, javaScriptEnabled: false })
     await page.goto(link.address)
@@ -192,7 +192,7 @@ describe('Marcus at his telephone', () => {
   })
 })
 
-test('Ruth, who uses no mouse, plays, seeks and approves by the keyboard alone', async () => {
+test('Ruth plays, seeks and approves with the keyboard alone', async () => {
   const link = await sent()
   const page = await marcus(desktop)
   await page.goto(link.address)
@@ -206,7 +206,7 @@ test('Ruth, who uses no mouse, plays, seeks and approves by the keyboard alone',
       await page.keyboard.press('Tab')
       if ((await focused()) === name) return
     }
-    throw new Error(`${name} was not reached`)
+    throw new Error(`${name} is not reachable by keyboard`)
   }
   await tabTo('Play')
   await page.keyboard.press('Enter')
@@ -229,7 +229,7 @@ test('Ruth, who uses no mouse, plays, seeks and approves by the keyboard alone',
   await page.getByRole('heading', { name: 'Approved, thank you' }).waitFor()
 })
 
-test('the page is light: all that comes before the film plays is a quarter of what it may be', async () => {
+test('page weight: everything before playback is a quarter of the budget', async () => {
   const link = await sent({ with_related: true })
   const page = await marcus()
   const bodies: Promise<[string, number]>[] = []
@@ -261,7 +261,7 @@ describe.each([
   test('every state fits and is accessible', async () => {
     const page = await marcus(options)
     const good = async () => {
-      // What a reader of screens finds does not hang on the width: once in each direction is enough.
+      // Screen reader results do not depend on the width, so one run per direction is enough.
       if (read) await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

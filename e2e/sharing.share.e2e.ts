@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
-/** Films that people send to customers from the dialog. */
+/** Covers sending films to customers from the share dialog. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -17,13 +17,13 @@ async function openShare(page: Page): Promise<void> {
   await dialog(page).waitFor()
 }
 
-test('Dana sends a film by e-mail, sees what the customer sees, and finds the letter in the outbox', async () => {
+test('Dana sends a film by e-mail, previews it, and finds the mail in the outbox', async () => {
   const page = await w.loggedIn('advisor')
   await openShare(page)
   const share = dialog(page)
   const to = share.getByRole('textbox', { name: 'To' })
 
-  // By the keyboard: a wrong address is marked and keeps the letter back, with the reason beside the button.
+  // Keyboard: an invalid address is marked and blocks sending, with the reason beside the button.
   await to.pressSequentially('bob,marcus.hale@mailbox.example ')
   const send = share.getByRole('button', { name: 'Send email' })
   await share.getByText('This is not a complete address').waitFor()
@@ -31,7 +31,7 @@ test('Dana sends a film by e-mail, sees what the customer sees, and finds the le
   await share.getByRole('button', { name: 'Remove bob' }).press('Enter')
   expect(await send.isDisabled()).toBe(false)
 
-  // What nobody has written yet is in the customer's language; what somebody wrote stays.
+  // Unedited text is in the language of the customer. Edited text does not change.
   const message = share.getByRole('textbox', { name: 'Message' })
   const language = share.getByRole('combobox', { name: 'Customer’s language' })
   await language.selectOption({ label: 'Español' })
@@ -46,7 +46,7 @@ test('Dana sends a film by e-mail, sees what the customer sees, and finds the le
   await preview.getByText('your pads are down to 2 mm.').waitFor()
   expect(await preview.innerText()).toContain('Your brakes, explained')
 
-  // Another film, found by search.
+  // Adds another film through the search.
   await share.getByRole('button', { name: 'Add film' }).click()
   const picker = page.getByRole('dialog', { name: 'Add film' })
   await picker.getByRole('searchbox', { name: 'Find a film' }).fill('pad wear')
@@ -56,14 +56,14 @@ test('Dana sends a film by e-mail, sees what the customer sees, and finds the le
   await share.getByRole('button', { name: 'Move up: Brake pad wear' }).press('Enter')
   await expectAccessible(page)
 
-  // Closed by mistake: nothing is lost.
+  // Closing the dialog by mistake keeps the draft.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Share with customer' }).click()
   expect(await share.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Your brakes, explained')
   await send.click()
   await share.getByRole('heading', { name: /Email sent to .*marcus\.hale@mailbox\.example/ }).waitFor()
-  // The form comes back by itself, empty.
+  // The form resets itself after sending.
   await to.waitFor({ timeout: 15_000 })
   expect(await share.getByRole('button', { name: /Remove marcus/ }).count()).toBe(0)
 
@@ -71,7 +71,7 @@ test('Dana sends a film by e-mail, sees what the customer sees, and finds the le
   await page.getByText('Your brakes, explained').first().waitFor()
 })
 
-test('Dana sends a text only with a number and consent, and makes a link that is found again', async () => {
+test('Dana sends a text message only with a number and consent, and makes a link that is listed later', async () => {
   const page = await w.loggedIn('advisor')
   await openShare(page)
   const share = dialog(page)
@@ -103,7 +103,7 @@ test('Dana sends a text only with a number and consent, and makes a link that is
   const made = share.getByRole('region', { name: 'Your link' })
   const link = await made.getByRole('textbox', { name: 'Your link' }).inputValue()
   expect(link).toMatch(/\/l\/[\w-]{22}$/)
-  // The same again is the same link, with a warning.
+  // Making the same link again returns the existing link with a warning.
   await share.getByRole('button', { name: 'Create link' }).click()
   await page.getByText('A link was already generated').waitFor()
   expect(await made.getByRole('textbox', { name: 'Your link' }).inputValue()).toBe(link)

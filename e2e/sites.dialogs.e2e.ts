@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, desktop, expectAccessible, phone, type BrowserWorld } from './world.ts'
 
-/** Dialogs, drawers and confirmations, as the gallery shows them. */
+/** Covers dialogs, drawers and confirmations in the component gallery. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function atGallery(options: Parameters<BrowserWorld['visitor']>[0] = deskt
   return { page, opener }
 }
 
-test('a dialog takes the focus and gives it back, and the page under it neither scrolls nor answers', async () => {
+test('a dialog takes the focus and restores it; the page below neither scrolls nor responds', async () => {
   const { page, opener } = await atGallery()
   await opener('Dialog 760').click()
   const dialog = page.getByRole('dialog', { name: 'Contact' })
@@ -37,7 +37,7 @@ test('a dialog takes the focus and gives it back, and the page under it neither 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
-test('a press beside a dialog closes it, one inside does not', async () => {
+test('a press outside a dialog closes it, one inside does not', async () => {
   const { page, opener } = await atGallery()
   await opener('Dialog 420').click()
   const dialog = page.getByRole('dialog')
@@ -47,7 +47,7 @@ test('a press beside a dialog closes it, one inside does not', async () => {
   await expect.poll(() => dialog.count()).toBe(0)
 })
 
-test('a confirmation asks with the harmless answer first, and Escape twice in a row closes only what is open', async () => {
+test('a confirmation focuses the safe option first, and two Escapes in a row close only what is open', async () => {
   const { page, opener } = await atGallery()
   await opener('ConfirmDialog').click()
   const question = page.getByRole('alertdialog')
@@ -60,12 +60,12 @@ test('a confirmation asks with the harmless answer first, and Escape twice in a 
   expect(new URL(page.url()).pathname).toBe('/gallery')
 })
 
-test('a drawer stands at the end of the page, also from right to left, and fills a telephone', async () => {
+test('a drawer opens at the end side, also right-to-left, and fills a phone screen', async () => {
   const edges = async (options: Parameters<typeof atGallery>[0]) => {
     const { page, opener } = await atGallery(options)
     await opener('Drawer 480').click()
     await page.getByRole('dialog').waitFor()
-    // Its slide is over when the place stays.
+    // The slide-in has ended when the position is stable.
     const box = () => page.getByRole('dialog').boundingBox()
     await expect.poll(async () => JSON.stringify(await box()) === JSON.stringify(await box())).toBe(true)
     const { x, width, height } = (await box())!
@@ -76,7 +76,7 @@ test('a drawer stands at the end of the page, also from right to left, and fills
   expect(await edges(phone)).toEqual({ start: 0, end: 390, height: 844 })
 })
 
-test('widgets of Mantine come when they are drawn, and not with the log-in', async () => {
+test('loads Mantine widgets when they are rendered, not with the login page', async () => {
   const { page } = await atGallery()
   await page.getByRole('region', { name: 'Select, MultiSelect, Tree of Mantine' }).getByRole('tree').first().waitFor()
   const login = await w.visitor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, phone, type BrowserWorld } from './world.ts'
 
-/** What a visitor sees of a site: its home, its texts, its forms; and the mail that the demo keeps. */
+/** Covers the public pages of a site: home, texts and forms; and the demo outbox. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('a visitor sees what the product does, and watches a sample', async () => {
+test('a visitor sees what the product does and plays a sample', async () => {
   const page = await w.visitor()
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Show the customer what you see' }).waitFor()
-  // The still carries the names of the pieces.
+  // The still shows the labels of the pieces.
   await page.getByRole('figure').getByText('Floating caliper').waitFor()
   for (const point of [
     'Find it in seconds',
@@ -45,7 +45,7 @@ test('a visitor sees what the product does, and watches a sample', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('a site offers the ways in that it has', async () => {
+test('a site shows the sign-up links that it has', async () => {
   const withTrial = await w.visitor({ site: 33 })
   await withTrial.goto('/bhome')
   const main = withTrial.getByRole('main')
@@ -67,7 +67,7 @@ test('a site offers the ways in that it has', async () => {
   await closed.getByText('This site has no free trial').waitFor()
 })
 
-test('sites with a carousel have one, others a plain strip', async () => {
+test('shows a carousel on sites that have one, and a plain strip on others', async () => {
   const carousel = (page: Page) => page.getByRole('group', { name: 'Sample films' })
   for (const site of [33, 154, 135, 10, 69]) {
     const withCarousel = await w.visitor({ site })
@@ -109,7 +109,7 @@ test('at 0, 400, 600, 1000 and 1500 pixels the carousel shows 2, 3, 4, 6 and 7 f
   }
 })
 
-test('at 768, 968, 1100 and 1500 pixels the height of the carousel’s section changes', async () => {
+test('the height of the carousel section changes at 768, 968, 1100 and 1500 pixels', async () => {
   const page = await w.visitor({ site: 33 })
   await page.goto('/bhome')
   const section = page.getByRole('region', { name: 'Sample films' })
@@ -121,7 +121,7 @@ test('at 768, 968, 1100 and 1500 pixels the height of the carousel’s section c
   for (const width of [768, 968, 1100, 1500]) expect(await below(width)).toBeGreaterThan(await below(width - 1))
 })
 
-test('home, news, about, contact, terms and privacy are reached without a login', async () => {
+test('home, news, about, contact, terms and privacy need no login', async () => {
   const page = await w.visitor()
   await page.goto('/bhome')
   const header = page.getByRole('banner')
@@ -140,7 +140,7 @@ test('home, news, about, contact, terms and privacy are reached without a login'
   await page.getByRole('dialog', { name: 'Privacy policy' }).waitFor()
 })
 
-test('a visitor reads the news of the site, and finds no film in it that needs a login', async () => {
+test('a visitor reads the news of the site without links to films that need a login', async () => {
   const page = await w.visitor({ locale: 'he-IL' })
   await page.goto('/bnews')
   const articles = page.getByRole('article')
@@ -151,7 +151,7 @@ test('a visitor reads the news of the site, and finds no film in it that needs a
   ])
 })
 
-test('every address of a sign-up or a login opens its dialog over the home', async () => {
+test('every sign-up or login URL opens its dialog over the home page', async () => {
   const ask = 'Ask for an account'
   for (const [site, dialogs] of [
     [31, { '/OpenLoginDialog': 'Log in', '/login': 'Log in', '/subscribe': ask, '/signup': ask, '/signup_us': ask }],
@@ -170,7 +170,7 @@ test('every address of a sign-up or a login opens its dialog over the home', asy
   }
 })
 
-test('every public home has words of its own', async () => {
+test('every public home page has its own text', async () => {
   const page = await w.visitor({ site: 2 })
   const headlines = new Set<string>()
   const homes = ['/bhome', '/auhome', '/aulanding', '/motovisuals', '/ncdhome', '/eduhome']
@@ -184,7 +184,7 @@ test('every public home has words of its own', async () => {
   await page.waitForURL('**/bhome')
 })
 
-test('a school asks for an account at the home for education', async () => {
+test('a school requests an account from the education home page', async () => {
   const page = await w.visitor()
   await page.goto('/eduhome')
   const dialog = page.getByRole('dialog', { name: 'Ask for an account' })
@@ -206,7 +206,7 @@ test('a school asks for an account at the home for education', async () => {
   expect(mail).toContain('Films for teaching')
 })
 
-test('a promo code of the address travels with the request', async () => {
+test('sends the promo code of the URL with the request', async () => {
   const page = await w.visitor({ site: 33 })
   await page.goto('/signup_au/SPRING26')
   const dialog = page.getByRole('dialog', { name: 'Ask for an account' })
@@ -218,7 +218,7 @@ test('a promo code of the address travels with the request', async () => {
   expect(await newestMail(page)).toContain('SPRING26')
 })
 
-test('the contact form says what is missing, proves that no robot writes, and sends', async () => {
+test('the contact form reports missing fields, requires the captcha, and sends', async () => {
   const page = await w.visitor()
   await page.goto('/bcontact')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -243,7 +243,7 @@ test('the contact form says what is missing, proves that no robot writes, and se
   expect(mail).toContain('petra@lindqvist.example')
 })
 
-test('the outbox shows texts beside mail: whom, the words with their link, the picture of an MMS', async () => {
+test('the outbox shows text messages beside mail: recipient, text with its link, picture of an MMS', async () => {
   const dana = await w.server.loggedIn('advisor')
   const text = {
     moNumber: '+1 503 555 0142',
@@ -280,7 +280,7 @@ test('the outbox shows texts beside mail: whom, the words with their link, the p
   await expectAccessible(page)
 })
 
-test('only sites with the full contact form ask for the business and its place', async () => {
+test('only sites with the full contact form ask for the business and its location', async () => {
   const full = await w.visitor({ site: 4 })
   await full.goto('/bcontact')
   for (const field of ['Business', 'State or province', 'City', 'ZIP code']) await full.getByLabel(field).waitFor()
@@ -291,14 +291,14 @@ test('only sites with the full contact form ask for the business and its place',
     expect(await short.getByLabel(field).count()).toBe(0)
 })
 
-test('a signed-in user writes from the own pages, with name and address filled in', async () => {
+test('the contact form of a signed-in user is prefilled with name and address', async () => {
   const page = await w.arriving('advisor')
   await page.goto('/contact')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dana Whitlock')
   await expectAccessible(page)
 })
 
-test('the texts of the site come in the language of the page', async () => {
+test('shows the texts of the site in the language of the page', async () => {
   const page = await w.visitor({ locale: 'es-ES' })
   await page.goto('/baboutus')
   await page.getByRole('heading', { level: 1, name: 'Quiénes somos' }).waitFor()
@@ -307,7 +307,7 @@ test('the texts of the site come in the language of the page', async () => {
   await expect.poll(async () => (await page.getByRole('article').innerText()).length).toBeGreaterThan(500)
 })
 
-test('the copyright line has the current year, and a notice of its own on a Chinese host', async () => {
+test('the copyright line has the current year, and Chinese hosts show their own notice', async () => {
   const page = await w.visitor()
   const line = page.getByRole('contentinfo').locator('small')
   await page.goto('/bhome')
@@ -317,7 +317,7 @@ test('the copyright line has the current year, and a notice of its own on a Chin
   await expect.poll(() => line.innerText()).toMatch(new RegExp(`© ${year}. All rights reserved in mainland China`))
 })
 
-/** The text of the newest mail in the outbox, which is open. */
+/** Returns the text of the newest mail. The outbox must be open. */
 async function newestMail(page: Page): Promise<string> {
   await page.waitForURL('**/outbox')
   await page.getByRole('navigation', { name: 'Outbox' }).getByRole('link').first().click({ timeout: 20_000 })

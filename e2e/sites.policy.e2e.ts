@@ -4,7 +4,7 @@ import { recordLog } from '../server/src/rooms/sessions/testing.ts'
 import { pages, paths } from '../web/src/paths.ts'
 import { browserWorld, type BrowserWorld } from './world.ts'
 
-/** What the browser watches over: the security policy of the pages, and errors that nothing handles. */
+/** Covers the Content Security Policy of the pages, and uncaught errors. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Every violation of the policy that the pages of this browser report from now on. */
+/** Collects every policy violation that the pages of this browser report from now on. */
 async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.exposeFunction('violated', (what: string) => found.push(what))
@@ -31,7 +31,7 @@ const settled = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
-test('no page breaks its own security policy, logged out', async () => {
+test('no page violates its own security policy, logged out', async () => {
   const page = await w.visitor()
   const found = await violationsOf(page)
   const { publicHome, homeAu, publicAbout, publicContact, publicNews, terms, accountAccessEmpty, unsubscribe } = paths
@@ -54,7 +54,7 @@ test('no page breaks its own security policy, logged out', async () => {
   expect(found).toEqual([])
 })
 
-test('no page breaks its own security policy, logged in', async () => {
+test('no page violates its own security policy, logged in', async () => {
   const page = await w.arriving('enterprise')
   const found = await violationsOf(page)
   for (const { path } of pages.filter(({ guard, path: p }) => guard === 'logged-in' && !p.includes(':')))
@@ -63,7 +63,7 @@ test('no page breaks its own security policy, logged in', async () => {
   expect(found).toEqual([])
 })
 
-test('the pages allow no inline style element without a nonce, and scripts only by hash', async () => {
+test('the pages allow inline style elements only with a nonce, and scripts only by hash', async () => {
   const page = await w.visitor()
   const found = await violationsOf(page)
   await page.goto('/bhome')
@@ -78,7 +78,7 @@ test('the pages allow no inline style element without a nonce, and scripts only 
     .toEqual(['script-src-elem', 'style-src-elem'])
 })
 
-test('an error and a rejected promise that nothing handles are written to the log', async () => {
+test('logs uncaught errors and unhandled promise rejections', async () => {
   const page = await w.arriving('advisor')
   page.removeAllListeners('pageerror')
   await page.goto('/home')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, phone, type BrowserWorld } from './world.ts'
 
-/** The frame around the pages: what its footer opens, what it asks at the first login, and what it counts. */
+/** Covers the frame around the pages: the footer dialogs, the dialogs of the first login, and visit counting. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the footer', () => {
     }
   })
 
-  test('a language is chosen once for this device, even when the cookie gets lost', async () => {
+  test('stores the language on the device and restores it when the cookie is missing', async () => {
     const page = await w.loggedIn('student')
     await footer(page)
       .getByRole('button', { name: /^Change language/ })
@@ -51,7 +51,7 @@ describe('the footer', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang'), soon).toBe('fr-FR')
   })
 
-  test('a brand is chosen once for this device; one of another site is as if none was', async () => {
+  test('stores the brand on the device and ignores a stored brand of another site', async () => {
     const page = await w.loggedIn('advisor')
     const brand = footer(page).getByRole('button', { name: /^Change brand/ })
     await brand.click()
@@ -65,7 +65,7 @@ describe('the footer', () => {
     await page.getByRole('heading', { name: 'Systems' }).waitFor()
   })
 
-  test('feedback: five stars of which two are preset, words, once; afterwards one is where one was', async () => {
+  test('feedback: presets two of five stars, takes a comment, is sent once, and returns to the same page', async () => {
     const page = await w.arriving('location')
     await page.goto('/animation/BRKDSC')
     await heading(page, 'Disc brake').waitFor()
@@ -79,7 +79,7 @@ describe('the footer', () => {
     await page.keyboard.press('ArrowRight')
     await dialog.getByRole('radio', { name: '4 stars', checked: true }).waitFor()
 
-    // Closing sends nothing.
+    // Closing the dialog sends nothing.
     await page.keyboard.press('Escape')
     await open()
     await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor()
@@ -96,10 +96,10 @@ describe('the footer', () => {
   })
 })
 
-describe('the help video of the first login', () => {
+describe('the help video at the first login', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Welcome/ })
 
-  test('shows once; closing it marks the first login as done', async () => {
+  test('is shown once; closing it marks the first login as done', async () => {
     const page = await w.loggedIn('advisor', { site: 150, reducedMotion: 'reduce' })
     await dialog(page)
       .getByLabel(/^Welcome/)
@@ -116,7 +116,7 @@ describe('the help video of the first login', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  test('is another one on site 183', async () => {
+  test('differs on site 183', async () => {
     const page = await w.loggedIn('advisor', { site: 183 })
     await dialog(page).waitFor()
     expect(await page.locator('video').getAttribute('src')).toContain('/workshop.')
@@ -126,7 +126,7 @@ describe('the help video of the first login', () => {
   })
 })
 
-test('the user guide is a film and a document, in a variant for Hebrew', async () => {
+test('the user guide has a film and a document, with a Hebrew variant', async () => {
   const page = await w.arriving('advisor', { site: 142, locale: 'he-IL', reducedMotion: 'reduce' })
   await page.goto('/userguide')
   await heading(page, 'מדריך למשתמש').waitFor()
@@ -142,14 +142,14 @@ test('the user guide is a film and a document, in a variant for Hebrew', async (
   await document.getByRole('heading', { name: 'מציאת סרט' }).waitFor()
   expect(await document.getByRole('listitem').count()).toBe(4)
   await expectAccessible(page)
-  // Printed, the document stands alone.
+  // Printing shows the document alone.
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('main').isVisible()).toBe(false)
   await document.getByRole('heading', { name: 'החלפת שפה' }).waitFor()
   expect(await page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
 })
 
-test('the user guide on a phone sticks out nowhere', async () => {
+test('the user guide fits a phone without horizontal overflow', async () => {
   const page = await w.arriving('advisor', { ...phone })
   await page.goto('/userguide')
   await heading(page, 'User guide').waitFor()
@@ -160,10 +160,10 @@ test('the user guide on a phone sticks out nowhere', async () => {
   await expectNoSidewaysScroll(page)
 })
 
-describe('where the terms must be accepted first', () => {
+describe('on a site that requires acceptance of the terms', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please accept the terms' })
 
-  test('there is nothing else, the dialog cannot be closed, and accepting leads on', async () => {
+  test('blocks every page until the terms are accepted; the dialog cannot be closed', async () => {
     const page = await w.loggedIn('advisor', { site: 69 })
     await dialog(page).getByText('Terms First').first().waitFor()
     expect(await page.getByRole('main').count()).toBe(0)
@@ -186,9 +186,9 @@ describe('where the terms must be accepted first', () => {
   })
 })
 
-describe('visits', () => {
+describe('visit counting', () => {
   let counter: Server
-  /** What the outside service hears: the script is fetched, then every event. */
+  /** Records the requests to the external service: the script, then every event. */
   const heard: string[] = []
   beforeAll(async () => {
     counter = createServer((request, response) => {
@@ -218,7 +218,7 @@ describe('visits', () => {
 
   const question = (page: Page) => page.getByRole('region', { name: 'May we count this visit?' })
 
-  test('are counted only after consent, and no longer once it is taken back', async () => {
+  test('starts only after consent and stops when consent is withdrawn', async () => {
     const page = await w.visitor({ site: 151 })
     await page.goto('/bhome')
     await question(page).waitFor()
@@ -250,7 +250,7 @@ describe('visits', () => {
     expect(heard.length).toBe(before)
   })
 
-  test('on other sites nobody is asked, and nothing can be loaded from elsewhere', async () => {
+  test('other sites do not ask for consent, and load nothing from other hosts', async () => {
     const page = await w.loggedIn('advisor')
     await page.getByRole('heading', { name: 'Systems' }).waitFor()
     expect(await question(page).count()).toBe(0)

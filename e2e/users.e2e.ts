@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../demo/people.ts'
 import { browserWorld, type BrowserWorld } from './world.ts'
 
-/** Roles and rights as people meet them. */
+/** Covers roles and rights as they appear to users. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -14,9 +14,9 @@ afterAll(() => w.close())
 
 const touchScreen = 7
 
-test('everybody of the demo finds the way in and is called by name and role', async () => {
+test('every demo person can log in and is shown with name and role', async () => {
   expect(new Set(demoPeople.map((p) => p.role)).size).toBe(Object.keys(roles).length)
-  // One browser, in which one after the other logs in.
+  // Uses one browser. The people log in one after the other.
   const page = await w.visitor()
   const context = page.context()
   for (const person of demoPeople) {
@@ -26,7 +26,7 @@ test('everybody of the demo finds the way in and is called by name and role', as
     await page.goto('/home')
     await page.getByRole('heading', { level: 1 }).waitFor()
     if (person.role === touchScreen) {
-      // Its name is none of the customers' business: the staff open it in the corner.
+      // The touch screen hides the account name from customers. Staff open the menu in the corner.
       const corner = page.getByRole('button', { name: 'Menu for the staff' })
       await corner.focus()
       await page.keyboard.press('Enter')
@@ -37,14 +37,14 @@ test('everybody of the demo finds the way in and is called by name and role', as
   }
 })
 
-test('the rights that a role has by default arrive in the browser as data', async () => {
+test('sends the default rights of a role to the browser as data', async () => {
   const page = await w.loggedIn('student')
   const boot = await page.evaluate(() => JSON.parse(document.querySelector('#boot')?.textContent ?? '{}') as unknown)
   const expected = permissions.filter((p) => (p.roles as readonly RoleId[]).includes(13)).map((p) => p.name)
   expect(boot).toMatchObject({ session: { permissions: expected } })
 })
 
-test('the touch screen in the waiting room is offered narrated films and no choice', async () => {
+test('the touch screen in the waiting room shows narrated films without a choice of kind', async () => {
   const page = await w.loggedIn('kiosk')
   await page.getByRole('heading', { name: 'Systems' }).waitFor()
   expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)

@@ -7,19 +7,19 @@ import { world as serverWorld, type World } from '../server/src/testing/world.ts
 import { sharedBrowser } from './browser.ts'
 
 /**
- * The world of a journey: the whole product with the built web, and people at browsers of their own. Things are found by
- * what a person sees: role and name.
+ * Sets up a journey: the whole product with the built web client, and one browser per person. Tests locate elements as
+ * a person does, by role and name.
  */
 
 export interface BrowserWorld {
   server: World
-  /** The address of a site as browsers know it; they resolve *.localhost to this machine. */
+  /** Returns the address of a site as browsers know it. They resolve *.localhost to this machine. */
   address(site?: number): string
-  /** Somebody at a fresh browser on a site (31 unless told). */
+  /** Opens a site (31 by default) in a fresh browser. */
   visitor(options?: BrowserContextOptions & { site?: number }): Promise<Page>
-  /** A demo person who is logged in already, at a fresh browser that shows no page yet. */
+  /** Logs a demo person in, in a fresh browser that shows no page yet. */
   arriving(username: string, options?: BrowserContextOptions & { site?: number }): Promise<Page>
-  /** The same, on /home. */
+  /** Logs a demo person in and opens /home. */
   loggedIn(username: string, options?: BrowserContextOptions & { site?: number }): Promise<Page>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 export const hebrew = { locale: 'he-IL' } as const
 
-/** `env` are settings of the portal, as in its environment. */
+/** Starts a world. `env` holds environment settings of the portal. */
 export async function browserWorld(env?: Record<string, string>): Promise<BrowserWorld> {
   const pages = builtPages(join(import.meta.dirname, '../web/dist'))
   const server = await serverWorld({ pages, ...(env ? { env } : {}) })
@@ -45,7 +45,7 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
       ...options,
       baseURL: address(site),
     })
-    // Whoever comes within a test leaves with it: pages that stay open go on moving and counting.
+    // Closes the browsers that a test opened. Open pages would keep running timers and sending tracking events.
     if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
     else contexts.push(context)
     const page = await context.newPage()
@@ -83,9 +83,9 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Nothing that axe knows of WCAG 2.0 to 2.2, A and AA, is broken on the page as it stands. */
+/** Expects no axe violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A third of the time: frames of other sites, which there are none of, are not asked, and what is fine is not described.
+  // Takes a third of the time: skips frames of other sites, as there are none, and reports violations only.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ runOnly: rules, resultTypes: ['violations'] })
@@ -93,7 +93,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
-/** Nothing sticks out sideways. */
+/** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrollWidth: content, clientWidth: window } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,

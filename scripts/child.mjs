@@ -1,9 +1,9 @@
-// Runs other programs so that signals and exit codes pass through. Built-ins only, nothing newer than Node 20.
+// Runs other programs and passes signals and exit codes through. Uses built-ins of Node 20 only.
 import { spawn } from 'node:child_process'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** A signal asked this process to stop while it ran a program in the background of its own work. */
+/** Thrown when a signal stops this process while it runs a background program. */
 export class Stopped extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`)
@@ -12,10 +12,10 @@ export class Stopped extends Error {
 }
 
 /**
- * Runs a program to its end and answers { code, signal, stoppedBy, output }. A signal that reaches this process goes on
- * to the program and is told as `stoppedBy`; this process stays until the program has ended, so no orphan is left.
- * `quiet` collects what the program prints into `output` instead of showing it; a signal then rejects with Stopped,
- * because what came next cannot go on. Rejects too when the program cannot be started.
+ * Runs a program to its end and returns { code, signal, stoppedBy, output }. A signal to this process is forwarded to
+ * the program and returned as `stoppedBy`. This process waits until the program has ended, so that no orphan is left.
+ * With `quiet`, the program's output is collected in `output` instead of being shown; a signal then rejects with
+ * Stopped, because the next step cannot run. Also rejects if the program cannot be started.
  */
 export function run(command, args, { quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -29,15 +29,15 @@ export function run(command, args, { quiet = false, ...options } = {}) {
     let forwarded = 0
     const forward = (signal) => {
       stoppedBy ??= signal
-      // A terminal's Ctrl-C reaches every process of the group by itself, and npm passes on what reached us already.
-      // Sent twice it would read as "at once".
+      // A terminal sends Ctrl-C to every process of the group, and npm also forwards the signal that reached us. A
+      // second signal would mean an immediate exit.
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       if (Date.now() - forwarded < 1000) return
       forwarded = Date.now()
       child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
-    // npm that is told to stop ends its shell but not what runs in it: losing the parent is then the only sign.
+    // When npm is stopped, it ends its shell but not the program in it. The loss of the parent is then the only sign.
     const parent = process.ppid
     const watch = process.env.npm_lifecycle_event
       ? setInterval(() => {
@@ -66,6 +66,6 @@ export function run(command, args, { quiet = false, ...options } = {}) {
 export function endAs({ code, signal }) {
   if (!signal) process.exit(code ?? 1)
   process.kill(process.pid, signal)
-  // A signal that does not end a process leaves the habit of shells: 128 and its number.
+  // A signal that does not end this process is reported as shells do: exit code 128 plus the signal's number.
   setTimeout(() => process.exit(143), 1000)
 }

@@ -4,11 +4,13 @@ import { copyTree, type Copy } from './mutate/copy.ts'
 import { planted, type Planted } from './mutate/planted.ts'
 
 /**
- * npm run mutate -- <room ...|all> [--seed n] [--count n]   random faults in the rooms of the server
- * npm run mutate -- planted [room ...]                      the faults of scripts/mutate/planted.ts
+ * npm run mutate -- <room ...|all> [--seed n] [--count n]: random faults in the rooms of the server.
  *
- * Makes one fault at a time in a copy of the tree, runs the room's own tests and the walk over every call, and says which
- * faults they notice. Ends with an error when a planted fault or more than one random fault in ten goes unnoticed.
+ * npm run mutate -- planted [room ...]: the faults of scripts/mutate/planted.ts.
+ *
+ * Applies one fault at a time in a copy of the tree, runs the room's own tests and the test of every call, and reports
+ * which faults they detect. Exits with an error if a planted fault, or more than one random fault in ten, goes
+ * undetected.
  */
 
 const goal = 0.9
@@ -75,7 +77,7 @@ async function plant(asked: string[]): Promise<number> {
   return faults.length > 0 && survived.length === 0 ? 0 : 1
 }
 
-/** A fault in its place, or a sentence when its text is not there exactly once. */
+/** Returns a fault with its location, or an error message if its text does not occur exactly once. */
 async function findPlanted({ room, name, find, replace }: Planted): Promise<Fault | string> {
   const hits: Fault[] = []
   for (const path of await sourcesOf(room)) {
@@ -101,7 +103,7 @@ async function sourcesOf(room: string): Promise<string[]> {
   return paths.filter((path) => /(?<!\.test)\.ts$/.test(path) && !/\/testing\b/.test(path))
 }
 
-/** So many faults, at most one a line, drawn from all that the rooms allow. */
+/** Draws a number of faults, at most one per line, from all candidates in the rooms. */
 async function randomFaults(asked: string[], seed: number, count: number): Promise<Fault[]> {
   const all: Fault[] = []
   for (const room of asked)
@@ -127,7 +129,7 @@ async function randomFaults(asked: string[], seed: number, count: number): Promi
   return [...chosen.values()]
 }
 
-/** Tries one fault after another; returns those that no test noticed. */
+/** Tries the faults one after another. Returns those that no test detected. */
 async function tryAll(faults: Fault[]): Promise<Fault[]> {
   const limits = new Map<string, number>()
   for (const room of new Set(faults.map((f) => f.room))) limits.set(room, await limitOf(copy, room))
@@ -146,7 +148,10 @@ async function tryAll(faults: Fault[]): Promise<Fault[]> {
   return survived
 }
 
-/** Seconds after which a room's tests are taken to hang: five times what they take as they are. Throws when they fail. */
+/**
+ * Returns the timeout in seconds of a room's tests: five times their normal duration. Throws if they fail without a
+ * fault.
+ */
 async function limitOf(on: Copy, room: string): Promise<number> {
   const { passed, failed, seconds } = await on.run([`${rooms}/${room}/`], 600)
   if (!passed) throw new Error(`the tests of ${room} fail without any fault: ${failed}`)

@@ -33,12 +33,12 @@ try {
 
 interface View {
   path: string
-  /** Logged in as this person of the demo. */
+  /** Demo person to log in as. */
   user?: string
-  /** Of the first web site that has it; else web site 31 in its own language. */
+  /** Uses the first web site that has this language, else web site 31 in its own language. */
   language?: number
   viewport?: { width: number; height: number }
-  /** Stop the film here. */
+  /** The second at which to pause the film. */
   second?: number
 }
 
@@ -62,7 +62,7 @@ async function picture(name: string, { path, user, language, viewport = desktop,
   await context.close()
 }
 
-/** The address of web site 31, or of the first that has a language. */
+/** Returns the address of web site 31, or of the first that has a language. */
 function siteWith(language: number | undefined): string {
   if (language === undefined) return address
   const site = demoSites.find(({ languages }) => languages.includes(language))
@@ -72,7 +72,7 @@ function siteWith(language: number | undefined): string {
   return url.href
 }
 
-/** A call as the page itself would make it. */
+/** Makes a call as the page itself would. */
 async function tell(page: Page, method: string, call: string, body: object) {
   const answer = await page.evaluate(
     async ([m, c, b]) => {
@@ -102,7 +102,7 @@ async function stopFilm(page: Page, second: number) {
   await page.waitForTimeout(500)
 }
 
-/** The view as WebP, at the best quality that stays under the limit. */
+/** Returns the view as WebP, at the best quality within the size limit. */
 async function webp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   for (let quality = 85; ; quality -= 10) {

@@ -1,6 +1,6 @@
-// Brings a fresh clone to where Cutaway can run: Node 24, the packages of package-lock.json, the built web pages.
-// Built-ins only, nothing newer than Node 20: it runs before anything is installed. Every step is skipped when its
-// result is there, so that a later start costs a few milliseconds.
+// Prepares a fresh clone to run Cutaway: Node 24, the packages of package-lock.json, the built web pages. Uses
+// built-ins of Node 20 only, because it runs before anything is installed. A step is skipped if its result exists, so
+// that a later start costs a few milliseconds.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -11,17 +11,17 @@ import { run, Stopped } from './child.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const runtime = join(root, '.runtime')
-/** Installed when the system's Node is older than its major version. */
+/** Installed if the system's Node is older than this version's major. */
 const nodeVersion = '24.21.0'
 const windows = process.platform === 'win32'
 
-/** What stops the set-up and can be told in a sentence. */
+/** An expected set-up failure with a one-sentence message. */
 export class SetupFailed extends Error {}
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** One line with the seconds it took. To stderr, because `describe` owns stdout. */
+/** Prints one line with the duration in seconds. Uses stderr, because `describe` owns stdout. */
 async function step(title, work) {
   const start = performance.now()
   process.stderr.write(`Setting up: ${title} … `)
@@ -39,7 +39,10 @@ async function step(title, work) {
 
 const lockFile = join(runtime, 'setup.lock')
 const heartbeat = 5_000
-/** A holder touches its lock every `heartbeat`; one that has not for this long is gone, wherever it ran. */
+/**
+ * A holder touches its lock every `heartbeat`. A lock that has not been touched for this long is stale, whatever
+ * machine it came from.
+ */
 const abandoned = 60_000
 
 function isStale(path) {
@@ -51,7 +54,7 @@ function isStale(path) {
     return false
   } catch (error) {
     if (error.code === 'ESRCH') return true
-    // Just created and not yet written: its age decides.
+    // The lock has just been created and is still empty, so its age decides.
     if (error instanceof SyntaxError) return Date.now() - statSync(path, { throwIfNoEntry: false })?.mtimeMs > abandoned
     return false
   }
@@ -67,7 +70,7 @@ function take(path) {
   }
 }
 
-/** Removes the lock of a holder that is gone. Only one process at a time judges, else two could remove each other's. */
+/** Removes a stale lock. Only one process at a time may do so; otherwise two could remove each other's lock. */
 function clearStale() {
   const judge = `${lockFile}.judge`
   if (!take(judge)) {
@@ -134,7 +137,7 @@ async function npm(args, env) {
 const wantedMajor = Number(nodeVersion.split('.')[0])
 const systemNodeWillDo = Number(process.versions.node.split('.')[0]) >= wantedMajor
 
-/** The package that holds nothing but Node's binary for this machine: no install script has to run for it. */
+/** The package with nothing but Node's binary for this machine, so that no install script has to run. */
 const nodePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${windows ? 'win' : process.platform}-${process.arch}`
 const ownNode = join(runtime, 'node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node')
 const nodeStamp = join(runtime, 'node-version')
@@ -180,8 +183,8 @@ const lockHash = () => sha256(read(join(root, 'package-lock.json')) ?? '')
 const hasPackages = () => read(lockHashFile) === lockHash()
 
 /**
- * Whether node_modules holds what package-lock.json asks for, whoever installed it. npm's own record of what it
- * installed is written when an install is complete; packages for other platforms are not in it.
+ * Returns whether node_modules matches package-lock.json, whatever installed it. npm writes its own record when an
+ * install is complete. Packages for other platforms are not in that record.
  */
 function installedByHand() {
   const record = read(join(root, 'node_modules/.package-lock.json'))
@@ -208,7 +211,7 @@ function* filesUnder(path) {
     if (name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name)) yield* filesUnder(join(path, name))
 }
 
-/** Hash of everything that the built pages are made from. */
+/** Returns the hash of all sources of the built pages. */
 function webHash() {
   const hash = createHash('sha256')
   for (const input of ['web', 'contract', 'package-lock.json', 'tsconfig.json'])
@@ -223,9 +226,9 @@ const hasWeb = () => read(builtFile) === webHash()
 // ── all of it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Makes sure of Node and the packages, and with `web` of the built pages. Answers the Node to run things with and the
- * environment in which it comes first on the PATH. Throws SetupFailed with a sentence for the person at the keyboard, and Stopped
- * when a signal came in between.
+ * Ensures Node and the packages, and with `web` the built pages. Returns the Node to run programs with, and an
+ * environment that has it first on the PATH. Throws SetupFailed with a message for the user, and Stopped if a signal
+ * interrupted it.
  */
 export async function setup({ web = false } = {}) {
   const node = systemNodeWillDo ? process.execPath : ownNode
@@ -235,7 +238,7 @@ export async function setup({ web = false } = {}) {
     await alone(async () => {
       if (!hasNode()) await step(`Node ${wantedMajor}`, installNode)
       if (!hasPackages()) {
-        // Dev packages too, whatever NODE_ENV says: the web build needs them.
+        // Includes dev packages whatever NODE_ENV says, because the web build needs them.
         if (!installedByHand()) await step('packages', () => npm(['ci', '--include=dev'], env))
         writeFileSync(lockHashFile, lockHash())
       }

@@ -1,10 +1,10 @@
-// A hash of everything that a suite is made from, so that it can be left out while nothing of that has changed.
+// Hashes all sources of a suite, so that an unchanged suite can be skipped.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from './setup.mjs'
 
-/** Not sources: what is installed, built or fetched. */
+/** Not sources: installed, built or downloaded files. */
 const ignored = new Set(['node_modules', 'dist', 'work', 'voices'])
 
 function* filesUnder(path) {
@@ -14,7 +14,7 @@ function* filesUnder(path) {
   for (const name of readdirSync(path).toSorted()) if (!ignored.has(name)) yield* filesUnder(join(path, name))
 }
 
-/** The files of this repository that a module imports, by relative path or as a workspace package. */
+/** Returns the repository files that a module imports, by relative path or as a workspace package. */
 function importsOf(path) {
   const text = readFileSync(path, 'utf8')
   const names = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name]) => name)
@@ -26,8 +26,8 @@ function importsOf(path) {
 }
 
 /**
- * SHA-256 over the files under the given paths (from the repository's root) and over every module outside of them that
- * their modules import, directly or not.
+ * Returns the SHA-256 of the files under the given paths (relative to the repository root) and of every module outside
+ * them that their modules import, directly or indirectly.
  */
 export function sourcesHash(paths) {
   const files = new Set(paths.flatMap((path) => [...filesUnder(join(root, path))]))

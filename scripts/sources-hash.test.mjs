@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './setup.mjs'
 import { sourcesHash } from './sources-hash.mjs'
 
-/** A folder in the repository, because the hash is of paths in it. */
+/** Creates a folder in the repository, because the hash covers paths relative to it. */
 let folder
 const path = (name) => relative(root, join(folder, name))
 const write = (name, text) => writeFileSync(join(folder, name), text)
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a change of a file, of what it imports and of what that imports changes the hash', () => {
+test('the hash changes with a file, with its imports and with their imports', () => {
   const before = sourcesHash([path('suite')])
   expect(sourcesHash([path('suite')])).toBe(before)
   for (const name of ['suite/one.ts', 'two.ts', 'three.ts']) {
@@ -32,7 +32,7 @@ test('a change of a file, of what it imports and of what that imports changes th
   }
 })
 
-test('a file that nothing of it imports does not, nor what is installed or built', () => {
+test('the hash ignores files that are not imported, and installed or built files', () => {
   const before = sourcesHash([path('suite')])
   write('four.ts', 'export const four = 5')
   mkdirSync(join(folder, 'suite/node_modules'))

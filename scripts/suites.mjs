@@ -1,4 +1,4 @@
-// The suites of `npm test`: what each runs, beside which others, and how long it may take.
+// Defines the suites of `npm test`: what each runs, which suites run in parallel, and their time budgets.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, setup, SetupFailed } from './setup.mjs'
@@ -7,15 +7,17 @@ import { sourcesHash } from './sources-hash.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 
 /**
- * `budget`: seconds of processor time, of the suite and all that it starts. Processor time and not the clock on the wall,
- * because suites run side by side and machines have other work: a busy machine doubles the wall time of the same tests and
- * leaves their processor time within a fifth. On two cores the sum, halved, is what `npm test` takes at best. A suite that
- * takes over one and a half of its budget has failed; TEST_TIME_FACTOR stretches all budgets on a slow machine.
+ * `budget`: seconds of processor time of the suite and all processes that it starts. The budget is processor time, not
+ * wall time, because suites run side by side and machines have other work: a busy machine doubles the wall time of the
+ * same tests, while their processor time stays within a fifth. On two cores, half the sum is the shortest possible time
+ * of `npm test`. A suite that exceeds one and a half of its budget fails. TEST_TIME_FACTOR scales all budgets on a slow
+ * machine.
  *
- * `lane`: suites of one lane run one after another, the lanes side by side. `quick` ones use one core each and fill what
- * the workers of the `main` ones leave; `alone` ones count frames or kill processes, and wait for both lanes.
+ * `lane`: suites of one lane run one after another; the lanes run side by side. `quick` suites use one core each and
+ * fill the capacity that the workers of the `main` suites leave. `alone` suites count frames or kill processes, and
+ * wait for both lanes.
  *
- * `long`: not among the checks of every day. `unless`: says why it can be left out today.
+ * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
   types: { budget: 30, lane: 'quick', run: program('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
@@ -36,7 +38,7 @@ export const suites = {
   films: { budget: 300, lane: 'alone', long: true, run: tests({ browser: true, pages: true }) },
 }
 
-/** One program whose exit code is the verdict. */
+/** Runs one program. Its exit code is the result. */
 function program(path, ...args) {
   return async ({ show }) => {
     const { code } = await show([bin(path), ...args])
@@ -45,8 +47,8 @@ function program(path, ...args) {
 }
 
 /**
- * One vitest project, of the suite's name. A file that cannot be loaded counts as a failed test, and so does an error
- * between tests. `browser` finds Chromium first, `pages` builds the web.
+ * Runs the vitest project with the suite's name. A file that cannot be loaded and an error between tests each count as
+ * a failed test. `browser` finds Chromium first; `pages` builds the web client.
  */
 function tests({ browser = false, pages = false } = {}) {
   return async ({ name, show, results, filters }) => {
@@ -78,7 +80,7 @@ function counts(report, code) {
   return { passed, failed, skipped }
 }
 
-/** The path of a Chromium, or SetupFailed with what to install. */
+/** Returns the path of Chromium, or throws SetupFailed with what to install. */
 export async function findBrowser() {
   const { chromium } = await import('playwright-core')
   const known = [
@@ -97,7 +99,7 @@ export async function findBrowser() {
 
 // ── the studio ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** It takes minutes and depends on nothing but these (and what they import), which change seldom. */
+/** Takes minutes and depends only on these files (and their imports), which rarely change. */
 const studioSources = ['studio', 'library', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
 const studioPassed = join(root, '.runtime/studio-passed')
 

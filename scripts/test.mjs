@@ -34,7 +34,7 @@ const total = { passed: 0, failed: 0 }
 let stoppedBy
 
 /**
- * Runs the suite and notes its line. `aside` collects what its programs print and shows it when the suite has ended,
+ * Runs the suite and records its result line. `aside` buffers the output of its programs until the suite has ended,
  * because another suite prints at the same time.
  */
 async function runSuite(name, aside) {
@@ -86,7 +86,7 @@ async function runSuite(name, aside) {
   if (aside) console.log(`\n── ${name} ──\n${said}${name}: ${lines.get(name)}`)
 }
 
-/** A sentence when the suite took over one and a half of its budget. */
+/** Returns a message if the suite exceeded one and a half of its budget. */
 function overBudget({ budget }, took) {
   const most = budget * 1.5 * timeFactor
   return took > most

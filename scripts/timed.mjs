@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { endAs, run } from './child.mjs'
 
-/** A process that lives shorter than this may be missed; of one that ends, at most this much is. */
+/** A process shorter than this may be missed. At most this much of the end of a process is missed. */
 const lookEvery = 500
 
 const [file, ...args] = process.argv.slice(2)
@@ -15,8 +15,8 @@ if (seconds) writeFileSync(file, String(seconds()))
 endAs(ended)
 
 /**
- * Begins to add up the time of all descendants of this process; returns the sum. They are looked at while they live,
- * because a browser's processes do not end as children of the one that started them, so that their time is in no sum.
+ * Starts summing the time of all descendants of this process; returns the sum. Samples them while they run, because a
+ * browser's processes do not end as children of the process that started them and are missing from its total.
  */
 function watchProcessors() {
   /** Hundredths of a second by process. */
@@ -45,7 +45,7 @@ function watchProcessors() {
   }
 }
 
-/** Fields of /proc/<pid>/stat, see proc(5); undefined when the process has ended. */
+/** Returns the fields of /proc/<pid>/stat, see proc(5); undefined if the process has ended. */
 function statOf(pid) {
   let stat
   try {
@@ -53,7 +53,7 @@ function statOf(pid) {
   } catch {
     return undefined
   }
-  // The program's name stands in brackets and may have blanks; state, the third field, is the first behind it.
+  // The program name is in brackets and may contain spaces; state, the third field, is the first after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const of = (field) => Number(fields[field - 3])
   return { parent: String(of(4)), time: of(14) + of(15), timeOfChildren: of(16) + of(17) }

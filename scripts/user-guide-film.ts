@@ -27,7 +27,7 @@ interface Variant {
   film: 'portal' | 'workshop'
   site: number
   language: number
-  /** What the adviser types. */
+  /** The text that the adviser types. */
   word: string
   /** The language that is shown in the middle of the film. */
   other: string
@@ -41,7 +41,7 @@ const variants: Variant[] = [
 ]
 const tagOf = (language: number) => demoLanguages.find((l) => l.language_id === language)!.language_code
 
-/** A film that grows: pictures with the seconds for which they stand. */
+/** A film under construction: frames with their durations in seconds. */
 class Recording {
   readonly page: Page
   readonly folder: string
@@ -54,7 +54,7 @@ class Recording {
     this.folder = work
   }
 
-  /** The next line of the captions begins. */
+  /** Begins the next line of the captions. */
   say() {
     this.said.push(this.time)
   }
@@ -73,7 +73,7 @@ class Recording {
         ;(cursor.firstElementChild as HTMLElement).style.overflow = 'visible'
         document.body.append(cursor)
       }
-      // Above menus, which lie in the browser's own top layer.
+      // Above menus, which are in the browser's top layer.
       if (cursor.matches(':popover-open')) cursor.hidePopover()
       cursor.showPopover()
       cursor.style.left = `${x - 5}px`
@@ -117,7 +117,7 @@ class Recording {
 
   async click(target: Locator) {
     const box = await target.boundingBox()
-    if (!box) throw new Error(`nothing to click: ${String(target)}`)
+    if (!box) throw new Error(`no element to click: ${String(target)}`)
     await this.moveTo(box.x + box.width / 2, box.y + box.height / 2)
     for (const radius of [6, 11, 15, 0]) {
       await this.page.evaluate(
@@ -130,7 +130,7 @@ class Recording {
   }
 
   async type(words: string) {
-    // Long words and short ones take the same time, so that the captions fit.
+    // Typing takes the same time for long and short words, so that the captions fit.
     for (const letter of words) {
       await this.page.keyboard.type(letter)
       await this.frame(0.8 / words.length)
@@ -143,7 +143,7 @@ class Recording {
     await this.page.mouse.up()
   }
 
-  /** The film on the page plays: each picture is a moment of it. */
+  /** Plays the film on the page and records each moment as a frame. */
   async playFilm(from: number, seconds: number) {
     await this.page.locator('video').first().waitFor()
     await this.page.evaluate(async () => {
@@ -166,7 +166,7 @@ class Recording {
     }
   }
 
-  /** A picture of the document, without the cursor. */
+  /** Saves a picture for the document, without the cursor. */
   async still(file: string) {
     await this.settle()
     await this.page.evaluate(() => document.querySelector<HTMLElement>('#guide-cursor')?.hidePopover())
@@ -180,7 +180,7 @@ const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-y', '-hide_banne
 const webp = (from: string, to: string) =>
   ffmpeg('-i', from, '-c:v', 'libwebp', '-quality', '78', '-compression_level', '6', to)
 
-/** A call as the page itself would make it. */
+/** Makes a call as the page itself would. */
 async function tell(page: Page, method: string, call: string, body?: object): Promise<unknown> {
   return page.evaluate(
     async ([m, c, b]) => {
@@ -318,7 +318,7 @@ async function record(variant: Variant): Promise<{ duration: number; said: numbe
   writeFileSync(join(work, 'list.txt'), `${list.join('\n')}\nfile '${recording.frames.at(-1)!.file}'\n`)
   const mp4 = join(folder, `${base}.mp4`)
   const pictures = ['-f', 'concat', '-safe', '0', '-i', join(work, 'list.txt')]
-  // The last picture stands until the end: the list alone would end with its beginning.
+  // Repeats the last frame, because the list alone would end at the start of that frame.
   const time = ['-vf', `fps=${fps},tpad=stop_mode=clone:stop_duration=10`, '-t', recording.time.toFixed(3)]
   const coding = ['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-pix_fmt', 'yuv420p', '-g', `${fps * 5}`]
   const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart']
@@ -332,7 +332,7 @@ async function record(variant: Variant): Promise<{ duration: number; said: numbe
   return { duration: recording.time, said: recording.said }
 }
 
-/** WebVTT of a film in every language. The words stand where the films leave room: on the last line. */
+/** Returns the WebVTT of a film in every language. The text is on the last line, where the films leave room. */
 function writeCaptions(film: string, said: number[], duration: number) {
   const at = (seconds: number) => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
   for (const [tag, lines] of Object.entries(captions[film]!)) {
@@ -349,7 +349,7 @@ try {
   for (const variant of variants) {
     const name = `${variant.film}.${tagOf(variant.language)}`
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    // Words of other languages are longer: the first variant of a film sets the times of the captions.
+    // Text length differs between languages: the first variant of a film sets the times of the captions.
     const result = await record(variant)
     if (!made.has(variant.film) && tagOf(variant.language) === 'en-US') {
       made.set(variant.film, result)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEmail, parseAddresses } from './addresses.ts'
 
-test('addresses are parted by commas, semicolons, spaces and lines; a trailing comma is nothing', () => {
+test('splits addresses at commas, semicolons, spaces and line breaks; ignores a trailing comma', () => {
   expect(parseAddresses('ann@shop.example, bob@shop.example; cy@shop.example\ndi@shop.example,')).toEqual({
     valid: ['ann@shop.example', 'bob@shop.example', 'cy@shop.example', 'di@shop.example'],
     invalid: [],
@@ -9,11 +9,11 @@ test('addresses are parted by commas, semicolons, spaces and lines; a trailing c
   expect(parseAddresses(' , ;')).toEqual({ valid: [], invalid: [] })
 })
 
-test('each address counts once, whatever its case, as it was typed first', () => {
+test('removes duplicates, ignoring case, and keeps the first spelling', () => {
   expect(parseAddresses('Ann@Shop.example,ann@shop.EXAMPLE').valid).toEqual(['Ann@Shop.example'])
 })
 
-test('what is no address is named', () => {
+test('returns invalid addresses separately', () => {
   expect(parseAddresses('ann@shop.example, bob, cy@, @shop.example').invalid).toEqual(['bob', 'cy@', '@shop.example'])
 })
 
@@ -31,4 +31,4 @@ test.each([
   'a..b@c.example',
   'a@-b.example',
   'a@b.example\n',
-])('%j is none', (one) => expect(isEmail(one)).toBe(false))
+])('refuses %j', (one) => expect(isEmail(one)).toBe(false))

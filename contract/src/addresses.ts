@@ -1,6 +1,8 @@
-/** E-mail addresses as people type them. */
+/** Parsing and validation of e-mail addresses. */
 
-/** What was typed into the field of recipients: commas, semicolons and white space part addresses, the last one may trail. */
+/**
+ * Parses the recipients field: commas, semicolons and white space separate addresses; a trailing separator is allowed.
+ */
 export function parseAddresses(typed: string | readonly string[]): { valid: string[]; invalid: string[] } {
   const entries = (typeof typed === 'string' ? typed : typed.join(',')).split(/[,;\s]+/).filter(Boolean)
   const valid = new Map<string, string>()
@@ -11,7 +13,7 @@ export function parseAddresses(typed: string | readonly string[]): { valid: stri
   return { valid: [...valid.values()], invalid }
 }
 
-/** One @, a dot in the domain, nothing that ends a header or opens a comment; at most 254 characters (RFC 5321). */
+/** One @, a dot in the domain, no characters that end a header or open a comment; at most 254 characters (RFC 5321). */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   /^[^\s@"<>()[\]\\,;:\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(

@@ -12,18 +12,18 @@ import {
   type UploadRule,
 } from './endpoint.ts'
 
-/** The typed client made from the contract. Used by the browser; works wherever fetch does. */
+/** The typed client derived from the contract. Used by the browser; works in every environment with fetch. */
 
-/** What an answer carries: the envelope, the fields beside it, and the HTTP status. */
+/** The content of a response: the envelope, the fields beside it, and the HTTP status. */
 export type Answer<E> = Envelope<ReceivedOf<E>> & BesideOf<E> & { http: number }
 
-/** An answer with status 0, or none at all (`http` 0 when the server cannot be reached). `key` is a message key. */
+/** A response with status 0, or no response (`http` 0 if the server is unreachable). `key` is a message key. */
 export class CallFailed extends Error {
   readonly key: string
   readonly http: number
-  /** Id of the request in the server's log, when an answer came. */
+  /** Id of the request in the server's log, if there was a response. */
   readonly reference: string | undefined
-  /** Seconds until another try is worth it, when the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
   readonly data: unknown
   constructor(key: string, http: number, more: { reference?: string; retryAfter?: number; data?: unknown } = {}) {
@@ -37,19 +37,19 @@ export class CallFailed extends Error {
   }
 }
 
-/** The output of an object schema without fields is Record<string, never>: its keys are all strings. */
+/** An object schema without fields has the output Record<string, never>, whose keys are all strings. */
 type Arguments<E> = (E extends Endpoint<z.ZodObject, z.ZodType, Reply, z.ZodObject, UploadRule>
   ? { file: Blob }
   : { file?: undefined }) &
   (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & {
     signal?: AbortSignal
-    /** The call goes on when the page is left; its body is 64 KB at most. */
+    /** The call continues when the page is closed; its body is 64 KB at most. */
     keepalive?: boolean
   }
 type Optional<A> = object extends A ? [A?] : [A]
 
-/** The URL of a call with its parameters in place; objects become URL-encoded JSON. */
+/** Returns the URL of a call with its parameters filled in; objects become URL-encoded JSON. */
 export function urlOf(e: Endpoint, params: Record<string, unknown> = {}, base = '/api/v1'): string {
   let path: string = e.path
   for (const { name, optional } of pathParameters(e.path)) {
@@ -64,7 +64,10 @@ export function urlOf(e: Endpoint, params: Record<string, unknown> = {}, base = 
   return base + path
 }
 
-/** A file with the fields of a body beside it. Fields come first, so that the server knows them when the file begins. */
+/**
+ * Returns a form with a file and the fields of a body. The fields precede the file, so that the server has them when
+ * the file starts.
+ */
 function formOf(file: Blob, body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
@@ -73,11 +76,13 @@ function formOf(file: Blob, body: unknown): FormData {
   return form
 }
 
-/** A function that makes calls of the contract against `base`. `fetcher` and `headers` are for tests and other hosts. */
+/** Creates a client that calls `base`. `fetcher` and `headers` are for tests and other environments. */
 export function makeClient(options: { base?: string; fetcher?: typeof fetch; headers?: Record<string, string> } = {}) {
   const { base = '/api/v1', fetcher = (...a: Parameters<typeof fetch>) => fetch(...a), headers = {} } = options
 
-  /** Makes the call; answers the whole envelope, also when it refuses. Throws CallFailed only when no envelope came. */
+  /**
+   * Makes the call and returns the whole envelope, including refusals. Throws CallFailed only if there was no envelope.
+   */
   async function send<E extends Endpoint>(e: E, ...[given]: Optional<Arguments<E>>): Promise<Answer<E>> {
     const { params, body, file, signal, keepalive } = (given ?? {}) as {
       params?: Record<string, unknown>
@@ -94,7 +99,7 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
         credentials: 'same-origin',
         headers: {
           accept: 'application/json',
-          // The browser names the type of a form itself, with the line that parts the fields.
+          // The browser sets the content type of a form itself, with the boundary.
           ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
@@ -119,7 +124,7 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
     return Object.assign(answer, { http: response.status, reference, retryAfter }) as unknown as Answer<E>
   }
 
-  /** Makes the call; answers its data, or throws CallFailed with the message key of the refusal. */
+  /** Makes the call and returns its data. Throws CallFailed with the message key of a refusal. */
   async function call<E extends Endpoint>(e: E, ...given: Optional<Arguments<E>>): Promise<ReceivedOf<E>> {
     const answer = await send(e, ...given)
     if (answer.status === 1) return answer.data as ReceivedOf<E>

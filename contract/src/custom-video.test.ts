@@ -19,7 +19,7 @@ describe('a custom video is an http(s) or www address, or contains the word ifra
   ])('%s', (text, kind, url) => expect(customVideoSource(text)).toEqual({ kind, url }))
 })
 
-describe('nothing else gets in', () => {
+describe('refuses everything else', () => {
   test.each([
     '',
     'brakes.mp4',
@@ -30,7 +30,7 @@ describe('nothing else gets in', () => {
     'https://exa mple.com/a.mp4',
     '/films/BRKDSC/x/film.mp4',
     '/samples/../../etc/passwd.mp4',
-    // Frames of other houses, and code that hides another address.
+    // Frames of other hosts, and code that hides another URL.
     '<iframe src="https://evil.example/embed/1"></iframe>',
     '<iframe src="http://www.youtube.com.evil.example/embed/1"></iframe>',
     '<iframe src="javascript:alert(1)"></iframe>',
@@ -40,7 +40,7 @@ describe('nothing else gets in', () => {
     'https://www.youtube.com:8443/embed/1',
   ])('%s', (text) => expect(customVideoSource(text)).toBeNull())
 
-  test('every host of players is a plain host name, as the headers of pages need it', () => {
+  test('every host of players is a plain host name, as the CSP requires', () => {
     for (const host of playerHosts) expect(new URL(`https://${host}/`).hostname).toBe(host)
   })
 })

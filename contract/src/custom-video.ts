@@ -1,17 +1,17 @@
 /**
- * What may be shown as a video of a customer's own. The text that a person gives (an address, or the code of a frame)
- * becomes one address of one kind, or nothing: the code itself never reaches a page.
+ * Validates the source of a customer's own video. The given text (a URL or an embed code) becomes one URL of one kind,
+ * or null: the embed code itself never reaches a page.
  */
 
 export type CustomVideoKind = 'file' | 'link' | 'embed'
 
 export interface CustomVideoSource {
-  /** `file` lies on this portal, `link` is a video file elsewhere, `embed` a player that stands in a frame. */
+  /** `file` is a file of this portal, `link` a video file elsewhere, `embed` a player in a frame. */
   kind: CustomVideoKind
   url: string
 }
 
-/** Whose players may stand in a frame, and where theirs begin. The headers of every page let in these and no other. */
+/** Hosts of players that may be embedded, with their path prefixes. The CSP of every page allows exactly these. */
 const players: Record<string, string> = {
   'www.youtube.com': '/embed/',
   'www.youtube-nocookie.com': '/embed/',
@@ -21,12 +21,12 @@ const players: Record<string, string> = {
 }
 export const playerHosts: readonly string[] = Object.keys(players)
 
-/** Files of this portal: samples, and what people upload. */
+/** Files of this portal: samples, and uploads. */
 const ownFile = /^\/(samples|uploads)\/[\w./-]+\.(mp4|webm)$/
 
 /**
- * The source in a text: an address with http(s) or www, the code of an iframe, or a file of this portal. Null for
- * anything else, for frames of other houses, and for addresses with a user name in them. http becomes https.
+ * Returns the source in a text: a URL with http(s) or www, an iframe code, or a file of this portal. Returns null for
+ * anything else, for frames of other hosts, and for URLs with a user name. Upgrades http to https.
  */
 export function customVideoSource(text: string): CustomVideoSource | null {
   const given = text.trim()
@@ -36,7 +36,7 @@ export function customVideoSource(text: string): CustomVideoSource | null {
   if (!url) return null
   const player = playerOf(url)
   if (player) return { kind: 'embed', url: player }
-  // The page of a film on a host of players is no file, and neither is the address in the code of a frame.
+  // A film page on a host of players is not a file, and neither is the URL in an embed code.
   const isFile = !code && !hostsOfPages.has(url.hostname) && !playerHosts.includes(url.hostname)
   return isFile ? { kind: 'link', url: url.href } : null
 }
@@ -51,10 +51,10 @@ function addressOf(text: string): URL | null {
   return url.protocol === 'https:' ? url : null
 }
 
-/** Where people copy the address of a film from; its player is elsewhere. */
+/** Hosts of film pages whose URLs people copy; the player has a different host. */
 const hostsOfPages = new Set(['youtube.com', 'm.youtube.com', 'youtu.be', 'vimeo.com', 'www.vimeo.com'])
 
-/** The address of the player of a film, also for the address of the page around it. */
+/** Returns the URL of a film's player, also for the URL of the film's page. */
 function playerOf(url: URL): string | null {
   const id = /^[\w-]{3,40}$/
   const own = players[url.hostname]

@@ -1,23 +1,23 @@
-/** What the server writes into the page of a link for its script. */
+/** The data that the server embeds in a landing page for its script. */
 
 export interface CustomerData {
   token: string
-  /** Of the film on the stage. */
+  /** The film in the player. */
   part_id: string
   language_id: number
   /** Seconds. */
   duration: number
   chapters: { start: number; title: string }[]
   captions_url: string | null
-  /** The track of the film's labels and their words; null without any. */
+  /** The label track of the film and its texts; null if there is none. */
   labels: { url: string; texts: Record<string, string> } | null
-  /** By message key. */
+  /** Texts by message key. */
   texts: Record<string, string>
-  /** How moments are written: language and time zone of the shop. */
+  /** The format of times: language and time zone of the shop. */
   time: { tag: string; zone: string }
 }
 
-/** The same for the page of a link that no longer works. */
+/** The same data for the landing page of a link that is no longer valid. */
 export interface AskData {
   token: string
   texts: Record<string, string>

@@ -14,15 +14,16 @@ import {
 export { notAudited, onlySelf, ownSite, unscoped } from './scope.ts'
 
 /**
- * The machinery with which every call of /api/v1 is declared. A declaration says all that a caller may rely on; the
- * server's validation, the browser's client, the API description and the walk over every call are made from it.
+ * Declares the calls of /api/v1. A declaration contains everything that a caller may rely on; the server's validation,
+ * the browser's client, the API description and the tests over every call are derived from it.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a customer
- * without an account: the field carries the token of a link. `thirdParty` is another program with a token or an API key.
+ * Who may call. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a
+ * customer without an account: the field contains the token of a link. `thirdParty` is another program with a token or
+ * an API key.
  */
 export type Who =
   | { kind: 'anyone' }
@@ -35,7 +36,7 @@ export type Who =
 export interface LinkHolder<Field extends string = string> {
   kind: 'linkHolder'
   field: Field
-  /** Also the token of a link that has expired or was revoked; the handler looks at its state. */
+  /** Also accepts the token of an expired or revoked link; the handler checks its state. */
   ended: boolean
 }
 
@@ -50,10 +51,13 @@ export const linkHolder = <const Field extends string>(field: Field, { ended = f
 })
 export const thirdParty = { kind: 'thirdParty' } as const satisfies Who
 
-/** Whether a session is needed. */
+/** Returns whether a session is required. */
 export const needsSession = (who: Who): boolean => who.kind === 'signedIn' || who.kind === 'may' || who.kind === 'level'
 
-/** One line for people: "anyone", "signed in", "may allow_pdf", "level 2 or above", "holder of a link". */
+/**
+ * Describes the permitted callers in a few words: "anyone", "signed in", "may allow_pdf", "level 2 or above", "holder
+ * of a link".
+ */
 export function describeWho(who: Who): string {
   switch (who.kind) {
     case 'anyone':
@@ -71,24 +75,24 @@ export function describeWho(who: Who): string {
   }
 }
 
-/** The body of every answer. `status` 1 is success; `message` is a translation key; a refusal's `data` is null. */
+/** The body of every response. `status` 1 is success; `message` is a translation key; a refusal's `data` is null. */
 export interface Envelope<Data> {
   status: 0 | 1
   message: string
   data: Data | null
 }
 
-/** A reply that is a file, not the envelope. Its errors still carry the envelope. */
+/** A response that is a file instead of the envelope. Its errors are envelopes. */
 export interface FileReply {
   file: string
 }
 export const file = (mediaType: string): FileReply => ({ file: mediaType })
 
-/** A file that comes with a call, as multipart/form-data: in the field `file`; the other fields are the body, as text. */
+/** A file upload as multipart/form-data: the file is in the field `file`; the other fields are the body, as text. */
 export interface UploadRule {
-  /** Of the file. A larger one is refused by 413. */
+  /** Maximum size of the file. A larger one is refused with 413. */
   maxBytes: number
-  /** What people are offered to choose from; the handler looks at the bytes itself. */
+  /** The media types that the file picker offers; the handler checks the bytes itself. */
   mediaTypes?: readonly string[]
 }
 
@@ -115,31 +119,33 @@ export interface EndpointConfig<
   body?: B
   /** The envelope's `data`, or file('text/vtt'). */
   reply: R
-  /** The field with the user whom the call is about: the caller, or somebody whom the caller's role reaches. */
+  /** The field with the user that the call is about: the caller, or a user in the reach of the caller's role. */
   actsFor?: A
-  /** The field with the web site that the call is about. The handler's `site` and `db` are then those of it. */
+  /** The field with the web site that the call is about. The handler's `site` and `db` then belong to that site. */
   site?: SiteField
-  /** Fields with ids of records, and their kinds. They are loaded within the caller's reach before the handler runs. */
+  /**
+   * Fields with record ids, and their kinds. The records are loaded within the caller's reach before the handler runs.
+   */
   owns?: O
-  /** What the audit log calls this change, or why it keeps nothing. Calls other than GET must say it. */
+  /** The audit log's name for this change, or the reason for not logging it. Required for methods other than GET. */
   audit?: Audit
-  /** Fields that the specification puts beside `data` in the envelope. */
+  /** Fields that the specification places beside `data` in the envelope. */
   beside?: X
-  /** Message keys with which the call refuses by status 0. */
+  /** Message keys with which the call refuses (status 0). */
   fails?: readonly string[]
-  /** At most `max` calls a minute from one address, over the general limit. */
+  /** At most `max` calls per minute from one IP address, in addition to the general limit. */
   limit?: { max: number }
-  /** Also open to a user who must choose a new password first. Calls that anyone may make are open anyway. */
+  /** Also allowed for a user with a pending forced password change. Calls open to anyone are always allowed. */
   duringPasswordChange?: true
-  /** Also open to a user who must accept the terms first. */
+  /** Also allowed for a user who must first accept the terms. */
   beforeTerms?: true
-  /** Closed to a touch screen while a customer stands at it. Rights beyond watching are closed to it anyway. */
+  /** Refused on a touch screen in customer mode. Rights beyond watching are always refused there. */
   notForCustomers?: true
-  /** Largest request body in bytes; 256 KB unless told. */
+  /** Maximum request body in bytes; the default is 256 KB. */
   maxBody?: number
-  /** The call brings exactly one file. */
+  /** The call uploads exactly one file. */
   upload?: U
-  /** The specification's name where it is not the first segment of the path. */
+  /** The specification's name, if it is not the first segment of the path. */
   name?: string
 }
 
@@ -161,7 +167,9 @@ type NoParams = z.ZodObject<Record<never, never>>
 
 type NameIn<P, B> = FieldName<z.output<P>, z.output<B>>
 
-/** Declares one call. What is missing or names no field is refused by the compiler where it can see it, else here. */
+/**
+ * Declares one call. Missing or unknown fields are compile errors where the compiler can detect them, else thrown here.
+ */
 export function endpoint<
   R extends Reply,
   P extends Params = NoParams,
@@ -185,7 +193,7 @@ export function endpoint<
   const inPath = pathParameters(config.path).map((p) => p.name)
   for (const name of inPath)
     if (!declared.delete(name)) throw new Error(`endpoint ${call}: parameter ${name} has no schema`)
-  if (declared.size) throw new Error(`endpoint ${call}: no ${[...declared].join()} in the path`)
+  if (declared.size) throw new Error(`endpoint ${call}: ${[...declared].join()} is not in the path`)
   const fields = fieldsOf(config)
   checkScope(call, config, fields)
   const { who } = config
@@ -198,15 +206,17 @@ export function endpoint<
   return { ...config, isEndpoint: true }
 }
 
-/** The parameters of a wire path in order: '/a/:b/:c?' -> b (required), c (optional). */
+/** Returns the parameters of a wire path in order: '/a/:b/:c?' -> b (required), c (optional). */
 export function pathParameters(path: string): { name: string; optional: boolean }[] {
   return [...path.matchAll(/:(\w+)(\?)?/g)].map((m) => ({ name: m[1] ?? '', optional: m[2] === '?' }))
 }
 
-/** The name by which the specification knows a call. */
+/** Returns the name of a call in the specification. */
 export const wireName = (e: Endpoint): string => e.name ?? e.path.split('/')[1] ?? ''
 
-/** A path that has a JSON parameter also answers without that segment, with the JSON in `?json=`. */
+/**
+ * Returns the JSON parameter of a path, if any. Such a path also works without that segment, with the JSON in `?json=`.
+ */
 export const jsonParameter = (e: Endpoint): string | undefined =>
   pathParameters(e.path).find((p) => p.name === 'json')?.name
 
@@ -224,7 +234,7 @@ export function jsonParam<S extends z.ZodObject>(schema: S) {
         const value: unknown = JSON.parse(text, (key, v: unknown) => (key === '__proto__' ? undefined : v))
         if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as z.input<S>
       } catch {
-        // Not JSON: reported below, as any other malformed value.
+        // Invalid JSON: reported below, like any other malformed value.
       }
       ctx.issues.push({ code: 'custom', message: 'must be a JSON object', input: text })
       return z.NEVER
@@ -236,13 +246,13 @@ export function jsonParam<S extends z.ZodObject>(schema: S) {
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType> ? z.output<P> : never
 export type BodyOf<E> = E extends Endpoint<Params, infer B> ? z.output<B> : never
 export type BodyInputOf<E> = E extends Endpoint<Params, infer B> ? z.input<B> : never
-/** The value of a field of a call, by the name that declarations use. */
+/** The value of a field of a call, by its name in declarations. */
 export type FieldOf<E, Name extends string> =
   E extends Endpoint<infer P, infer B> ? FieldValue<z.output<P>, z.output<B>, Name> : never
-/** What a handler gives: the input of the reply's schema. */
+/** The data that a handler returns: the input of the reply's schema. */
 export type DataOf<E> =
   E extends Endpoint<Params, z.ZodType, infer R> ? (R extends z.ZodType ? z.input<R> : Uint8Array | string) : never
-/** What a client receives: the reply after the schema. */
+/** The data that a client receives: the output of the reply's schema. */
 export type ReceivedOf<E> =
   E extends Endpoint<Params, z.ZodType, infer R> ? (R extends z.ZodType ? z.output<R> : string) : never
 export type BesideOf<E> = E extends Endpoint<Params, z.ZodType, Reply, infer X> ? z.output<X> : never

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Field types that several rooms share. Numeric ids travel as decimal text in paths and as numbers in JSON. */
+/** Field types shared by several rooms. Numeric ids are decimal text in paths and numbers in JSON. */
 
 const maxId = 2_147_483_647
 
@@ -15,7 +15,7 @@ export const PathId = z
 /** An id in JSON; a number written as text is accepted. */
 export const Id = z.union([z.int().min(0).max(maxId), PathId]).meta({ description: 'Numeric id' })
 
-/** 6 characters are a narrated film, any other length an interactive one (the stored kind wins). */
+/** 6 characters identify a narrated film, any other length an interactive one (the stored kind takes precedence). */
 export const PartId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,40}$/)
@@ -28,10 +28,10 @@ export type VideoType = z.infer<typeof VideoType>
 /** A language by id ('50'), tag ('en-US') or its underscored form ('en_US'). */
 export const LanguageKey = z.string().regex(/^(\d{1,4}|[A-Za-z]{2,3}([-_][A-Za-z]{2,4})?)$/)
 
-/** A language in JSON: the id as a number, or any of the forms of a path. */
+/** A language in JSON: the id as a number, or any form that a path accepts. */
 export const LangId = z.union([Id, LanguageKey])
 
-/** 0 and 1, as the wire writes yes and no. */
+/** A boolean as 0 or 1, as on the wire. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
 
 export const Nothing = z.null().meta({ description: 'No data' })

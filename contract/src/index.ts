@@ -26,12 +26,12 @@ import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as users from './rooms/users.ts'
 
-/** The calls of a subject or a room: the exports that were made by endpoint(). */
+/** The calls of a subject or a room: the exports created by endpoint(). */
 export type CallsOf<Subject> = {
   [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name]
 }
 
-/** The calls of a room's subjects in one object. Throws when two subjects have a call of one name. */
+/** Merges the calls of a room's subjects into one object. Throws if two subjects have a call of the same name. */
 function room<Subjects extends readonly object[]>(...subjects: Subjects): CallsOf<Together<Subjects>> {
   const calls: Record<string, Endpoint> = {}
   for (const subject of subjects)
@@ -46,7 +46,7 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
   ? First & (Rest extends readonly object[] ? Together<Rest> : unknown)
   : unknown
 
-/** Every call of the product: the subjects of each room, a contract file each. */
+/** Every call of the product: the subjects of each room, one contract file each. */
 export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
@@ -62,7 +62,7 @@ export const contract = {
 export type Contract = typeof contract
 export type RoomName = keyof Contract
 
-/** Every declared call in order of rooms, with the name by which code knows it. */
+/** Returns every declared call in the order of rooms, with its name in code. */
 export function allCalls(): { room: RoomName; name: string; endpoint: Endpoint }[] {
   return Object.entries(contract).flatMap(([name, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([call, endpoint]) => ({

@@ -1,9 +1,9 @@
 import { roleIds, touchScreenRole, type RoleId } from './roles.ts'
 
 /**
- * The catalogue of permissions and the roles that hold them by default. Names are wire names; `room` says which part
- * of the product asks. An entity may give a role other defaults and a user other rights: the server answers the
- * effective list (getUserPermissions), and nothing else decides.
+ * The permissions and the roles that hold them by default. Names are wire names; `room` is the part of the product that
+ * checks the permission. An entity may override the defaults of a role, and a user may have individual rights. The
+ * server returns the effective list (getUserPermissions), which is authoritative.
  */
 
 const everyone = roleIds
@@ -14,7 +14,7 @@ const withReports: RoleId[] = [1, 2, 3, 4, 5, 6, 11, 12]
 
 export const permissions = [
   { name: 'allow_view_animations', room: 'player', roles: everyone },
-  // Interactive films: everybody has them but the touch screen in the waiting room, which may be given the right.
+  // Interactive films: every role except the touch screen in the waiting room, which may be granted the right.
   { name: 'allow_interactive_in_kiosk_mode', room: 'player', roles: allButKiosk },
   { name: 'allow_pdf', room: 'player', roles: allButKiosk },
   { name: 'allow_favourite', room: 'favourites', roles: everyone },
@@ -39,14 +39,14 @@ export const permissions = [
   { name: 'view_reports', room: 'reports', roles: withReports },
 ] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[] }[]
 
-/** What a touch screen may do while a customer stands at it, whatever else its user has been given. */
+/** The permissions of a touch screen in customer mode, regardless of other rights of its user. */
 export const customerModePermissions: readonly PermissionName[] = [
   'allow_view_animations',
   'allow_interactive_in_kiosk_mode',
   'allow_favourite',
 ]
 
-/** Features of a web site that take a right away from everybody there. */
+/** Features of a web site that remove a right from all its users. */
 export const hiddenByFeature: Readonly<Record<string, PermissionName>> = {
   hide_show_manage_billing_plan: 'show_manage_billing_plan',
 }

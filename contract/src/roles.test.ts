@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { permissions } from './permissions.ts'
 import { roleIds, roleOf, roles, type Reach } from './roles.ts'
 
-test('each role reaches whom the specification says', () => {
+test('each role has the reach of the specification', () => {
   const byReach: Record<Reach, number[]> = {
     allWebSites: [],
     webSite: [],
@@ -26,11 +26,11 @@ test('the education manager reaches staff, students, lite users and translators 
   expect(roleOf(11).ofRoles).toEqual([12, 13, 14, 15])
 })
 
-test('a role that manages users reaches somebody', () => {
+test('a role that manages users reaches other users', () => {
   const managers = permissions.find(({ name }) => name === 'manage_users')!.roles
   for (const id of managers) expect(roleOf(id).reach).not.toBe('self')
 })
 
-test('a number that is no role reaches nobody else', () => {
+test('an unknown role reaches only the caller', () => {
   expect(roleOf(10)).toMatchObject({ reach: 'self' })
 })

@@ -1,23 +1,24 @@
 /**
- * The roles as data: number (user_access_id), name, and whom each reaches. A call that names another user, or something of
- * another user, is refused unless the user is in reach; nothing else decides it.
+ * The roles as data: number (user_access_id), name, and reach. A call that names another user, or a record of another
+ * user, is refused unless that user is in reach; no other rule applies.
  */
 
 /**
- * Whom a role reaches beside the caller, each within the own web site but the last:
- * `self` nobody else · `location` users of the own location · `regions` users of locations in the own regions ·
- * `business` users of the own business · `webSite` all users of the web site · `allWebSites` those of any web site.
+ * The users whom a role reaches beside the caller, within the caller's web site except for the last:
+ * `self` no other user · `location` users of the caller's location · `regions` users of locations in the caller's
+ * regions · `business` users of the caller's business · `webSite` all users of the web site · `allWebSites` those of
+ * any web site.
  */
 export type Reach = 'self' | 'location' | 'regions' | 'business' | 'webSite' | 'allWebSites'
 
 interface Role {
   name: string
   reach: Reach
-  /** Only users of these roles are in reach; all where it is left out. */
+  /** Restricts the reach to users of these roles; the default is all roles. */
   ofRoles?: readonly number[]
 }
 
-/** user_access_id -> role. 10 does not exist. */
+/** Maps user_access_id to the role. 10 does not exist. */
 export const roles = {
   1: { name: 'super user', reach: 'allWebSites' },
   2: { name: 'distributor admin', reach: 'allWebSites' },
@@ -28,7 +29,7 @@ export const roles = {
   7: { name: 'touch screen user', reach: 'self' },
   8: { name: 'attorney', reach: 'self' },
   9: { name: 'free trial', reach: 'self' },
-  // Pinned to the location like every role from 5 on, and in it to those whom the role may create.
+  // Restricted to the location like every role from 5 on, and within it to the roles that it may create.
   11: { name: 'education manager', reach: 'location', ofRoles: [12, 13, 14, 15] },
   12: { name: 'staff', reach: 'self' },
   13: { name: 'student', reach: 'self' },
@@ -38,9 +39,9 @@ export const roles = {
 export type RoleId = keyof typeof roles
 export const roleIds = Object.keys(roles).map(Number) as RoleId[]
 
-/** The role of a user_access_id; an unknown number reaches nobody else. */
+/** Returns the role of a user_access_id; an unknown number reaches only the caller. */
 export const roleOf = (userAccessId: number): Role =>
   (roles as Record<number, Role>)[userAccessId] ?? { name: 'unknown', reach: 'self' }
 
-/** The role that a touch screen in a waiting room is signed in with. */
+/** The role of a touch screen in a waiting room. */
 export const touchScreenRole: RoleId = 7

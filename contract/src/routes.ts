@@ -1,39 +1,39 @@
 import { anyone, linkHolder, may, thirdParty, type Method, type Who } from './endpoint.ts'
 
 /**
- * The routes beside the calls: pages, files, and hooks of other programs. The server registers them from here, and a test
- * compares this list and the calls with what it really serves.
+ * The routes beside the calls: pages, files, and webhooks. The server registers them from here, and a test compares
+ * this list and the calls with the routes that it serves.
  */
 export interface Route {
   method: Method
-  /** As the router writes it: `:name` is a parameter, `*` the rest. */
+  /** In the router's syntax: `:name` is a parameter, `*` the rest. */
   path: `/${string}`
   who: Who
   /** One sentence for the API description. */
   summary: string
-  /** The parameter of the path or the query that proves the right to it: a token, or a signature. */
+  /** The parameter of the path or query that authorises the request: a token, or a signature. */
   proof?: string
-  /** At most `max` requests a minute from one address. */
+  /** At most `max` requests per minute from one IP address. */
   limit?: { max: number }
-  /** Served only where the built pages are, or in the demo. */
+  /** Served only if the built pages exist, or only in the demo. */
   only?: 'pages' | 'demo'
 }
 
 const route = (declared: Route): Route => {
   if (declared.who.kind === 'linkHolder' && !declared.path.includes(`:${declared.who.field}`))
-    throw new Error(`route ${declared.path}: there is no parameter ${declared.who.field}`)
+    throw new Error(`route ${declared.path}: unknown parameter ${declared.who.field}`)
   return declared
 }
 
 export const routes = {
   // ── operation ────────────────────────────────────────────────────────────────────────────────────────────────────
-  alive: route({ method: 'GET', path: '/healthz', who: anyone, summary: 'Whether the process runs.' }),
-  ready: route({ method: 'GET', path: '/readyz', who: anyone, summary: 'Whether the database can be reached.' }),
+  alive: route({ method: 'GET', path: '/healthz', who: anyone, summary: 'Liveness: the process runs.' }),
+  ready: route({ method: 'GET', path: '/readyz', who: anyone, summary: 'Readiness: the database is up.' }),
   metrics: route({
     method: 'GET',
     path: '/metrics',
     who: anyone,
-    summary: 'Figures for Prometheus, to requests from this machine only.',
+    summary: 'Prometheus metrics, for requests from this machine only.',
   }),
   openApi: route({ method: 'GET', path: '/api/v1/openapi.json', who: anyone, summary: 'The calls as OpenAPI 3.1.' }),
   apiPage: route({ method: 'GET', path: '/api/v1', who: anyone, summary: 'The calls as a page.' }),
@@ -90,7 +90,7 @@ export const routes = {
     method: 'GET',
     path: '/samples/:file',
     who: anyone,
-    summary: 'Media that stand for uploads of customers in the demo.',
+    summary: 'Media that substitute for customer uploads in the demo.',
   }),
   filmPicture: route({
     method: 'GET',
@@ -111,7 +111,7 @@ export const routes = {
     method: 'GET',
     path: '/l/:token',
     who: anyone,
-    summary: 'Leads to the page of a link; an unknown token leads to the page that says so.',
+    summary: 'Redirects to the landing page of a link; an unknown token redirects to a page that says so.',
     limit: { max: 240 },
   }),
   linkPage: route({
@@ -119,7 +119,7 @@ export const routes = {
     path: '/animation_link/:token',
     who: linkHolder('token', { ended: true }),
     proof: 'token',
-    summary: 'The page of a link, drawn by the server.',
+    summary: 'The landing page of a link, rendered by the server.',
     limit: { max: 240 },
   }),
   linkFilm: route({
@@ -127,7 +127,7 @@ export const routes = {
     path: '/animation_link/:token/film/:part_id/:file',
     who: linkHolder('token'),
     proof: 'token',
-    summary: 'A film of a link that works; 404 for any other.',
+    summary: 'A film of a valid link; 404 otherwise.',
     limit: { max: 600 },
   }),
   oembed: route({
@@ -135,7 +135,7 @@ export const routes = {
     path: '/oembed',
     who: anyone,
     proof: 'url',
-    summary: 'What a chat shows for the address of a link that works.',
+    summary: 'The link preview that a chat shows for a valid link.',
     limit: { max: 120 },
   }),
   unsubscribe: route({
@@ -153,27 +153,27 @@ export const routes = {
     path: '/hooks/twilio/status',
     who: thirdParty,
     proof: 'X-Twilio-Signature',
-    summary: 'Reports of the carrier about a text message. The signature is checked.',
+    summary: 'Delivery reports of the carrier for a text message. The signature is verified.',
   }),
   messageInbound: route({
     method: 'POST',
     path: '/hooks/twilio/inbound',
     who: thirdParty,
     proof: 'X-Twilio-Signature',
-    summary: 'Text messages that customers send. The signature is checked.',
+    summary: 'Inbound text messages from customers. The signature is verified.',
   }),
   analyticsScript: route({
     method: 'GET',
     path: '/analytics/stand-in.js',
     who: anyone,
-    summary: 'Stands for the script of the analytics service.',
+    summary: 'Stand-in for the script of the analytics service.',
     only: 'demo',
   }),
   analyticsCollect: route({
     method: 'POST',
     path: '/analytics/collect',
     who: anyone,
-    summary: 'Stands for the analytics service; keeps nothing.',
+    summary: 'Stand-in for the analytics service; stores nothing.',
     only: 'demo',
   }),
 } as const satisfies Record<string, Route>

@@ -18,11 +18,11 @@ import { allCalls } from './index.ts'
 import { describeScope, fieldsOf, valuesOf } from './scope.ts'
 
 type AnyConfig = EndpointConfig<z.ZodObject, z.ZodType, Reply, z.ZodObject, UploadRule | undefined>
-/** Declares a call past the compiler, as a careless cast would. */
+/** Declares a call without the compiler's checks, as a careless cast would. */
 const declare = (config: Partial<AnyConfig>) =>
   endpoint({ method: 'GET', path: '/x', who: signedIn, summary: 'An example.', reply: z.null(), ...config } as never)
 
-test('a field that is in no schema is refused', () => {
+test('refuses a declaration of an unknown field', () => {
   const body = z.object({ user_id: Id })
   expect(() => declare({ body, actsFor: 'owner_id' })).toThrow('there is no field owner_id')
   expect(() => declare({ body, actsFor: 'user_id', site: 'web_site_id' })).toThrow('there is no field web_site_id')
@@ -33,7 +33,7 @@ test('a field that is in no schema is refused', () => {
   expect(() => endpoint({ ...config, actsFor: 'owner_id' })).toThrow('there is no field owner_id')
 })
 
-test('ids that nothing is declared for are refused, wherever they are', () => {
+test('refuses undeclared ids at every level', () => {
   expect(() => declare({ path: '/x/:user', params: z.object({ user: PathId }) })).toThrow('declare actsFor')
   expect(() => declare({ body: z.object({ more: z.object({ userId: Id.optional() }) }) })).toThrow(
     'more.userId looks like a user id',
@@ -45,26 +45,26 @@ test('ids that nothing is declared for are refused, wherever they are', () => {
   expect(() => declare({ body: z.object({ location_ids: z.array(z.string()) }) })).toThrow('declare owns')
 })
 
-test('ids of the library need no declaration, and exceptions say why', () => {
+test('ids of the library need no declaration, and exceptions have a reason', () => {
   expect(declare({ body: z.object({ part_id: z.string(), brand_id: Id, lang_id: Id }) }).isEndpoint).toBe(true)
   const all = z.object({ user_id: Id, web_site_id: Id, id: Id })
   declare({ body: all, actsFor: unscoped('a'), site: unscoped('b'), owns: { id: unscoped('c') } })
   declare({ body: all, actsFor: onlySelf('user_id'), site: ownSite('web_site_id'), owns: { id: 'banner' } })
 })
 
-test('a call that changes state says what the audit log keeps', () => {
+test('a call that changes state declares its audit entry', () => {
   expect(() => declare({ method: 'POST' })).toThrow('declare audit')
   declare({ method: 'POST', audit: { action: 'banner.add' } })
   declare({ method: 'POST', audit: notAudited('reads only') })
 })
 
-test('whoever acts for a user needs a session', () => {
+test('a call that acts for a user needs a session', () => {
   const params = z.object({ token: z.string(), user_id: PathId })
   const config = { path: '/x/:token/:user_id', params, actsFor: 'user_id' } as const
   expect(() => declare({ ...config, who: linkHolder('token') })).toThrow('needs no session')
 })
 
-test('values are found in path, body, JSON parameter and lists', () => {
+test('finds values in path, body, JSON parameter and lists', () => {
   const json = jsonParam(z.object({ user_id: Id }))
   const body = z.object({ users: z.array(Id), rows: z.array(z.object({ id: Id.optional() })).optional() })
   const fields = fieldsOf({ params: z.object({ json, id: PathId }), body })
@@ -78,7 +78,7 @@ test('values are found in path, body, JSON parameter and lists', () => {
   })
 })
 
-test('every call that changes state is audited, or says why not', () => {
+test('every call that changes state is audited, or declares why not', () => {
   const changing = allCalls().filter(({ endpoint: e }) => e.method !== 'GET')
   const kept = changing.filter(({ endpoint: e }) => e.audit && 'action' in e.audit)
   expect(kept.length).toBeGreaterThan(30)
@@ -108,12 +108,12 @@ test('every call that changes state is audited, or says why not', () => {
   })
 })
 
-test('actions are a noun and a verb', () => {
+test('audit actions are a noun and a verb', () => {
   const actions = allCalls().flatMap(({ endpoint: e }) => (e.audit && 'action' in e.audit ? [e.audit.action] : []))
   expect(actions.filter((action) => !/^[a-z_]+\.[a-z_]+$/.test(action))).toEqual([])
 })
 
-test('what is declared is told in one line each', () => {
+test('describes each declaration in one line', () => {
   expect(describeScope({ actsFor: 'user_id', site: ownSite('site'), owns: { id: 'banner' } })).toEqual([
     'acts for user_id: the caller, or a user in scope',
     'site must be the web site of the request',

@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { Id, PathId } from './fields.ts'
 
 /**
- * What a call touches, declared beside its schemas: whom it acts for, on which web site, which records it names, and what
- * the audit log keeps. A declaration names a field of the path, the body or the JSON parameter: 'user_id', or
- * 'email.web_site_id' where it is nested. The field of a list stands for each of its elements.
+ * The scope of a call, declared beside its schemas: the user it acts for, the web site, the records it names, and its
+ * audit entry. A declaration names a field of the path, the body or the JSON parameter: 'user_id', or
+ * 'email.web_site_id' for a nested one. The field of a list stands for each of its elements.
  */
 
-/** An exception to the rule that ids are declared. The reason is for the next reader and for the generated documentation. */
+/** Exempts an id from the rule that ids are declared. The reason appears in the generated documentation. */
 export interface Unscoped {
   unscoped: string
 }
 export const unscoped = (reason: string): Unscoped => ({ unscoped: reason })
 
-/** The field names the caller; any other user is refused, whatever the role reaches. */
+/** Requires the field to name the caller; any other user is refused, regardless of the role. */
 export interface OnlySelf<Name extends string> {
   onlySelf: Name
 }
 export const onlySelf = <const Name extends string>(field: Name): OnlySelf<Name> => ({ onlySelf: field })
 
-/** The field names the web site of the request; any other is refused, also to roles that reach all web sites. */
+/**
+ * Requires the field to name the web site of the request; any other is refused, also to roles that reach all web sites.
+ */
 export interface OwnSite<Name extends string> {
   ownSite: Name
 }
@@ -27,10 +29,10 @@ export const ownSite = <const Name extends string>(field: Name): OwnSite<Name> =
 
 export type ActsFor<Name extends string = string> = Name | OnlySelf<Name> | Unscoped
 export type SiteField<Name extends string = string> = Name | OwnSite<Name> | Unscoped
-/** The kind of a record, for which a room registers a loader. */
+/** The kind of a record; a room registers a loader for each kind. */
 export type Owned = string | Unscoped
 
-/** `action` names what happened, as 'link.revoke': the noun, then the verb. */
+/** `action` is the name of the event, such as 'link.revoke': the noun, then the verb. */
 export interface Audited {
   action: string
 }
@@ -48,16 +50,16 @@ export interface Scope {
 
 /** One field of a call's schemas. */
 export interface Field {
-  /** As declarations name it. */
+  /** The name in declarations. */
   name: string
   from: 'params' | 'body'
   path: readonly string[]
-  /** It is a list, or a field of the elements of one. */
+  /** The field is a list, or a field of a list's elements. */
   isList: boolean
   schema: z.ZodType
 }
 
-/** Every field of a call, nested ones included. Those of the JSON parameter are named like top-level ones. */
+/** Returns every field of a call, including nested ones. Fields of the JSON parameter are named like top-level ones. */
 export function fieldsOf({ params, body }: { params?: z.ZodType | undefined; body?: z.ZodType | undefined }): Field[] {
   const found: Field[] = []
   if (params) collect(params, 'params', [], [], false, found)
@@ -87,7 +89,7 @@ function collect(
     }
 }
 
-/** The schema within optional(), default(), transform() and their like. */
+/** Returns the inner schema of optional(), default(), transform() and similar wrappers. */
 export function bareSchema(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -97,14 +99,14 @@ export function bareSchema(schema: z.ZodType): z.ZodType {
   )
     return bareSchema(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodPipe) {
-    // Both ids are pipes or unions by themselves, and known by identity.
+    // Both id types are pipes or unions themselves, so they are recognised by identity.
     if (schema === (PathId as z.ZodType)) return schema
     return bareSchema((schema.out instanceof z.ZodTransform ? schema.in : schema.out) as z.ZodType)
   }
   return schema
 }
 
-/** The values of a field in what was sent; several for lists, none where it was left out. */
+/** Returns the values of a field in a request: several for lists, none if the field was omitted. */
 export function valuesOf(field: Field, given: { params: unknown; body: unknown }): unknown[] {
   let values: unknown[] = [given[field.from]].flat()
   for (const key of field.path)
@@ -118,7 +120,7 @@ const last = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 const namesUser = (name: string) => /^(user|users|user_?ids?|(logged_in|current_login)_user_id)$/i.test(last(name))
 const namesSite = (name: string) => /^(web_?sites?(_?ids?)?|sites?(_?ids?)?|wsid)$/i.test(last(name))
 
-/** Ids of what belongs to nobody: the library, languages, countries. */
+/** Ids of shared data: the library, languages, countries. */
 const sharedIds =
   /^(part|brand|system|sub_system|main_system|(default_)?lang|language|lid|langaude|country|hotspot)(_?ids?)?$/i
 
@@ -131,18 +133,18 @@ function namesRecord({ name, schema }: Field): boolean {
 const isUnscoped = (declared: unknown): declared is Unscoped =>
   typeof declared === 'object' && declared !== null && 'unscoped' in declared
 
-/** The field that actsFor or site names; undefined where nothing or an exception is declared. */
+/** Returns the field that actsFor or site names; undefined if nothing or an exception is declared. */
 export function declaredField(declared: ActsFor | SiteField | undefined): string | undefined {
   if (declared === undefined || isUnscoped(declared)) return undefined
   if (typeof declared === 'string') return declared
   return 'onlySelf' in declared ? declared.onlySelf : declared.ownSite
 }
 
-/** The record fields of a call with their kinds, without the exceptions. */
+/** Returns the record fields of a call with their kinds, excluding exceptions. */
 export const recordFields = (scope: Scope): [field: string, kind: string][] =>
   Object.entries(scope.owns ?? {}).flatMap(([field, kind]) => (typeof kind === 'string' ? [[field, kind]] : []))
 
-/** Throws when a declaration names no field, or when an id is declared by nothing. */
+/** Throws if a declaration names an unknown field, or if an id has no declaration. */
 export function checkScope(call: string, scope: Scope, fields: readonly Field[]): void {
   const names = new Set(fields.map((field) => field.name))
   const user = declaredField(scope.actsFor)
@@ -161,7 +163,7 @@ export function checkScope(call: string, scope: Scope, fields: readonly Field[])
   }
 }
 
-/** One line for people: "acts for user_id (in scope)", "id is a banner". */
+/** Describes the scope in one line per field: "acts for user_id (in scope)", "id is a banner". */
 export function describeScope({ actsFor, site, owns }: Scope): string[] {
   const user = declaredField(actsFor)
   const ofSite = declaredField(site)
@@ -190,7 +192,7 @@ export const describeAudit = (audit: Audit): string =>
 
 // ── types ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The names of a value's fields, nested ones with dots; lists count as their elements. */
+/** The names of a value's fields, nested ones with dots; a list has the names of its elements. */
 type Names<T> = T extends readonly (infer Element)[]
   ? Names<Element>
   : T extends object
@@ -199,7 +201,7 @@ type Names<T> = T extends readonly (infer Element)[]
       : { [Key in keyof T & string]: Key | `${Key}.${Names<NonNullable<T[Key]>>}` }[keyof T & string]
     : never
 
-/** The names that declarations of a call may use. */
+/** The field names that the declarations of a call may use. */
 export type FieldName<Params, Body> =
   Names<Omit<Params, 'json'>> | (Params extends { json: infer Json } ? Names<Json> : never) | Names<Body>
 
@@ -215,7 +217,7 @@ type At<T, Path extends string> = T extends readonly (infer Element)[]
         : never
     : T
 
-/** The type of a declared field; undefined is part of it where it may be left out. */
+/** The type of a declared field; includes undefined if the field is optional. */
 export type FieldValue<Params, Body, Name extends string> =
   Name extends Names<Omit<Params, 'json'>>
     ? At<Params, Name>

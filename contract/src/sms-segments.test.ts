@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldTypography, segmentsOf } from './sms-segments.ts'
 
-describe('parts of a text message', () => {
+describe('segments of a text message', () => {
   test.each([
     ['nothing', '', { encoding: 'GSM-7', units: 0, segments: 0, unitsLeft: 160 }],
     ['plain words', 'Your brakes', { encoding: 'GSM-7', units: 11, segments: 1, unitsLeft: 149 }],
@@ -19,23 +19,23 @@ describe('parts of a text message', () => {
     ['a curly apostrophe alone', 'It’s', { encoding: 'UCS-2', units: 4, segments: 1, unitsLeft: 66 }],
   ])('%s', (_, text, expected) => expect(segmentsOf(text)).toEqual(expected))
 
-  test('a sign of two units is not divided between two parts', () => {
-    // 152 units and then a euro: the euro begins the second part, so that one unit of the first is lost.
+  test('a character of two units is not split between two segments', () => {
+    // 152 units and then a euro: the euro starts the second segment, so one unit of the first is unused.
     expect(segmentsOf(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toMatchObject({ units: 305, segments: 2, unitsLeft: 0 })
     expect(segmentsOf(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({ units: 306, segments: 3 })
-    // 66 units and then a thumb, in parts of 67.
+    // 66 units and then a thumb, in segments of 67.
     expect(segmentsOf(`${'ש'.repeat(66)}👍${'ש'.repeat(65)}`)).toMatchObject({ units: 133, segments: 2, unitsLeft: 0 })
     expect(segmentsOf(`${'ש'.repeat(66)}👍${'ש'.repeat(66)}`)).toMatchObject({ units: 134, segments: 3 })
   })
 
-  test('the alphabet of telephones is whole', () => {
+  test('the GSM alphabet is complete', () => {
     const letters = Array.from({ length: 0x3ff }, (_, code) => String.fromCodePoint(code))
     const known = letters.filter((letter) => segmentsOf(letter).encoding === 'GSM-7')
-    // 127 letters of one unit and nine of two; the tenth of these, the euro, stands beyond.
+    // 127 letters of one unit and nine of two; the tenth of these, the euro, is beyond the range.
     expect(known).toHaveLength(127 + 9)
   })
 
-  test('a longer text never needs fewer parts, and what is left fits', () => {
+  test('a longer text never needs fewer segments, and the remaining units fit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {
         const { segments, encoding, unitsLeft } = segmentsOf(text)
@@ -47,7 +47,7 @@ describe('parts of a text message', () => {
   })
 })
 
-describe('typographic signs made plain', () => {
+describe('foldTypography', () => {
   test.each([
     ['“It’s worn” – see…', '"It\'s worn" - see...'],
     ['«Óptimo» frenos à neuf', '"Optimo" frenos à neuf'],
@@ -59,11 +59,11 @@ describe('typographic signs made plain', () => {
     expect(segmentsOf(folded).encoding).toBe('GSM-7')
   })
 
-  test('letters of other scripts and emoji stay', () => {
+  test('does not change letters of other scripts and emoji', () => {
     for (const text of ['שלום', '刹车', 'เบรก', 'най', '👍']) expect(foldTypography(text)).toBe(text)
   })
 
-  test('what is plain already does not change', () => {
+  test('does not change plain text, and is idempotent', () => {
     const text = 'Plain: ä ö ñ ü à é ß € [x] 100 %\n@£$'
     expect(foldTypography(text)).toBe(text)
     fc.assert(

@@ -1,7 +1,7 @@
 /**
- * In how many parts a text message travels (GSM 03.38 and 03.40). A message of one part holds 160 units of 7 bits, or 70 of
- * 16 bits when one of its characters is not in the small alphabet of telephones; parts of a longer message lose a
- * few units to their numbering.
+ * Counts the segments of a text message (GSM 03.38 and 03.40). A message of one segment holds 160 units of 7 bits, or
+ * 70 of 16 bits if one of its characters is not in the GSM alphabet; in a longer message each segment loses a few units
+ * to the concatenation header.
  */
 
 export interface Segments {
@@ -17,14 +17,14 @@ export interface Segments {
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Written with an escape before them: two units. */
+/** Characters that need an escape: two units. */
 const extension = new Set('\f^{}\\[~]|€')
 
 const inGsm = (character: string): boolean => basic.has(character) || extension.has(character)
 
 const capacity = { 'GSM-7': { one: 160, many: 153 }, 'UCS-2': { one: 70, many: 67 } } as const
 
-/** Counts the units and parts of a text. A character of two units is never divided between two parts. */
+/** Counts the units and segments of a text. A character of two units is never split between two segments. */
 export function segmentsOf(text: string): Segments {
   const characters = Array.from(text)
   const encoding = characters.every(inGsm) ? 'GSM-7' : 'UCS-2'
@@ -47,7 +47,7 @@ export function segmentsOf(text: string): Segments {
   return { encoding, units, segments, unitsLeft: many - used }
 }
 
-/** What word processors and telephones put in the place of plain signs. */
+/** Replacements for the typographic characters that word processors and phones insert. */
 const plain: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -90,7 +90,7 @@ const plain: Readonly<Record<string, string>> = {
   Œ: 'OE',
 }
 
-/** A Latin letter without its accent, when telephones have no sign for it with the accent. */
+/** Returns a Latin letter without its accent, if the GSM alphabet lacks the accented letter. */
 function withoutAccent(character: string): string {
   const [letter = '', ...marks] = character.normalize('NFD')
   const accented = marks.length > 0 && marks.every((mark) => /\p{Mn}/u.test(mark))
@@ -98,8 +98,8 @@ function withoutAccent(character: string): string {
 }
 
 /**
- * The text with typographic signs replaced by plain ones, and with accents left out where the alphabet of telephones has
- * no such letter. Letters of other scripts and emoji stay as they are.
+ * Returns the text with typographic characters replaced by plain ones, and without accents that the GSM alphabet lacks.
+ * Letters of other scripts and emoji do not change.
  */
 export const foldTypography = (text: string): string =>
   Array.from(text.normalize('NFC'))

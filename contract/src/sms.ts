@@ -1,21 +1,21 @@
-/** How long the text of a message to a customer may be, in characters, without the link behind it. */
+/** Limits for the text of a message to a customer, in characters, without the link at its end. */
 
 export const smsLimits = {
   default: 81,
-  /** Where the web site has the feature sms_limit_160. */
+  /** For web sites with the feature sms_limit_160. */
   longer: 160,
-  /** Where messages with pictures are possible, in the United States and Canada. */
+  /** For countries with picture messages: the United States and Canada. */
   mms: 1400,
-  /** Of one variant of the product; asked for by name. */
+  /** For one variant of the product; selected with `variant`. */
   variant: 88,
 } as const
 
 const mmsCountries = new Set(['us', 'ca'])
 
-/** Whether messages may carry pictures in a country (ISO 3166, two letters, in any case). */
+/** Returns whether messages may contain pictures in a country (ISO 3166 alpha-2, in any case). */
 export const mmsInCountry = (country: string): boolean => mmsCountries.has(country.toLowerCase())
 
-/** The most characters of a text on a web site. Only more than that is too long. */
+/** Returns the maximum length of a text on a web site, inclusive. */
 export function smsLimit({
   country,
   features,
@@ -31,5 +31,7 @@ export function smsLimit({
   return variant ? smsLimits.variant : smsLimits.default
 }
 
-/** Characters as people count them: a sign outside the basic plane is one, a line break too. */
+/**
+ * Returns the number of characters as users count them: a code point outside the BMP is one, and so is a line break.
+ */
 export const smsLength = (text: string): number => Array.from(text.replaceAll('\r\n', '\n')).length

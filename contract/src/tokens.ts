@@ -1,7 +1,7 @@
 /**
- * The design tokens: the one source of colours, type, space and layers. From it come the CSS variables of the pages (`--gray-0`)
- * and of the customer's page, the styles of mails, PDF files and the API's page. The seven colours of a tenant are not
- * among them: the server derives those from the tenant's own.
+ * The design tokens: the single source of colours, type, space and layers. They generate the CSS variables of the pages
+ * (`--gray-0`) and of the customer's page, and the styles of mails, PDF files and the API's page. The seven colours of
+ * a tenant are not included: the server derives them from the tenant's own colour.
  */
 
 export const colours = {
@@ -15,7 +15,7 @@ export const colours = {
   'gray-7': '#444c58',
   'gray-8': '#2a303a',
   'gray-9': '#151a21',
-  // What surrounds a film: always dark, never tinted by the tenant.
+  // The surroundings of a film: always dark, never tinted by the tenant.
   'stage-0': '#0d1015',
   'stage-1': '#151a21',
   'stage-2': '#1f2630',
@@ -25,10 +25,10 @@ export const colours = {
   'stage-dim': '#a5afbc',
   label: 'rgb(13 22 36 / 0.9)',
   surface: '#fff',
-  // 3:1 on white, for the borders of controls.
+  // Contrast 3:1 on white, for the borders of controls.
   'field-line': '#7f8897',
   'disabled-text': '#727b89',
-  // Words of the trade: inspection ratings and outcomes. The same for every tenant, always with a word.
+  // Trade terms: inspection ratings and outcomes. The same for every tenant, always accompanied by a word.
   red: '#c9271c',
   'red-text': '#a81d14',
   'red-tint': '#fdeeec',
@@ -49,7 +49,7 @@ export const colours = {
   veil: 'rgb(13 16 21 / 0.56)',
 } as const
 
-/** In rem what grows with the font size of the browser: type and the heights of controls. */
+/** Lengths that scale with the browser's font size (type and the heights of controls) are in rem. */
 export const measures = {
   font: "'Inter Variable', var(--font-script, system-ui), system-ui, 'Segoe UI', Arial, sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
@@ -77,12 +77,12 @@ export const measures = {
   'r-lg': '10px',
   'r-xl': '14px',
   'r-full': '999px',
-  // Exactly two elevations: things that float, things that interrupt.
+  // Exactly two elevations: floating elements and modal ones.
   e1: '0 0 0 1px rgb(21 26 33 / 0.07), 0 4px 8px -2px rgb(21 26 33 / 0.08), 0 12px 24px -6px rgb(21 26 33 / 0.14)',
   e2: '0 0 0 1px rgb(21 26 33 / 0.08), 0 12px 24px -8px rgb(21 26 33 / 0.18), 0 32px 64px -12px rgb(21 26 33 / 0.32)',
   'h-sm': '1.75rem',
   'h-md': '2.25rem',
-  // Every control on a phone or kiosk.
+  // The size of every control on a phone or kiosk.
   'h-lg': '2.75rem',
   'h-xl': '3.25rem',
   header: '3.5rem',
@@ -93,7 +93,7 @@ export const measures = {
   fast: '150ms',
   slow: '200ms',
   ease: 'cubic-bezier(0.2, 0, 0, 1)',
-  // Layers, low to high. Mantine's popovers lie at 300.
+  // Layers, low to high. Mantine's popovers use 300.
   'z-header': '100',
   'z-dialog': '200',
   'z-menu': '300',
@@ -102,7 +102,7 @@ export const measures = {
 
 export type Colour = keyof typeof colours
 
-/** CSS variables for a style sheet: all tokens, or only the colours that are named. */
+/** Returns CSS variables for a style sheet: all tokens, or only the named colours. */
 export function tokensCss(names?: readonly Colour[]): string {
   const wanted = names ? names.map((name) => [name, colours[name]]) : Object.entries({ ...colours, ...measures })
   return `:root{${wanted.map(([name, value]) => `--${name}:${value}`).join(';')}}`

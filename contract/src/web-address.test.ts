@@ -6,7 +6,7 @@ test.each([
   [' https://a.example ', 'https://a.example/'],
   ['HTTP://Shop.Example/Offer?x=1#top', 'http://shop.example/Offer?x=1#top'],
   ['http://localhost:4000', 'http://localhost:4000/'],
-])('%j is one', (typed, kept) => expect(webAddress(typed)).toBe(kept))
+])('accepts %j', (typed, kept) => expect(webAddress(typed)).toBe(kept))
 
 test.each([
   '',
@@ -21,4 +21,4 @@ test.each([
   'https://shop.example:pass@evil.example',
   'https://intranet',
   '//a.example',
-])('%j is none', (typed) => expect(webAddress(typed)).toBeUndefined())
+])('refuses %j', (typed) => expect(webAddress(typed)).toBeUndefined())

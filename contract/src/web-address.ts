@@ -1,6 +1,6 @@
 /**
- * An address of the web that people type, as it is kept; undefined for what is none. http and https only, a host with a dot
- * (or this computer), and no user name, which would make one host look like another.
+ * Returns a URL that a user entered in normalised form, or undefined if it is invalid. Only http and https, a host with
+ * a dot (or localhost), and no user name, which could disguise the host.
  */
 export function webAddress(typed: string): string | undefined {
   const text = typed.trim()

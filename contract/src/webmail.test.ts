@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWebmail } from './webmail.ts'
 
-test('free-mail providers are known under every top-level domain and however they are written', () => {
+test('recognises free-mail providers under every top-level domain, ignoring case', () => {
   for (const email of [
     'ana@gmail.com',
     'ana@GMail.Com',
@@ -16,7 +16,7 @@ test('free-mail providers are known under every top-level domain and however the
   ])
     expect(isWebmail(email), email).toBe(true)
 })
-test('a shop that only sounds like one is none', () => {
+test('does not match shops with similar names', () => {
   for (const email of [
     'ana@gmailgarage.com',
     'ana@live-oak-motors.com',

@@ -1,9 +1,9 @@
-/** Providers whose mail only their own servers may send: a letter of ours in their name would be thrown away. */
+/** Providers whose mail only their own servers may send: receivers discard mail that we send in their name. */
 const providers = new Set(['gmail', 'yahoo', 'hotmail', 'aol', 'msn', 'rediffmail', 'live', 'outlook'])
 
 /**
- * Whether an address belongs to a free-mail provider, under any top-level domain (yahoo.com, yahoo.co.uk). Mail of its
- * owner comes from the web site's own address, and answers go to the owner.
+ * Returns whether an address belongs to a free-mail provider, under any top-level domain (yahoo.com, yahoo.co.uk). Mail
+ * of such a user is sent from the web site's own address, with the user's address as Reply-To.
  */
 export function isWebmail(email: string): boolean {
   const labels = email
@@ -12,7 +12,7 @@ export function isWebmail(email: string): boolean {
     .toLowerCase()
     .split('.')
   const [name = '', ...ending] = labels
-  // yahoo.com and yahoo.co.uk, not yahoo.dealer.com: behind the name stand one or two short labels.
+  // yahoo.com and yahoo.co.uk, not yahoo.dealer.com: one or two short labels follow the name.
   const isEnding = ending.length === 1 || (ending.length === 2 && ending.every((label) => label.length <= 3))
   return isEnding && providers.has(name)
 }

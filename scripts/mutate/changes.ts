@@ -1,10 +1,10 @@
 import { parseSync } from 'vite'
 
-/** The small faults that `npm run mutate` makes, found in the syntax tree of a module: each is one change of a few letters. */
+/** Finds the small faults of `npm run mutate` in the syntax tree of a module. Each fault changes a few letters. */
 
 export interface Change {
   kind: string
-  /** Offsets in the text. */
+  /** Offsets in the source text. */
   start: number
   end: number
   replacement: string
@@ -30,7 +30,7 @@ const otherOperator: Record<string, string> = {
   '>=': '>',
 }
 
-/** Every change that the module allows, in the order of the text. Throws when the text is no TypeScript. */
+/** Returns every possible change of the module, in source order. Throws if the text is not valid TypeScript. */
 export function changesIn(path: string, text: string): Change[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length) throw new Error(`${path}: ${errors[0]!.message}`)
@@ -98,7 +98,7 @@ export function changesIn(path: string, text: string): Change[] {
         break
       }
       case 'Property': {
-        // A field of what is given back: the wrong name is a missing one.
+        // A field of a returned object: renaming it removes the field.
         const key = node['key'] as Node
         if (parent?.type === 'ObjectExpression' && key.type === 'Identifier' && !node['computed'] && !node['shorthand'])
           if (isGivenBack.has(parent)) add('key changed', key, `${String(key['name'])}_x`)
@@ -125,10 +125,10 @@ export const applied = (
   { start, end, replacement }: Pick<Change, 'start' | 'end' | 'replacement'>,
 ): string => text.slice(0, start) + replacement + text.slice(end)
 
-/** Line number of an offset, from 1. */
+/** Returns the line number of an offset, from 1. */
 export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-/** The lines that differ, as a diff shows them. */
+/** Returns the changed lines in diff format. */
 export function diffOf(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let first = 0
@@ -140,7 +140,7 @@ export function diffOf(before: string, after: string): string {
   return [...part(old, '-'), ...part(now, '+')].join('\n')
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by the seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A copy of the working tree in which faults are made and tests are run, so that the tree itself is never touched. */
+/** A copy of the working tree for faults and test runs, so that the tree itself is never modified. */
 
 const root = join(import.meta.dirname, '../..')
 const workspaces = ['contract', 'server', 'web', 'studio']
@@ -13,14 +13,14 @@ const workspaces = ['contract', 'server', 'web', 'studio']
 export interface Copy {
   read(path: string): Promise<string>
   write(path: string, text: string): Promise<void>
-  /** Runs server test files. `failed` names the first test that failed; 'too long' when it went on for `limit` seconds. */
+  /** Runs server test files. `failed` names the first test that failed, or is 'too long' after `limit` seconds. */
   run(files: string[], limit: number): Promise<{ passed: boolean; failed: string; seconds: number }>
-  /** Files under a folder, as paths from the root, sorted. */
+  /** Returns the files under a folder as sorted paths relative to the root. */
   filesUnder(folder: string): Promise<string[]>
   remove(): Promise<void>
 }
 
-/** Copies what git knows and what is new; packages are linked. */
+/** Copies tracked and untracked files; packages are linked. */
 export async function copyTree(): Promise<Copy> {
   const at = await mkdtemp(join(tmpdir(), 'cutaway-mutate-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -52,7 +52,7 @@ export async function copyTree(): Promise<Copy> {
   }
 }
 
-/** node_modules as links to the packages of the tree; only our own workspaces lead into the copy. */
+/** Links the packages of node_modules to those of the tree. Only our own workspaces point into the copy. */
 async function linkPackages(at: string): Promise<void> {
   const packages = join(root, 'node_modules')
   await mkdir(join(at, 'node_modules/@cutaway'), { recursive: true })
@@ -79,7 +79,7 @@ async function runTests(at: string, files: string[], limit: number) {
   let isTooLong = false
   const timer = setTimeout(() => {
     isTooLong = true
-    // With the workers that it started.
+    // Ends the process and its workers.
     process.kill(-child.pid!, 'SIGKILL')
   }, limit * 1000)
   const [code] = (await once(child, 'close')) as [number | null]

@@ -1,12 +1,12 @@
 /**
- * Faults that the tests must notice, whatever else changes: at least two in each room. `find` is a text that one file of
- * the room's folder has exactly once, so that a fault survives the file's move; after a change of the text itself
- * `npm run mutate -- planted` says which entry to bring up to date.
+ * Faults that the tests must detect: at least two in each room. `find` is a text that occurs exactly once in the room's
+ * folder, so that a fault stays valid when its file moves. If the text itself has changed, `npm run mutate -- planted`
+ * names the entry to update.
  */
 export interface Planted {
   /** A folder of server/src/rooms. */
   room: string
-  /** What is wrong then. */
+  /** The effect of the fault. */
   name: string
   find: string
   replace: string

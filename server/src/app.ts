@@ -59,7 +59,7 @@ import { feedback } from './rooms/sites/feedback.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { users } from './rooms/users/users.ts'
 
-/** The handlers of every room. A room or a call that is missing here does not compile. */
+/** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
@@ -73,7 +73,7 @@ export const handlers: AllHandlers = {
   sharing: { ...sends, ...links, ...page, ...history },
 }
 
-/** What loads the records that calls name, and what stands for callers without a session. */
+/** The loaders of the records that calls name, and the resolvers of callers without a session. */
 export const registered: Registered = {
   records: {
     favourite: favouriteRecords,
@@ -87,12 +87,12 @@ export const registered: Registered = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route that is served, as 'GET /path'. */
+    /** Every served route, as 'GET /path'. */
     servedRoutes: readonly string[]
   }
 }
 
-/** The whole application on one screen: calls, films, texts, pages, health. `pages` is left out where only calls are served. */
+/** Assembles the whole application: calls, films, texts, pages, health. `pages` is omitted if only calls are served. */
 export async function makeApp(services: Services, pages?: PageSource & { folder?: string }): Promise<FastifyInstance> {
   const app = await makeHttp(services.config, services.log, {
     limits: databaseRateLimits(services.database.engine, services.clock),

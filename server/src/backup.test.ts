@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../../demo/people.ts'
 import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
 
-/** `npm run backup` and `npm run restore` as somebody types them. */
+/** `npm run backup` and `npm run restore` as an operator runs them. */
 
 let folder: string
 let portal: Portal
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the embedded database of a running portal is not touched', { timeout: 60_000 }, async () => {
+test('refuses the embedded database of a running portal', { timeout: 60_000 }, async () => {
   const refused = { code: 1, output: '', errors: expect.stringContaining(`in use by process ${portal.pid}`) }
   expect(await run('backup', ['copy'], { DATA_DIR: data('first') })).toEqual(refused)
   expect(existsSync(data('copy'))).toBe(false)
@@ -51,7 +51,7 @@ test('the embedded database of a running portal is not touched', { timeout: 60_0
 })
 
 test(
-  'a backup, restored into another folder, is the same portal: Dana is still logged in',
+  'a backup, restored into another folder, gives the same portal: Dana is still logged in',
   { timeout: 120_000 },
   async () => {
     portal.kill('SIGTERM')
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('without a name a backup goes into the data folder, under its time', { timeout: 60_000 }, async () => {
+test('puts a backup without a name into the data folder, named by its time', { timeout: 60_000 }, async () => {
   expect((await run('backup', [], { DATA_DIR: data('first') })).code).toBe(0)
   const [made, ...more] = await readdir(join(data('first'), 'backups'))
   expect(made).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)
@@ -86,16 +86,10 @@ test.each([
   ['a folder without a database', 'backup', [], {}, 'There is no database in'],
   ['two folders', 'backup', ['a', 'b'], {}, 'Usage: npm run backup'],
   ['no folder to restore', 'restore', [], {}, 'Usage: npm run restore'],
-  ['a folder that is no backup', 'restore', ['.'], {}, 'is not a backup'],
-  ['a wrong setting', 'restore', ['copy'], { PORT: 'x' }, 'PORT: '],
-  [
-    'a server that is not there',
-    'backup',
-    [],
-    { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/a' },
-    'cannot be reached',
-  ],
-] as const)('is refused in a sentence: %s', async (_title, command, args, env, sentence) => {
+  ['a folder that is not a backup', 'restore', ['.'], {}, 'is not a backup'],
+  ['an invalid setting', 'restore', ['copy'], { PORT: 'x' }, 'PORT: '],
+  ['an unreachable server', 'backup', [], { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/a' }, 'cannot be reached'],
+] as const)('is refused with one sentence: %s', async (_title, command, args, env, sentence) => {
   const { code, errors } = await run(command, [...args], { DATA_DIR: data('nowhere'), ...env })
   expect(code).toBe(1)
   expect(errors).toContain(sentence)

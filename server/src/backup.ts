@@ -19,7 +19,7 @@ try {
   const config = readConfig(process.env)
   const now = new Date()
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  // npm runs this in the project's folder; a relative path is meant from where the person stands.
+  // npm runs this in the project's folder; a relative path is resolved from the operator's current folder.
   const from = process.env['INIT_CWD'] ?? '.'
   const folder = given ? resolve(from, given) : resolve(config.dataDir, 'backups', stamp)
   if (!config.database.url && !existsSync(resolve(config.dataDir, 'database')))

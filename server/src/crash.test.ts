@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../demo/people.ts'
 import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
 
-/** The portal as a process, on the embedded database: killed, stopped, started twice, started wrong. */
+/** The portal as a process, on the embedded database: killed, stopped, started twice, misconfigured. */
 
 const folders: string[] = []
 const portals: Portal[] = []
@@ -20,7 +20,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 function start(env: Record<string, string>): Portal {
-  // People of a test have addresses of their own, given by the header of a proxy on this machine.
+  // Each person of a test has an address of their own, which the header of a proxy on this machine sets.
   const portal = startPortal({ TRUSTED_PROXIES: '127.0.0.1', ...env })
   portals.push(portal)
   return portal
@@ -48,7 +48,7 @@ const logIn = (address: string, username: string, ip: string) =>
 const sessionOf = async (address: string, cookie: string) =>
   (await ask(address, '/api/v1/getUserSession', { cookie })).body
 
-/** A data folder with the demo in it, whose portal has been stopped. */
+/** A data folder with the demo, whose portal has been stopped. */
 let seeded: string
 beforeAll(async () => {
   seeded = await newFolder()
@@ -58,66 +58,62 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('killed', () => {
-  test(
-    'while people write: all that was acknowledged is there after the next start',
-    { timeout: 120_000 },
-    async () => {
-      const languages = [50, 98, 94, 71, 65, 26]
-      const people = ['advisor', 'enterprise', 'location', 'staff', 'lite', 'advisor2'].map((username, i) => ({
-        username,
-        ip: `203.0.113.${i}`,
-        cookies: [] as string[],
-        language: undefined as number | undefined,
-        /** What was asked for when the end came: it may have been written or not. */
-        asked: undefined as number | undefined,
-      }))
-      const portal = start({ DATA_DIR: seeded })
-      const address = await portal.address
+  test('while users write: every acknowledged write survives the next start', { timeout: 120_000 }, async () => {
+    const languages = [50, 98, 94, 71, 65, 26]
+    const people = ['advisor', 'enterprise', 'location', 'staff', 'lite', 'advisor2'].map((username, i) => ({
+      username,
+      ip: `203.0.113.${i}`,
+      cookies: [] as string[],
+      language: undefined as number | undefined,
+      /** The value of the request in flight when the process was killed: it may have been written or not. */
+      asked: undefined as number | undefined,
+    }))
+    const portal = start({ DATA_DIR: seeded })
+    const address = await portal.address
 
-      let changes = 0
-      const work = people.map(async (person) => {
-        try {
-          for (let n = 0; ; n += 1) {
-            if (n % 10 === 0) {
-              const answer = await logIn(address, person.username, person.ip)
-              expect(answer.body.status).toBe(1)
-              person.cookies.push(cookieOf(answer))
-            }
-            person.asked = languages[n % languages.length]!
-            const answer = await ask(address, '/api/v1/setLanguage', {
-              body: { language_id: person.asked },
-              cookie: person.cookies.at(-1)!,
-            })
+    let changes = 0
+    const work = people.map(async (person) => {
+      try {
+        for (let n = 0; ; n += 1) {
+          if (n % 10 === 0) {
+            const answer = await logIn(address, person.username, person.ip)
             expect(answer.body.status).toBe(1)
-            person.language = person.asked
-            changes += 1
+            person.cookies.push(cookieOf(answer))
           }
-        } catch (error) {
-          // The connection broke: the end has come.
-          if (!/ECONNRE|hang up|cut off/.test(String(error))) throw error
+          person.asked = languages[n % languages.length]!
+          const answer = await ask(address, '/api/v1/setLanguage', {
+            body: { language_id: person.asked },
+            cookie: person.cookies.at(-1)!,
+          })
+          expect(answer.body.status).toBe(1)
+          person.language = person.asked
+          changes += 1
         }
-      })
-      await expect.poll(() => changes, { timeout: 60_000, interval: 10 }).toBeGreaterThan(60)
-      await killed(portal)
-      await Promise.all(work)
+      } catch (error) {
+        // The connection broke: the process was killed.
+        if (!/ECONNRE|hang up|cut off/.test(String(error))) throw error
+      }
+    })
+    await expect.poll(() => changes, { timeout: 60_000, interval: 10 }).toBeGreaterThan(60)
+    await killed(portal)
+    await Promise.all(work)
 
-      const again = start({ DATA_DIR: seeded })
-      const after = await again.address
-      for (const { username, cookies, language, asked } of people)
-        for (const cookie of cookies) {
-          const session = await sessionOf(after, cookie)
-          expect(session).toMatchObject({ status: 1, data: { user: { username } } })
-          const { user } = session.data as { user: { language_id: number } }
-          expect([language, asked], username).toContain(user.language_id)
-        }
-      await stopped(again)
-    },
-  )
+    const again = start({ DATA_DIR: seeded })
+    const after = await again.address
+    for (const { username, cookies, language, asked } of people)
+      for (const cookie of cookies) {
+        const session = await sessionOf(after, cookie)
+        expect(session).toMatchObject({ status: 1, data: { user: { username } } })
+        const { user } = session.data as { user: { language_id: number } }
+        expect([language, asked], username).toContain(user.language_id)
+      }
+    await stopped(again)
+  })
 
-  test('again and again during the very first start: the next one makes it whole', { timeout: 240_000 }, async () => {
+  test('completes the setup after being killed repeatedly during the first start', { timeout: 240_000 }, async () => {
     const folder = await newFolder()
     const hasBegun = () => existsSync(join(folder, 'database'))
-    // While the database is being made, while the schema is, while the demo is: the last two by what it prints.
+    // During database creation, migration and demo seeding; the last two are recognised by the output.
     for (const wait of [50, 400, 1200]) {
       const portal = start({ DATA_DIR: folder })
       await expect.poll(hasBegun, { timeout: 30_000, interval: 5 }).toBe(true)
@@ -138,8 +134,8 @@ describe('killed', () => {
   })
 })
 
-describe('refused at start, in a sentence and with exit code 1', () => {
-  test('on a data folder that a running portal uses; that one goes on', { timeout: 60_000 }, async () => {
+describe('refuses to start, with one sentence and exit code 1', () => {
+  test('on a data folder that a running portal uses, without disturbing that portal', { timeout: 60_000 }, async () => {
     const portal = start({ DATA_DIR: seeded })
     const address = await portal.address
     const second = start({ DATA_DIR: seeded })
@@ -158,13 +154,13 @@ describe('refused at start, in a sentence and with exit code 1', () => {
     expect(await portal.ended).toEqual({ code: 1, signal: null })
     expect(portal.errors()).toBe(`Port ${port} is taken by another program. Choose another: PORT=4001 npm start\n`)
     other.close()
-    // It gave the folder back.
+    // It released the folder.
     const next = start({ DATA_DIR: seeded })
     await next.address
     await stopped(next)
   })
 
-  test('with settings that are wrong, each of them named', async () => {
+  test('with invalid settings, naming each of them', async () => {
     const portal = start({ DATA_DIR: seeded, PORT: 'four thousand', LOG_LEVEL: 'loud', SMTP_URL: 'mail.example' })
     expect(await portal.ended).toEqual({ code: 1, signal: null })
     for (const name of ['PORT', 'LOG_LEVEL', 'SMTP_URL'])
@@ -178,7 +174,7 @@ describe('refused at start, in a sentence and with exit code 1', () => {
     expect(portal.errors()).toContain('DATABASE_URL: missing; the embedded database is not for production')
   })
 
-  test('on a database server that is not there', { timeout: 60_000 }, async () => {
+  test('on a database server that is unreachable', { timeout: 60_000 }, async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await once(gone, 'listening')
     const { port } = gone.address() as AddressInfo
@@ -190,8 +186,8 @@ describe('refused at start, in a sentence and with exit code 1', () => {
   })
 })
 
-describe('told to stop', () => {
-  test('it finishes the request that is under way, takes no other, and ends with 0', { timeout: 60_000 }, async () => {
+describe('on SIGTERM', () => {
+  test('finishes the request in progress, accepts no other, and exits with 0', { timeout: 60_000 }, async () => {
     const portal = start({ DATA_DIR: seeded })
     const address = await portal.address
     const port = Number(new URL(address).port)
@@ -205,7 +201,7 @@ describe('told to stop', () => {
       `POST /api/v1/login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    // Once another request has been answered the first half of this one has been read.
+    // When another request has been answered, the first half of this one has been read.
     await ask(address, '/healthz')
     portal.kill('SIGTERM')
     await expect
@@ -227,7 +223,7 @@ describe('told to stop', () => {
     expect(portal.errors()).toBe('')
   })
 
-  test('once more while it waits, it ends at once', { timeout: 60_000 }, async () => {
+  test('exits immediately on a second SIGTERM while it waits', { timeout: 60_000 }, async () => {
     const portal = start({ DATA_DIR: seeded })
     const port = Number(new URL(await portal.address).port)
     const socket = connect(port, '127.0.0.1')
@@ -238,7 +234,7 @@ describe('told to stop', () => {
     )
     await ask(await portal.address, '/healthz')
     portal.kill('SIGTERM')
-    // Within a second the same signal can be the first one by another way.
+    // Within a second, the same signal can be a duplicate of the first one.
     await sleep(1200)
     portal.kill('SIGTERM')
     expect((await portal.ended).code).toBe(1)

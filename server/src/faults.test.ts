@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { world, type Person, type World } from './testing/world.ts'
 
-/** The database goes away, comes back, or takes its time, while people are at work. */
+/** The database becomes unreachable, recovers, or is slow, while people work. */
 
 const server = process.env['TEST_DATABASE_URL']
 
@@ -17,7 +17,7 @@ async function expectUnavailable(answer: Response) {
   expect(await answer.json()).toEqual({ status: 0, message: 'service_unavailable', data: null })
 }
 
-/** What needs no database is answered, whatever happens to it. */
+/** Expects responses that need no database, whatever its state. */
 async function expectHouseToStand(person: Person) {
   expect((await person.request('/healthz')).status).toBe(200)
   expect((await person.request('/language-translations/locale-en-US.json')).status).toBe(200)
@@ -31,7 +31,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
 
   beforeAll(async () => {
     line = await telephoneLine(new URL(server!))
-    // The whole portal, its test database included, speaks through the line.
+    // The whole portal, including its test database, connects through this proxy.
     process.env['TEST_DATABASE_URL'] = line.url
     w = await world()
     anna = await w.loggedIn('advisor')
@@ -48,7 +48,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     await expect.poll(status, { timeout: 15_000 }).not.toBe(503)
   }
 
-  test('is told to people with when to try again; when it is back they go on, without a restart', async () => {
+  test('returns 503 with Retry-After while the database is down, and recovers without a restart', async () => {
     const { user_id } = await anna.me()
     line.cut()
     for (let n = 0; n < 3; n += 1) await expectUnavailable(await anna.request(`/api/v1/getUserPermissions/${user_id}`))
@@ -71,7 +71,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     expect((await anna.request('/readyz')).status).toBe(200)
   })
 
-  test('many calls at once while the line breaks: each gets an answer, none hangs', async () => {
+  test('responds to each of many concurrent calls when the connection breaks; none hangs', async () => {
     const calls = Array.from({ length: 60 }, () => anna.request('/api/v1/getUserSession'))
     line.cut()
     const statuses = (await Promise.all(calls)).map((a) => a.status)
@@ -80,7 +80,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     await isBack()
   })
 
-  test('breaks in the middle of a change: the change is not there, and the person is told', async () => {
+  test('returns an error and rolls back when the connection breaks in the middle of a change', async () => {
     const before = (await anna.me()).language_id
     const change = w.database.inTenant(31, async (db) => {
       await db.updateTable('users').set({ language_id: 26 }).where('username', '=', 'advisor').execute()
@@ -93,7 +93,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     expect((await anna.me()).language_id).toBe(before)
   })
 
-  test('work after the answer goes on when the line is back', async () => {
+  test('runs background jobs once the connection is restored', async () => {
     line.cut()
     await expectUnavailable(await anna.request('/readyz'))
     line.mend()
@@ -105,7 +105,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
 })
 
 describe.skipIf(server)('an embedded database that has stopped', () => {
-  test('is told to people; the process still answers what needs none, and says that it is not ready', async () => {
+  test('returns an error; the process still serves what needs no database and reports not ready', async () => {
     const w = await world()
     const anna = await w.loggedIn('advisor')
     await w.database.engine.close()
@@ -133,14 +133,14 @@ describe('a query that takes three seconds', () => {
     return query
   }
 
-  test('keeps nobody waiting who needs no database', async () => {
+  test('does not delay calls that need no database', async () => {
     const query = longQuery()
     await expectHouseToStand(anna)
     expect(query.isDone).toBe(false)
     await query.done
   })
 
-  test.skipIf(!server)('keeps nobody waiting on a server who needs another query', async () => {
+  test.skipIf(!server)('does not delay other queries on a server', async () => {
     const query = longQuery()
     expect((await anna.me()).username).toBe('advisor')
     expect((await w.visitor().logIn('staff')).status).toBe(1)
@@ -150,7 +150,7 @@ describe('a query that takes three seconds', () => {
   })
 
   test.skipIf(server)(
-    'makes others wait on the embedded engine, which has one connection, and then they are served',
+    'delays other queries on the embedded engine, which has one connection, and then runs them',
     async () => {
       const query = longQuery()
       expect((await anna.me()).username).toBe('advisor')
@@ -161,7 +161,7 @@ describe('a query that takes three seconds', () => {
   )
 })
 
-/** A line to a server that can be cut: connections break, and new ones are refused. */
+/** A proxy to a server that can be cut off: connections break, and new ones are refused. */
 async function telephoneLine(target: URL) {
   const open = new Set<Socket>()
   let isCut = false

@@ -11,7 +11,7 @@ import { customerAnswered, customerWatched, linkQuestion } from './rooms/sharing
 import { contactMessage } from './rooms/sites/letters.ts'
 import { testDatabase } from './testing/database.ts'
 
-/** The letters that the portal itself writes, from all rooms. */
+/** The mails that the portal itself writes, from all rooms. */
 
 let database: Database
 let remove: () => Promise<void>
@@ -52,7 +52,7 @@ const letters: Record<string, (words: Words) => Letter> = {
   'a question about a link': linkQuestion({ film: 'Disc brake', contact: 'Marcus', message: 'Hi', ro_number: 'RO 1' }),
 }
 
-/** The mail as it is queued; it is not sent here. */
+/** Returns the mail as it is queued; it is not sent here. */
 async function written(tag: string, letter: (words: Words) => Letter, replyTo?: string) {
   const services = { config: readConfig({ NODE_ENV: 'test' }), jobs: { enqueue: () => Promise.resolve() } }
   const language = sites.language(tag)!
@@ -63,7 +63,7 @@ async function written(tag: string, letter: (words: Words) => Letter, replyTo?: 
 }
 
 test.each(['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
-  'every letter is whole in %s',
+  'every mail is complete in %s',
   async (tag) => {
     expect(localeFile(tag)).toBeDefined()
     for (const [name, letter] of Object.entries(letters)) {
@@ -74,7 +74,7 @@ test.each(['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
   },
 )
 
-test('a letter with a new password names the link, how long it works, and the site', async () => {
+test('the mail for a new password contains the link, how long it works, and the site', async () => {
   const { html, text, subject } = await written('en-US', letters['a new password']!)
   expect(subject).toBe(`Set a new password for ${site.name}`)
   expect(text.split('\n')).toContain(link)
@@ -84,7 +84,7 @@ test('a letter with a new password names the link, how long it works, and the si
   expect(html).toContain(site.company)
 })
 
-test('Hebrew runs from right to left, down to the cells', async () => {
+test('Hebrew is laid out from right to left, including table cells', async () => {
   const { html, text } = await written('he-IL', letters['a new password']!)
   expect(html).toMatch(/<html[^>]* dir="rtl"/)
   expect(html).toMatch(/<html[^>]* lang="he-IL"/)
@@ -96,7 +96,7 @@ test('Hebrew runs from right to left, down to the cells', async () => {
   expect(text.split('\n')).toContain(link)
 })
 
-test("a visitor's words are shown as text", async () => {
+test('a visitor’s words are shown as text', async () => {
   const letter = contactMessage({
     name: 'Vera\r\nBcc: everybody@victims.test',
     email: 'vera@visitors.test',

@@ -8,7 +8,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import { NotADomain, setMailDomain } from './rooms/messaging/mail-domain.ts'
 import { openDatabase } from './start.ts'
 
-/** `npm run mail-domain -- <web site> <domain> [selector]`: gives a web site's mail a domain of its own. */
+/** `npm run mail-domain -- <web site> <domain> [selector]`: sets the sending domain of a web site's mail. */
 
 const [site, domain, selector, ...more] = process.argv.slice(2)
 if (!site || !/^\d+$/.test(site) || !domain || more.length > 0)

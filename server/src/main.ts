@@ -7,7 +7,7 @@ import { makeLog } from './core/observability/log.ts'
 import { start, type Running } from './start.ts'
 import { builtPages, developmentPages } from './pages.ts'
 
-/** Starts the portal. Every failure that a person can mend is one clear sentence and exit code 1. */
+/** Starts the portal. Every failure that an operator can fix is reported in one clear sentence, with exit code 1. */
 
 const stopWithin = 20_000
 
@@ -36,7 +36,7 @@ try {
   give(`The portal could not start: ${message}`)
 }
 
-/** A signal to a whole process group arrives twice: by itself and through the program that started this one. */
+/** A signal to a whole process group arrives twice: directly, and through the program that started this process. */
 const sameSignalWithin = 1_000
 let stoppingSince: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -6,20 +6,20 @@ import { listenerName } from './core/db/server-listener.ts'
 import type { NoticeKind } from './core/db/notices.ts'
 import { world, type Person, type World } from './testing/world.ts'
 
-/** Two nodes over one database: what is changed through one of them is seen on the other within a second. */
+/** Two nodes on one database: a change through one of them is visible on the other within a second. */
 
 const { sites, catalogue, player, favourites, sessions } = contract
 
-/** Long enough for a busy computer; without notices a change would be seen after ten minutes. One test counts the seconds. */
+/** Long enough for a busy computer; without notices a change takes ten minutes. One test measures the seconds. */
 const soon = { timeout: 8000, interval: 20 }
 
 const given = process.env['TEST_DATABASE_URL']
-/** On a computer with PostgreSQL both; a run for a server of its own leaves the embedded one out. */
+/** Both engines on a computer with PostgreSQL. A run against a given server skips the embedded one. */
 const engines = (['embedded', 'server'] as const).filter((engine) =>
   engine === 'embedded' ? !given : given !== undefined || postgresIsInstalled(),
 )
 
-describe.each(engines)('two nodes over one database, %s', (engine) => {
+describe.each(engines)('two nodes on one database, %s', (engine) => {
   let postgres: Postgres | undefined
   let first: World
   let second: World
@@ -36,7 +36,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await postgres?.stop()
   }, 60_000)
 
-  /** Somebody at the second node with the session that the first one gave. */
+  /** Returns a person at the second node with the session of the first one. */
   async function atBoth(username: string): Promise<{ there: Person; here: Person }> {
     const here = await first.loggedIn(username)
     const there = second.visitor()
@@ -46,7 +46,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
   const setSite = (values: Record<string, unknown>, webSiteId = 31) =>
     first.database.system.updateTable('web_sites').set(values).where('web_site_id', '=', webSiteId).execute()
 
-  test('a web site gets another name', async () => {
+  test('updates the name of a web site', async () => {
     const visitor = second.visitor()
     const name = async () => (await visitor.call(sites.getWebSiteDetails)).name
     const before = await name()
@@ -56,7 +56,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(name, soon).toBe(before)
   })
 
-  test('it takes less than a second from the change to the other node, most of the time far less', async () => {
+  test('takes less than a second from the change to the other node, usually far less', async () => {
     const company = () => second.running.services.sites.byId(44)?.company
     const took: number[] = []
     for (let n = 0; n < 9; n += 1) {
@@ -69,7 +69,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     expect(took.toSorted((a, b) => a - b)[4]).toBeLessThan(1000)
   })
 
-  test('a web site is reached under a new host, and no more when that is taken away', async () => {
+  test('serves a web site under a new host, until that is removed', async () => {
     const { address } = second
     const port = new URL(address).port
     const siteAt = async () => {
@@ -88,7 +88,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(siteAt, soon).toBe(31)
   })
 
-  test('a setting: how long a touch screen waits', async () => {
+  test('updates a setting: the idle time of a touch screen', async () => {
     const { there } = await atBoth('kiosk')
     const idle = async () => (await there.call(sessions.getUserSession)).touch_screen_idle
     expect(await idle()).toBe(120)
@@ -98,7 +98,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(idle, soon).toBe(120)
   })
 
-  test('a feature: terms must be accepted first', async () => {
+  test('updates a feature: required acceptance of the terms', async () => {
     const { there } = await atBoth('advisor')
     await first.database.system
       .updateTable('users')
@@ -120,7 +120,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(films, soon).toBe(200)
   })
 
-  test('a language is taken from a web site: the page of a film, which was in memory, offers it no more', async () => {
+  test('removes a language from a web site, also from a cached landing page', async () => {
     const { there } = await atBoth('advisor')
     const { user_id } = await there.me()
     const params = { user_id, part_id: 'BRKDSC', brand_id: 1, driverside: 'left', language_id: 'en-US' } as const
@@ -141,7 +141,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(spoken, soon).toContain(98)
   })
 
-  test('a language gets another name', async () => {
+  test('updates the name of a language', async () => {
     const visitor = second.visitor()
     const name = async () =>
       (await visitor.call(sites.getLanguages, { params: { web_site_id: 31 } })).find((l) => l.language_id === 98)?.name
@@ -154,7 +154,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(name, soon).toBe(before)
   })
 
-  test('the rights of a role in a business, and of one user', async () => {
+  test('updates the rights of a role in a business, and of one user', async () => {
     const { there } = await atBoth('advisor')
     const { businessentity_id } = await there.me()
     const rights = async () => (await there.call(sessions.getUserSession)).permissions
@@ -185,12 +185,12 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await setOwn(null)
     await db.deleteFrom('entity_role_permissions').where('web_site_id', '=', 31).execute()
     await expect.poll(rights, soon).toContain('allow_pdf')
-    // Nothing of it is in memory today; what will be can follow the notices.
+    // Rights are not cached today; a future cache can use the notices.
     await expect.poll(() => heard.length, soon).toBe(4)
     expect(new Set(heard)).toEqual(new Set([31]))
   })
 
-  test('the systems on the home page', async () => {
+  test('updates the systems on the home page', async () => {
     const { there } = await atBoth('advisor')
     const { user_id } = await there.me()
     const params = { userOrSite: user_id, lang: 'en-US', brand: 1, driverside: 'left' } as const
@@ -198,7 +198,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
       (await there.call(catalogue.getHomepageSystems, { params })).map(({ system_id }) => system_id)
     const heard = noticesAt(second, 'home')
     const [gone, ...others] = await shown()
-    // As a request writes: under the application's role.
+    // Writes like a request, under the application role.
     const row = await first.database.inTenant(31, (db) =>
       db
         .deleteFrom('homepage_systems')
@@ -213,7 +213,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(() => heard, soon).toEqual([31, 31])
   })
 
-  test('texts: responses that hold them are dropped', async () => {
+  test('drops cached responses that contain changed texts', async () => {
     const { there } = await atBoth('advisor')
     const { user_id } = await there.me()
     const params = { user: user_id, lang: 'en-US', brand: 1, driverside: 'left' } as const
@@ -223,7 +223,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(() => second.running.services.responses.size, soon).toBe(0)
   })
 
-  test('Dana marks a film at one node, and sees its star at the other at once', async () => {
+  test('shows Dana’s favourite, set on one node, on the other at once', async () => {
     const { here, there } = await atBoth('advisor')
     const { user_id } = await there.me()
     const params = { user_id, part_id: 'BRKDSC', brand_id: 1, driverside: 'left', language_id: 'en-US' } as const
@@ -237,7 +237,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     expect(await star()).toEqual({ isFavourite: 0, id: null })
   })
 
-  test('the changes of one transaction are one notice, after its end; what is rolled back is none', async () => {
+  test('sends one notice for the changes of a transaction after its commit, and none after a rollback', async () => {
     const heard = noticesAt(second, 'sites')
     const { system: db } = first.database
     const change = (fails: boolean) =>
@@ -258,7 +258,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect(change(true)).rejects.toThrow('not after all')
     await change(false)
     await expect.poll(() => heard, soon).toEqual([44])
-    // An update that changes nothing is none either.
+    // An update that changes nothing sends no notice either.
     await db.updateTable('web_sites').set({ company: 'Company 3' }).where('web_site_id', '=', 44).execute()
     await db
       .deleteFrom('web_site_features')
@@ -268,7 +268,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(() => heard, soon).toEqual([44, 44])
   })
 
-  test.skipIf(engine === 'embedded')('the connection for notices is killed: changes are seen again', async () => {
+  test.skipIf(engine === 'embedded')('sees changes again after the notice connection is killed', async () => {
     const visitor = second.visitor()
     const name = async () => (await visitor.call(sites.getWebSiteDetails)).name
     const before = await name()
@@ -281,7 +281,7 @@ describe.each(engines)('two nodes over one database, %s', (engine) => {
     await expect.poll(name, soon).toBe(before)
   })
 
-  /** The web sites of the notices of a kind that arrive at a node from now on. */
+  /** Collects the web sites of the notices of a kind that arrive at a node from now on. */
   function noticesAt(node: World, kind: NoticeKind): (number | null)[] {
     const heard: (number | null)[] = []
     node.running.services.notices.on([kind], (webSiteId) => void heard.push(webSiteId))

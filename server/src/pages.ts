@@ -7,11 +7,11 @@ import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PageSource } from './rooms/sites/page.ts'
 
-/** Where the HTML of the pages comes from: the built web, or the bundler's development server. */
+/** The source of the pages' HTML: the built web, or the bundler's development server. */
 
 export interface Pages extends PageSource {
   folder?: string
-  /** Puts the development server into the application. */
+  /** Registers the development server in the application. */
   attach?: (app: FastifyInstance) => void
 }
 
@@ -22,13 +22,13 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry | undefined>
 
-/** What the pages that people open by address need besides the entry, so that it loads with it and not after it. */
+/** Modules that pages opened by their address need besides the entry, so that they load with it, not after it. */
 const firstModules: [RegExp, string[]][] = [
   [/^\/animation\//, ['src/layouts/MainLayout.tsx', 'src/rooms/player/AnimationPage.tsx']],
   [/^\/home\b/, ['src/layouts/MainLayout.tsx', 'src/rooms/catalogue/HomePage.tsx']],
 ]
 
-/** The web as `vite build` left it. Throws when it has not been built. */
+/** Returns the web as `vite build` wrote it. Throws if it has not been built. */
 export function builtPages(folder: string): Pages {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`The web is not built (${index} is missing). Start with: npm start`)
@@ -47,7 +47,7 @@ export function builtPages(folder: string): Pages {
   }
 }
 
-/** Patterns of paths and whose texts those pages show, as web/src/paths.ts says. */
+/** Path patterns and the rooms whose texts those pages show, as in web/src/paths.ts. */
 type PageTexts = readonly { pattern: string; rooms: TextRoom[] }[]
 
 function roomsAt(pageTexts: PageTexts, url: string): TextRoom[] {
@@ -60,7 +60,7 @@ interface Files {
   styles: string[]
 }
 
-/** What modules load beyond what the page names already. Throws for one that was not built. */
+/** Returns the files of modules that the page does not already name. Throws for a module that was not built. */
 function filesOf(manifest: Manifest, modules: string[], html: string): Files {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -83,7 +83,9 @@ const preloads = ({ scripts, styles }: Files) =>
     ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
   ].join('')
 
-/** The page without the application's own tags; script#later names their files for whoever loads them. */
+/**
+ * Returns the page without the application's own tags. script#later lists their files for the script that loads them.
+ */
 function withLater(html: string, files: Files, texts: string[]): string {
   const entry = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
   const link = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="([^"]+)"[^>]*>\\s*`, 'g')
@@ -101,11 +103,14 @@ function withLater(html: string, files: Files, texts: string[]): string {
     .replace('</head>', () => `<script type="application/json" id="later">${JSON.stringify(later)}</script></head>`)
 }
 
-/** The web with hot reload, inside the same server. Only for development: the bundler is not a production dependency. */
+/**
+ * Returns the web with hot reload, inside the same server. For development only: the bundler is not a production
+ * dependency.
+ */
 export async function developmentPages(): Promise<Pages> {
   const root = join(import.meta.dirname, '../../web')
   const { createServer } = await import('vite')
-  // The bundler's own port for its messages is always the same one: a second portal on the machine could not have it.
+  // The bundler's default port for hot reload is fixed, so a second portal on the machine could not use it.
   const server = { middlewareMode: true, hmr: { port: await freePort() } } as const
   const vite = await createServer({ root, server, appType: 'custom' })
   return {

@@ -7,7 +7,7 @@ import { FolderLocked } from './core/db/lock.ts'
 import { makeLog } from './core/observability/log.ts'
 import { openDatabase } from './start.ts'
 
-/** `npm run restore -- <folder> [--replace]`: fills the configured database and the folder of uploads from a backup. */
+/** `npm run restore -- <folder> [--replace]`: restores a backup into the configured database and uploads folder. */
 
 const given = process.argv.slice(2)
 const replace = given.includes('--replace')
@@ -18,9 +18,9 @@ const undo: (() => Promise<void> | void)[] = []
 let failure: string | undefined
 try {
   const config = readConfig(process.env)
-  // npm runs this in the project's folder; a relative path is meant from where the person stands.
+  // npm runs this in the project's folder; a relative path is resolved from the operator's current folder.
   const from = resolve(process.env['INIT_CWD'] ?? '.', folder)
-  // Looked at before the database is opened, which would make an empty one in the folder.
+  // Checked before the database is opened, because opening creates an empty one in the folder.
   const { files } = readManifest(from)
 
   const database = await openDatabase(config, makeLog({ logLevel: 'silent' }), undo)

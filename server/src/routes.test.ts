@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routePaths } from './core/http/routes.ts'
 import { world, type World } from './testing/world.ts'
 
-/** What the server serves is what the contract lists, and nothing else. */
+/** The server serves exactly the routes that the contract lists. */
 
 let w: World
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 test('every route is declared', () => {
   const calls = allCalls().flatMap(({ endpoint }) => routePaths(endpoint))
-  // Other methods on the path of a call are refused by 405.
+  // Other methods on the path of a call return 405.
   const declared = new Set([
     ...calls.flatMap((path) => methods.map((method) => `${method} ${path}`)),
     ...Object.values(routes).map(({ method, path }) => `${method} ${path}`),
@@ -37,7 +37,7 @@ test('every route is declared', () => {
 
 test('every declared route is served', () => {
   const served = new Set(w.running.app.servedRoutes)
-  // The folder with the built pages is not part of this world.
+  // This world does not serve the folder of built pages.
   const listed = Object.values(routes).filter(({ path }) => path !== '/assets/*')
   expect(listed.map(({ method, path }) => `${method} ${path}`).filter((route) => !served.has(route))).toEqual([])
 })

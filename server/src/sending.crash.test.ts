@@ -12,23 +12,23 @@ import { embeddedEngine } from './core/db/engine.embedded.ts'
 import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
 
 /**
- * Films by e-mail while the process is killed again and again. By default the numbers are small; the whole proof is
- * CRASH_MAILS=2000 CRASH_KILLS=10.
+ * Sends films by e-mail while the process is killed again and again. The default numbers are small; for the full test
+ * use CRASH_MAILS=2000 CRASH_KILLS=10.
  */
 
 const mails = Number(process.env['CRASH_MAILS'] ?? 60)
 const kills = Number(process.env['CRASH_KILLS'] ?? 2)
 const recipientsOfOne = 10
-/** Letters that a node sends at the same time: no kill can double more. */
+/** Mails that a node sends at the same time: one kill can duplicate no more than that. */
 const atOnce = 3
 
 interface Copy {
   messageId: string
   bytes: string
-  /** When the mail server had all of it. */
+  /** The time when the mail server had received all of it. */
   at: number
 }
-/** A mail server with a mailbox for everybody, which keeps every copy. */
+/** A mail server with a mailbox for every recipient, which stores every copy. */
 const post = { boxes: new Map<string, Copy[]>(), transmissions: 0 }
 const server = new SMTPServer({
   authOptional: true,
@@ -47,7 +47,7 @@ const server = new SMTPServer({
     })
   },
 })
-// A client that is killed in the middle of a letter leaves a broken connection.
+// A client that is killed during a transmission leaves a broken connection.
 server.on('error', () => undefined)
 
 const dkimKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -87,7 +87,7 @@ const senders = demoPeople
   .flatMap(({ username }) => [username, `${username}2`])
   .map((username, n) => ({ username, ip: `203.0.113.${n + 1}`, cookie: '' }))
 
-/** The next answer of the portal, whichever process it is by then. */
+/** Retries until the portal responds, whichever process it is by then. */
 async function insist(path: string, options: NonNullable<Parameters<typeof ask>[2]>) {
   for (;;) {
     try {
@@ -119,7 +119,7 @@ async function sendOne(n: number) {
   expect(answer.body, `send ${n}`).toMatchObject({ status: 1 })
 }
 
-/** What the outbox says of every letter to a customer, by Message-ID, once the portal has ended. */
+/** Returns the outbox state of every mail to a customer, by Message-ID, once the portal has ended. */
 async function outbox() {
   const database = makeDatabase(await embeddedEngine({ folder: join(folder, 'database') }), {
     statementTimeoutSeconds: 30,
@@ -160,7 +160,7 @@ test(
     })
     const arrived = () => post.boxes.size
     const killedAt: number[] = []
-    // Spread over the whole work: while requests are answered, and while only letters are left to deliver.
+    // Kills are spread over the whole run: during requests, and while only deliveries remain.
     for (let kill = 1; kill <= kills; kill += 1) {
       await expect.poll(arrived, { timeout: 300_000, interval: 5 }).toBeGreaterThanOrEqual((mails * kill) / (kills + 2))
       await sleep(randomInt(40))
@@ -171,7 +171,7 @@ test(
     }
     await Promise.all(people)
     await expect.poll(arrived, { timeout: 300_000, interval: 100 }).toBe(mails)
-    // Further copies have time to arrive.
+    // Allows further copies to arrive.
     await sleep(1000)
     portal.kill('SIGTERM')
     await portal.ended
@@ -191,7 +191,7 @@ test(
       expect(attempts.at(-1)!.result).toBe('accepted')
       const cut = attempts.slice(0, -1)
       expect(cut.every(({ result }) => result === 'abandoned' || result === 'temporary_failure')).toBe(true)
-      // A copy too many was taken during an attempt that a kill ended before its result was recorded.
+      // Each extra copy must have been accepted during an attempt that a kill ended before its result was recorded.
       for (const { at } of copies.slice(0, -1)) {
         const during = cut.find(({ result, startedAt }) => {
           const kill = killedAt.find((killed) => killed >= startedAt)

@@ -28,7 +28,7 @@ import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import { endLeases } from './rooms/messaging/outbox.queries.ts'
 import type { PageSource } from './rooms/sites/page.ts'
 
-/** Everything from a configuration to a running application, and back. main.ts and the tests start it here. */
+/** Starts the application from a configuration, and stops it. Used by main.ts and the tests. */
 
 export interface Running {
   app: FastifyInstance
@@ -40,13 +40,13 @@ export interface Running {
 export interface StartOptions {
   pages?: PageSource & { folder?: string }
   clock?: Clock
-  /** A database that stands already (tests). It is not closed by stop(). */
+  /** An existing database (tests). stop() does not close it. */
   database?: Database
-  /** How long the captcha's puzzle takes (tests). */
+  /** The difficulty of the captcha's puzzle (tests). */
   captchaDifficulty?: Difficulty
-  /** Reads the library from its folder. Tests that change no film share what was read once. */
+  /** Reads the library from its folder. Tests that change no film share one that was read once. */
   readLibrary?: (folder: string) => Library
-  /** Called with each step of a first start. */
+  /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
 
@@ -60,7 +60,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const database = options.database ?? (await openDatabase(config, log, undo))
     if (!options.database) {
       const ran = await migrate(database)
-      // The folder of the embedded database is locked: the process that held a lease there is dead.
+      // The folder of the embedded database is locked, so any process that held a lease there is dead.
       if (database.engine.kind === 'embedded') await endLeases(database.system)
       if (ran.length) progress(`Database brought up to date (${ran.length} steps)`)
       if (config.seedDemo) {
@@ -86,7 +86,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       follow(folder, library.reload),
       follow(texts.folder, () => texts.reload()),
     )
-    // Notices first: what changes after the web sites are read is not missed.
+    // Notices come first, so that a change after the web sites are read is not missed.
     const notices = await makeNotices(database.engine, log)
     undo.push(() => notices.stop())
     const sites = await siteDirectory(database, config.defaultWebSiteId, (err) =>
@@ -133,7 +133,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
   }
 }
 
-/** The database of the configuration, with the lock of the embedded folder. */
+/** Opens the configured database, and locks the folder of an embedded one. */
 export async function openDatabase(config: Config, log: Log, undo: (() => Promise<void> | void)[]): Promise<Database> {
   const limits = { statementTimeoutSeconds: config.database.statementTimeoutSeconds }
   if (config.database.url) {
@@ -152,7 +152,7 @@ export async function openDatabase(config: Config, log: Log, undo: (() => Promis
   return database
 }
 
-/** Last opened, first closed. One that fails does not keep the others from closing. */
+/** Closes in reverse order of opening. A failure does not keep the others from closing. */
 async function unwind(undo: (() => Promise<void> | void)[]) {
   const failures: unknown[] = []
   for (const step of undo.splice(0).toReversed()) {
@@ -162,5 +162,5 @@ async function unwind(undo: (() => Promise<void> | void)[]) {
       failures.push(error)
     }
   }
-  if (failures.length) throw new AggregateError(failures, 'not everything could be closed')
+  if (failures.length) throw new AggregateError(failures, 'some resources could not be closed')
 }

@@ -7,8 +7,8 @@ import { countStatements } from './testing/statements.ts'
 import { world, type Person, type World } from './testing/world.ts'
 
 /**
- * No query per row: a list of a hundred rows costs as many statements as one of ten. Each story fills a list, asks for it,
- * fills it further and asks again.
+ * No query per row: a list of a hundred rows costs as many statements as one of ten. Each story fills a list, requests
+ * it, adds more rows and requests it again.
  */
 
 const { favourites, branding, sharing, player, messaging, catalogue } = contract
@@ -31,7 +31,7 @@ const many = 100
 interface Story {
   /** Adds rows, numbered from one to another. */
   fill(from: number, to: number): Promise<unknown>
-  /** Asks for the list; returns how many rows it has, where they can all be seen. */
+  /** Requests the list; returns its number of rows, if they can all be seen. */
   ask(): Promise<number | undefined>
 }
 
@@ -40,7 +40,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 const each = async (from: number, to: number, work: (n: number) => Promise<unknown>) => {
   for (const n of numbers(from, to)) await work(n)
 }
-/** Films of the library first, then ones that are no longer in it. */
+/** Films of the library first, then ones that were removed from it. */
 const partOf = (n: number) => {
   const ids = ['BRKDSC', 'BRKPAD', 'BRKDRM', 'COLCIR', 'ELECHG', 'ENGFST', 'ENGOIL', 'ENGTMB', 'STRRCK', 'SUSBJT']
   return ids[n] ?? `OLD${String(n).padStart(3, '0')}`
@@ -204,11 +204,11 @@ const stories: Record<string, () => Story> = {
   }),
 }
 
-test.each(Object.keys(stories))('%s: a hundred rows cost as many statements as ten', async (name) => {
+test.each(Object.keys(stories))('%s: takes as many statements for a hundred rows as for ten', async (name) => {
   const { fill, ask } = stories[name]!()
   const costOf = async () => {
     let rows: number | undefined
-    // Once beforehand: what is made once and kept does not count.
+    // A first request is not counted: it fills caches.
     await ask()
     const cost = await statements.during(async () => {
       rows = await ask()

@@ -6,10 +6,12 @@ import { applicationRole, type Database, type Db } from './core/db/database.ts'
 import { testDatabase } from './testing/database.ts'
 
 /**
- * Web sites do not see each other. Queries name the web site themselves; row-level security is the belt for the day on
- * which one forgets to. What the belt holds: a query, of whatever shape, that runs in a request's transaction reaches
- * rows of that request's site only. What it does not hold: whoever can run SQL of his own choosing in such a transaction
- * can change the setting it goes by (the last test shows it). Against that stand bound parameters everywhere.
+ * Web sites are isolated from each other. Queries name the web site themselves. Row-level security is the safety net
+ * for a query that forgets to.
+ *
+ * Guaranteed: a query of any shape that runs in a request's transaction reaches only rows of that request's site. Not
+ * guaranteed: an attacker who can run arbitrary SQL in such a transaction can change the setting that the policy reads
+ * (the last test shows it). Bound parameters everywhere prevent that.
  */
 
 let database: Database
@@ -23,15 +25,15 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 /**
- * Tables that all sites share: two lists that the product brings along, the counts of requests by address, and the proofs
- * that were used. Requests have no right to any of the last two.
+ * Tables that all sites share: two lists of the product, the request counts by address, and the used proofs. Requests
+ * have no rights on the last two.
  */
 const sharedTables = ['brands', 'languages', 'rate_limits', 'used_proofs']
 
-/** Tables whose rows are added and read, and changed by nobody. */
+/** Tables whose rows can be inserted and read, but not changed. */
 const appendOnly = new Set(['audit_log'])
 
-/** Indexes that do not begin with the web site, and why. */
+/** Indexes that do not begin with the web site, with the reason. */
 const globalIndexes: Record<string, string> = {
   web_site_hosts_host_key: 'a host name leads to one site in the whole installation',
   business_entities_businessentity_id_key: 'ids are numbered through all sites',
@@ -52,21 +54,21 @@ const globalIndexes: Record<string, string> = {
 
 const inspect = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(database.system)).rows
 
-/** Tables of the product: those that keep track of migrations have no web site and no door to requests. */
+/** Tables of the product. The migration tables have no web site and are not accessible to requests. */
 const productTables = sql`select c.oid, c.relname as name, c.relrowsecurity,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'web_site_id' and not a.attisdropped) as of_site
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'`
 
 describe('the schema', () => {
-  test('every table belongs to web sites, but for the few that all share', async () => {
+  test('every table belongs to web sites, except for the few shared ones', async () => {
     const rows = await inspect(
       sql<{ name: string }>`select name from (${productTables}) t where not of_site order by 1`,
     )
     expect(rows.map((r) => r.name)).toEqual(sharedTables)
   })
 
-  test('every table of web sites is under row-level security with the one policy', async () => {
+  test('every tenant table is under row-level security with the one policy', async () => {
     const rows = await inspect(sql<{ name: string; secured: boolean; policies: object[] }>`
       select name, relrowsecurity as secured,
         (select coalesce(json_agg(json_build_object('name', polname, 'command', polcmd, 'permissive', polpermissive,
@@ -80,7 +82,7 @@ describe('the schema', () => {
       expect({ name, secured, policies }).toEqual({ name, secured: true, policies: [policy] })
   })
 
-  test('the web site comes first in every primary key and every index, but for those with a reason', async () => {
+  test('the web site comes first in every primary key and every index, except for listed ones', async () => {
     const rows = await inspect(sql<{ index: string; primary: boolean; first: string | null }>`
       select i.indexrelid::regclass::text as index, i.indisprimary as primary,
         (select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0] and i.indkey[0] > 0) as first
@@ -90,7 +92,7 @@ describe('the schema', () => {
     expect(others.map((r) => r.index).toSorted()).toEqual(Object.keys(globalIndexes).toSorted())
   })
 
-  test('every table of web sites has a primary key, and its column cannot be empty', async () => {
+  test('every tenant table has a primary key, and its column is not nullable', async () => {
     const rows = await inspect(sql<{ name: string }>`
       select name from (${productTables}) t where of_site and (
         not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)
@@ -98,7 +100,7 @@ describe('the schema', () => {
     expect(rows).toEqual([])
   })
 
-  test('a row points only at rows of its own web site', async () => {
+  test('a row references only rows of its own web site', async () => {
     const rows = await inspect(sql<{ constraint: string }>`
       select f.conrelid::regclass || '.' || f.conname as constraint
       from pg_constraint f join (${productTables}) t on t.oid = f.confrelid
@@ -109,8 +111,8 @@ describe('the schema', () => {
     expect(rows).toEqual([])
   })
 
-  test('views and functions do not lead around it', async () => {
-    // A view runs with its owner's rights unless told otherwise, and the owner sees every site.
+  test('views and functions do not bypass it', async () => {
+    // A view runs with its owner's rights by default, and the owner sees every site.
     const views = await inspect(sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm'
         or c.relkind = 'v' and not coalesce(c.reloptions, '{}') @> '{security_invoker=true}')`)
@@ -121,8 +123,8 @@ describe('the schema', () => {
   })
 })
 
-describe('the role of requests', () => {
-  test('has no power of its own, owns nothing and is a member of nothing', async () => {
+describe('the application role', () => {
+  test('has no privileges of its own, owns nothing and is a member of nothing', async () => {
     const [role] = await inspect(sql<Record<string, boolean>>`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
         exists (select from pg_class where relowner = r.oid) as owns,
@@ -131,7 +133,7 @@ describe('the role of requests', () => {
     expect(new Set(Object.values(role!))).toEqual(new Set([false]))
   })
 
-  test('may read and write rows, and neither empty nor change a table', async () => {
+  test('may read and write rows, but neither truncate nor alter a table', async () => {
     const rows = await inspect(sql<{ name: string; granted: string[] }>`
       select t.name, array_agg(distinct p.privilege_type::text order by p.privilege_type::text) as granted
       from (${productTables}) t join information_schema.role_table_grants p
@@ -144,7 +146,7 @@ describe('the role of requests', () => {
     }
   })
 
-  test('is what a request runs as', async () => {
+  test('is the role that a request runs as', async () => {
     const [row] = await database.inTenant(
       here,
       async (db) => (await sql<{ role: string }>`select current_user as role`.execute(db)).rows,
@@ -153,7 +155,7 @@ describe('the role of requests', () => {
   })
 })
 
-describe('a request of one site that asks for another', () => {
+describe('a request of one site that accesses another', () => {
   const inHere = <T>(work: (db: Db) => Promise<T>) => database.inTenant(here, work)
   const namesOf = (site: number) =>
     database.system
@@ -163,7 +165,7 @@ describe('a request of one site that asks for another', () => {
       .orderBy('user_id')
       .execute()
 
-  test('sees none of its rows, by any way of asking', async () => {
+  test('sees none of its rows, by any kind of query', async () => {
     expect(
       await inHere((db) => db.selectFrom('users').select('user_id').where('web_site_id', '=', there).execute()),
     ).toEqual([])
@@ -192,7 +194,7 @@ describe('a request of one site that asks for another', () => {
     expect(await namesOf(there)).toEqual(before)
   })
 
-  test('writes no row there, and moves none of its own over', async () => {
+  test('inserts no row there, and moves none of its own there', async () => {
     const insert = inHere((db) =>
       db
         .insertInto('login_blocks')
@@ -202,7 +204,7 @@ describe('a request of one site that asks for another', () => {
     await expect(insert).rejects.toThrow(/row-level security/)
     const move = inHere((db) => db.updateTable('web_site_features').set({ web_site_id: there }).execute())
     await expect(move).rejects.toThrow(/row-level security/)
-    // A conflict with a row that cannot be seen must not turn into a change of it.
+    // A conflict with an invisible row must not turn into an update of it.
     const [host] = await database.system
       .selectFrom('web_site_hosts')
       .selectAll()
@@ -218,13 +220,13 @@ describe('a request of one site that asks for another', () => {
     await expect(takeOver).rejects.toThrow(/row-level security/)
   })
 
-  test('does not change what all share', async () => {
+  test('does not change shared tables', async () => {
     await expect(inHere((db) => db.updateTable('languages').set({ name: 'x' }).execute())).rejects.toThrow(
       /permission denied/,
     )
   })
 
-  test('does not become the owner of the tables, nor take the belt off', async () => {
+  test('cannot become the owner of the tables or disable row-level security', async () => {
     const attempts = [
       'alter table users disable row level security',
       'drop policy tenant on users',
@@ -241,7 +243,7 @@ describe('a request of one site that asks for another', () => {
   })
 })
 
-test('without a web site in the setting nothing is seen and nothing written', async () => {
+test('sees and writes nothing without a web site in the setting', async () => {
   const asNobody = <T>(setting: string, work: (db: Db) => Promise<T>) =>
     database.system.transaction().execute(async (db) => {
       await sql.raw(`set local role ${applicationRole}`).execute(db)
@@ -257,7 +259,7 @@ test('without a web site in the setting nothing is seen and nothing written', as
   }
 })
 
-test('the setting ends with the transaction: the next one on the same connection has its own', async () => {
+test('ends the setting with the transaction: the next one on the same connection has its own', async () => {
   const siteOf = (site: number) =>
     database.inTenant(site, (db) => db.selectFrom('web_sites').select('web_site_id').execute())
   for (let n = 0; n < 10; n += 1) {
@@ -271,14 +273,14 @@ test('the setting ends with the transaction: the next one on the same connection
   expect(left.rows[0]!.role).not.toBe(applicationRole)
 })
 
-test('a web site that is no id never becomes part of SQL', () => {
+test('an invalid web site id never becomes part of SQL', () => {
   for (const id of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY, `31'; set role postgres; --` as unknown as number])
     expect(() => database.tenant(id)).toThrow(/invalid web site id/)
 })
 
-test('where the belt ends: SQL of the attacker’s own choosing names another site itself', async () => {
-  // Nothing in PostgreSQL keeps a role from changing a setting of this kind, nor from `reset role`. So the belt is for
-  // queries of ours that forget the site, not for injected SQL, and no query is put together from text of a request.
+test('the limit of the policy: SQL chosen by an attacker can select another site itself', async () => {
+  // PostgreSQL does not prevent a role from changing such a setting, nor from `reset role`. So the policy protects
+  // against our own queries that forget the site, not against injected SQL. No query is built from text of a request.
   const seen = await database.inTenant(here, async (db) => {
     await sql`select set_config('app.web_site_id', ${String(there)}, true)`.execute(db)
     return db.selectFrom('web_sites').select('web_site_id').execute()
@@ -292,7 +294,7 @@ describe('the source', () => {
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing'))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(folder, file), 'utf8') }))
 
-  /** Who goes through the door of the owner, and what for. */
+  /** The files that use the owner's access, and the reason. */
   const systemFiles: Record<string, string> = {
     'core/db/database.ts': 'makes the door',
     'core/db/migrate.ts': 'changes the schema',
@@ -308,7 +310,7 @@ describe('the source', () => {
     'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',
     'rooms/sessions/jobs.queries.ts': 'clears away what has ended on all sites',
   }
-  /** Who takes a connection from the engine itself, which is the owner's too. */
+  /** The files that take a connection from the engine itself, which also has the owner's access. */
   const engineFiles: Record<string, string> = {
     'core/http/rate-limits.ts': 'counts requests before their site is known',
     'core/http/used-proofs.ts': 'claims proofs that count once in the whole installation',
@@ -328,18 +330,18 @@ describe('the source', () => {
     expect(found.map((s) => s.file).toSorted()).toEqual(Object.keys(systemFiles).toSorted())
   })
 
-  test('only listed files take a connection past both doors', () => {
+  test('only listed files take a connection from the engine', () => {
     const found = sources.filter(({ text }) =>
       /\bengine\.connect\(|\bconnect\(lane|connect\(lane:/.test(withoutComments(text)),
     )
     expect(found.map((s) => s.file).toSorted()).toEqual(Object.keys(engineFiles).toSorted())
   })
 
-  test('raw SQL is never made from variables', () => {
+  test('raw SQL is never built from variables', () => {
     const found = sources.flatMap(({ file, text }) =>
       [...withoutComments(text).matchAll(/sql\.raw\((?!['`][^$]*['`]\))[^\n]*/g)].map((m) => `${file}: ${m[0]}`),
     )
-    // Names of types, settings and numbers of our own; nothing of a request.
+    // Names of types, settings and numbers of our own; nothing from a request.
     expect(found.map((f) => f.split(':')[0]).filter((f) => !f!.startsWith('core/backup'))).toEqual([])
   })
 })

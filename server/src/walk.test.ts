@@ -8,8 +8,8 @@ import { routePaths } from './core/http/routes.ts'
 import { world, type Person, type World } from './testing/world.ts'
 
 /**
- * One walk over every declared call: whatever is sent, the answer is the envelope with a status that fits, never a 5xx. Who
- * may call, and for whom, is walk/scope.test.ts.
+ * Sends many kinds of input to every declared call. The response is always the envelope with a matching status, never a
+ * 5xx. Who may call, and for whom, is tested in walk/scope.test.ts.
  */
 
 let w: World
@@ -27,7 +27,7 @@ const calls = allCalls()
 const title = ({ room, name, endpoint }: (typeof calls)[number]) =>
   `${room}.${name} ${endpoint.method} ${endpoint.path}`
 
-/** Values that fit the parameters of our calls by name. */
+/** Valid parameter values of our calls, by name. */
 const examples: Record<string, unknown> = {
   lang: 'en-US',
   language_id: '50',
@@ -68,7 +68,7 @@ function fitting(name: string, e: Endpoint, more: Record<string, unknown> = {}):
 }
 
 async function ask(person: Person, method: string, path: string, body?: string, headers: Record<string, string> = {}) {
-  // A caller of its own address each time: the walk is not about rate limits.
+  // Each caller has an address of its own: the walk does not test rate limits.
   const ip = `198.51.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`
   const response = await person.request(path, {
     method,
@@ -99,29 +99,32 @@ function expectEnvelope(answer: { status: number; text: string; type: string }, 
 
 const boundary = 'line-between-fields'
 const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-/** A form as it travels, with one file of so many bytes. */
+/** Returns an encoded form with one file of the given size. */
 const formOf = (field: string, bytes: number, last = true) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="x.png"\r\n` +
   `content-type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n${last ? `--${boundary}--\r\n` : ''}`
 
 const bodyFor = (e: Endpoint) => (e.method === 'GET' ? undefined : '{}')
 
-/** Every third of the values that no call expects, another third for the next call: together all are sent to each kind. */
+/**
+ * Returns every third of the unexpected values, and a different third for the next call: together all are sent to each
+ * kind.
+ */
 const sampled = <T>(values: readonly T[], at: number): T[] => values.filter((_, i) => (i + at) % 3 === 0)
 
 describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', ({ name, room, at, endpoint: e }) => {
   beforeAll(async () => {
-    // A call of sessions, walked over before, may have ended the session.
+    // A call of the sessions room, tested earlier, may have ended the session.
     if (at === 0 || calls[at - 1]?.room === 'sessions' || room === 'sessions') advisor = await w.loggedIn('advisor')
   })
 
-  test('says what it is for and what it answers', () => {
+  test('describes its purpose and its reply', () => {
     expect(e.reply).toBeTruthy()
     expect(e.summary.length).toBeGreaterThan(10)
     expect(routePaths(e).length).toBeGreaterThan(0)
   })
 
-  test('refuses methods that are not declared', async () => {
+  test('refuses undeclared methods', async () => {
     const others = ['GET', 'POST', 'PUT', 'DELETE'].filter(
       (m) => !calls.some((c) => c.endpoint.method === m && samePath(c.endpoint, e)),
     )
@@ -132,7 +135,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
     }
   })
 
-  test('withstands malformed paths, ids and escapes', async () => {
+  test('handles malformed paths, ids and escapes', async () => {
     const segments = pathParameters(e.path)
     const bad = [
       '%',
@@ -160,7 +163,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
   })
 
   if (jsonParameter(e))
-    test('withstands any JSON parameter, in the path and in the query', async () => {
+    test('handles any JSON parameter, in the path and in the query', async () => {
       for (const json of ['', '{', '[]', 'null', '1', '"x"', '{"__proto__":{"x":1}}', `{"a":"${'x'.repeat(5000)}"}`]) {
         const inPath = await ask(
           advisor,
@@ -174,7 +177,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
     })
 
   if (e.method !== 'GET') {
-    test('withstands any body', async () => {
+    test('handles any body', async () => {
       const bodies = [
         '',
         '{',
@@ -189,7 +192,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
       for (const body of bodies) expectEnvelope(await ask(advisor, e.method, fitting(name, e), body), e)
     })
 
-    test('withstands bodies that nobody thought of', async () => {
+    test('handles random bodies', async () => {
       const fields = e.body instanceof z.ZodObject ? Object.keys(e.body.shape) : ['x']
       await fc.assert(
         fc.asyncProperty(
@@ -203,7 +206,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
     })
 
     if (!e.upload)
-      test('takes no form with a file', async () => {
+      test('refuses a form with a file', async () => {
         const form = await ask(advisor, e.method, fitting(name, e), formOf('file', 8), formType)
         expect([400, 403, 415]).toContain(form.status)
         expectEnvelope(form, e)
@@ -211,7 +214,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
 
     if (e.upload) {
       const { maxBytes } = e.upload
-      test('takes exactly one file, in its field and within its limit', async () => {
+      test('accepts exactly one file, in its field and within its limit', async () => {
         const person = await w.loggedIn('super')
         const send = (body: string) => ask(person, e.method, fitting(name, e), body, formType)
         expect((await send(formOf('file', maxBytes + 1))).status).toBe(413)
@@ -222,7 +225,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
         }
       })
 
-      test('is not to be caused by the form of another web site', async () => {
+      test('refuses the form of another web site', async () => {
         const headers = { ...formType, origin: 'https://evil.example' }
         const answer = await ask(advisor, e.method, fitting(name, e), formOf('file', 8), headers)
         expect(answer.status).toBe(403)
@@ -230,7 +233,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
       })
     }
 
-    test('refuses a body that is too large by 413, and one that is not JSON', async () => {
+    test('returns 413 for a body that is too large, and refuses one that is not JSON', async () => {
       const large = await ask(stranger, e.method, fitting(name, e), JSON.stringify({ x: 'y'.repeat(400_000) }))
       expect(large.status).toBe(413)
       expectEnvelope(large, e)
@@ -241,7 +244,7 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
       expectEnvelope(form, e)
     })
 
-    test('is not to be caused by another web site', async () => {
+    test('refuses requests of another web site', async () => {
       const foreign: Record<string, string>[] = [
         { origin: 'https://evil.example' },
         { origin: '', 'sec-fetch-site': 'cross-site' },
@@ -256,13 +259,13 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
   }
 })
 
-test('an unknown call is answered by 404 and the envelope', async () => {
+test('returns 404 with the envelope for an unknown call', async () => {
   const answer = await ask(advisor, 'GET', '/api/v1/noSuchCall')
   expect(answer.status).toBe(404)
   expect(JSON.parse(answer.text)).toMatchObject({ status: 0, message: 'not_found' })
 })
 
-test('headers beyond all measure are answered by the envelope', async () => {
+test('responds to oversized headers with the envelope', async () => {
   const answer = await ask(stranger, 'GET', `/api/v1/getLanguage/50?x=${'y'.repeat(60_000)}`)
   expect(answer.status).toBe(431)
   expect(JSON.parse(answer.text)).toMatchObject({ status: 0, message: 'too_large' })

@@ -4,17 +4,17 @@ import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
 
 /**
- * What a visitor's browser fetches before a page can be used, in kB of compressed script: the entry with all that it
- * imports, and the modules of the page. People log in from workshops on slow lines.
+ * Measures what a browser downloads before a page is usable, in kB of compressed script: the entry with all its
+ * imports, and the modules of the page. Users log in from workshops with slow connections.
  */
 const root = join(import.meta.dirname, '..')
 
 async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, number>> {
-  // Otherwise the libraries come in the form in which they are tested.
+  // Otherwise the libraries resolve to their test builds.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({ root, logLevel: 'silent', build: { write: false } })
   const [result] = [built].flat()
-  if (!result || !('output' in result)) throw new Error('nothing was built')
+  if (!result || !('output' in result)) throw new Error('the build has no output')
   const chunks = new Map(
     result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
@@ -29,7 +29,7 @@ async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, 
     load(entry?.fileName)
     for (const module of modules) {
       const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-      if (!chunk) throw new Error(`${module} is not loaded by itself`)
+      if (!chunk) throw new Error(`${module} has no chunk of its own`)
       load(chunk.fileName)
     }
     const bytes = [...loaded].map((name) => gzipSync(chunks.get(name)?.code ?? '').length)
@@ -38,7 +38,7 @@ async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, 
   return Object.fromEntries(Object.entries(pages).map(([name, modules]) => [name, sizeOf(modules)]))
 }
 
-test('the first pages stay light', { timeout: 120_000 }, async () => {
+test('the first pages stay within their size budgets', { timeout: 120_000 }, async () => {
   const sizes = await sizesOf({
     entry: [],
     login: ['layouts/LoggedOutLayout.tsx', 'player/samples/PublicHomePage.tsx', 'sessions/LoginDialog.tsx'],

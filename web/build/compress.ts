@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Compresses what was built once, at its best, so that the server only has to send it: each text file gets a .br and a .gz
- * beside it. Files that would hardly shrink stay alone.
+ * Compresses the build output once at the highest level, so that the server only sends it: each text file gets a .br
+ * and a .gz beside it. Files that would hardly shrink are skipped.
  */
 export function compress(): Plugin {
   let folder = ''
   return {
     name: 'cutaway-compress',
-    // A build that is only measured leaves no files.
+    // A build that is only measured writes no files.
     apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
     configResolved(config) {
       folder = join(config.root, config.build.outDir, config.build.assetsDir)

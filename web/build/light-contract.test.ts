@@ -8,7 +8,7 @@ import { lightContract } from './light-contract.ts'
 
 const rooms = join(import.meta.dirname, '../../contract/src/rooms')
 
-/** All rooms as the browser gets them. */
+/** All rooms in the form that the browser gets. */
 async function bundled(): Promise<string> {
   const files = readdirSync(rooms, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const lines = files.map((file, i) => `import * as room${i} from ${JSON.stringify(join(rooms, file))}`)
@@ -31,11 +31,11 @@ async function bundled(): Promise<string> {
     },
   })
   const [output] = [result].flat()
-  if (!output || !('output' in output)) throw new Error('nothing was built')
+  if (!output || !('output' in output)) throw new Error('the build has no output')
   return output.output[0].code
 }
 
-test('the browser knows where every call goes, and which reply is a file', { timeout: 60_000 }, async () => {
+test('the browser has the method and path of every call and knows file replies', { timeout: 60_000 }, async () => {
   const code = await bundled()
   expect(readFileSync(join(rooms, 'sessions.ts'), 'utf8')).toContain('z.object')
   for (const { endpoint } of allCalls()) {

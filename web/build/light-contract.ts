@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * The browser needs of a call only where it goes: method, path, and whether the reply is a file. Validation is the
- * server's. This reduces every `endpoint({…})` of the contract to those, and marks its other constants as free of
- * side effects, so that a page which makes calls does not carry the schema library (about 27 kB compressed).
+ * Reduces every `endpoint({…})` of the contract to what the browser needs: method, path, and whether the reply is a
+ * file. Validation is up to the server. Other constants are marked as free of side effects, so that a page that makes
+ * calls does not load the schema library (about 27 kB compressed).
  *
- * In the browser `login.body` therefore does not exist: a form states its own rules, by message keys.
+ * In the browser `login.body` therefore does not exist: a form defines its own rules, by message keys.
  */
 
 interface Node {
@@ -27,7 +27,7 @@ interface Statement extends Node {
 
 const declarations = /\/contract\/src\/(rooms\/[\w./-]+|fields|permissions)\.ts$/
 
-/** The light form of one contract module. `statements` is its parsed body. */
+/** Returns the light form of one contract module. `statements` is its parsed body. */
 export function lighten(code: string, statements: readonly Statement[]): string {
   let result = code
   for (const statement of statements.toReversed()) {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { pageTexts } from '../src/paths.ts'
 
-/** Tells the server whose texts each page shows, beside the manifest, so that the HTML can name them. */
+/** Writes the text rooms of each page beside the manifest, so that the server can reference them in the HTML. */
 export function writePageTexts(): Plugin {
   return {
     name: 'cutaway-page-texts',

@@ -1,21 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Which message keys the modules of the browser name, and which modules load together: for the test of texts by room. */
+/**
+ * Finds which message keys the browser modules name, and which modules load together, for the test of texts by room.
+ */
 
 export interface Module {
-  /** Modules that come with this one. */
+  /** Modules that load together with this one. */
   imports: string[]
-  /** Modules that come later, with the rooms whose texts are loaded beside them. */
+  /** Modules that load later, with the rooms whose texts load beside them. */
   later: { module: string; rooms: string[] }[]
-  /** Strings as they stand, and templates with a `*` for each value. */
+  /** String literals, and templates with a `*` for each value. */
   strings: Set<string>
   templates: RegExp[]
-  /** Names that the module takes from the contract and that exist at run time. */
+  /** Names that the module imports from the contract and that exist at run time. */
   calls: { room: string; name: string }[]
 }
 
-/** Every module under `root`, by its path. */
+/** Reads every module under `root`, by path. */
 export function readModules(root: string): Map<string, Module> {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => join(root, file))
@@ -57,7 +59,7 @@ function resolve(file: string, from: string): string {
   return existsSync(path) ? path : `${path}.ts`
 }
 
-/** A module and everything that comes with it. */
+/** Returns a module and all modules that load with it. */
 export function withImports(modules: Map<string, Module>, start: string): Set<string> {
   const seen = new Set<string>()
   const visit = (path: string) => {
@@ -71,7 +73,7 @@ export function withImports(modules: Map<string, Module>, start: string): Set<st
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** Whether a module names a message key, whole, as a plural form, or by a template. */
+/** Returns whether a module names a message key: in full, as a plural form, or by a template. */
 export function names({ strings, templates }: Module, key: string): boolean {
   const word = key.replace(plural, '')
   return (

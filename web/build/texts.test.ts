@@ -7,8 +7,9 @@ import { pages } from '../src/paths.ts'
 import { type Module, names, readModules, withImports } from './texts.graph.ts'
 
 /**
- * A page loads the texts of the frame and of its rooms (`texts` in paths.ts, `withTexts` elsewhere). Here every module of
- * the browser is read: whatever key it names, or a call of it may refuse with, must have come with the page.
+ * A page loads the texts of the frame and of its rooms (`texts` in paths.ts, `withTexts` elsewhere). This test reads
+ * every module of the browser: each key that a module names, or that its calls can refuse with, must be loaded with the
+ * page.
  */
 
 const sources = join(import.meta.dirname, '../src')
@@ -22,7 +23,7 @@ const roomOfKey = new Map(
   ),
 )
 
-/** They show no text: one makes plural forms of any key, the other names rooms. */
+/** Modules that show no text: one makes plural forms of any key, the other names rooms. */
 const withoutTexts = new Set(['core/i18n/texts.ts', 'paths.ts'].map((file) => join(sources, file)))
 
 function keysOf(path: string, module: Module): string[] {
@@ -34,7 +35,7 @@ function keysOf(path: string, module: Module): string[] {
   return [...[...roomOfKey.keys()].filter((key) => names(module, key)), ...refusals]
 }
 
-/** The modules that begin a piece which loads by itself, with the rooms whose texts are there for certain. */
+/** The entry modules of separately loaded chunks, with the rooms whose texts are certainly loaded. */
 function textsOfPieces(): Map<string, Set<string>> {
   const routes = join(sources, 'routes.tsx')
   const pieces = new Map<string, Set<string>>([[join(sources, 'main.tsx'), new Set()]])
@@ -47,7 +48,8 @@ function textsOfPieces(): Map<string, Set<string>> {
   const all = new Set(roomOfKey.values())
   const inner = [...modules].flatMap(([from, { later }]) => (from === routes ? [] : later.map((l) => ({ from, ...l }))))
   for (const { module } of inner) if (!pieces.has(module)) pieces.set(module, all)
-  // A module has what every piece that holds it has; a piece has that of the modules that load it, and its own.
+  // A module has the texts common to all chunks that contain it. A chunk has the texts of the modules that load it, and
+  // its own.
   for (let settled = false; !settled;) {
     settled = true
     const held = new Map([...pieces].map(([start, rooms]) => [start, { rooms, all: withImports(modules, start) }]))
@@ -67,7 +69,7 @@ function textsOfPieces(): Map<string, Set<string>> {
   return pieces
 }
 
-/** Path of a page to the module that draws it, as routes.tsx says. */
+/** Maps the path of a page to the module that renders it, as in routes.tsx. */
 function pageModulesOf(code: string): Map<string, string> {
   const named = new Map(
     [...code.matchAll(/const (\w+): Module = \(\) => import\('\.\/([^']+)'\)/g)].map((m) => [m[1]!, m[2]!]),
@@ -82,7 +84,7 @@ function pageModulesOf(code: string): Map<string, string> {
   )
 }
 
-test('every text that a page shows has come with it', () => {
+test('every text that a page shows is loaded with it', () => {
   const missing: string[] = []
   const pieces = textsOfPieces()
   expect(pieces.size).toBeGreaterThan(50)
@@ -100,7 +102,7 @@ test('every text that a page shows has come with it', () => {
   expect(missing).toEqual([])
 })
 
-test('every key that a call may refuse with has a text', () => {
+test('every message key that a call can refuse with has a text', () => {
   const calls = [...modules.values()].flatMap((module) => module.calls)
   expect(calls.length).toBeGreaterThan(50)
   const unknown = [...modules].flatMap(([path, module]) => keysOf(path, module).filter((key) => !roomOfKey.has(key)))

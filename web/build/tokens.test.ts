@@ -12,7 +12,7 @@ const filesOf = (folder: string, names: RegExp) =>
 
 const styles = [...filesOf('web/src', /\.(css|tsx?|html|js)$/), ...filesOf('server/src', /\.tsx?$/)]
 
-test('a colour of the tokens is written out nowhere else', () => {
+test('no style writes out a colour that is a token', () => {
   const values = new Map<string, string>(
     Object.entries(colours).flatMap(([name, value]) => (/^#[0-9a-f]{6}$/.test(value) ? [[value, name] as const] : [])),
   )
@@ -25,7 +25,7 @@ test('a colour of the tokens is written out nowhere else', () => {
   expect(repeated).toEqual([])
 })
 
-test('every variable that a style sheet uses is a token, a colour of the tenant, or set by a style or a library', () => {
+test('every variable in a style sheet is a token, a tenant colour, or set by a style or a library', () => {
   const text = styles.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const known = new Set([...Object.keys(colours), ...Object.keys(measures)])
   for (const [, name] of text.matchAll(/--([\w-]+)['"`]?\]?:/g)) known.add(name!)
@@ -38,7 +38,7 @@ test('every variable that a style sheet uses is a token, a colour of the tenant,
   expect(used.filter(([, name]) => !known.has(name) && !/^(mantine|media-slider)-/.test(name)).map(String)).toEqual([])
 })
 
-test('the tokens become CSS variables, all of them or those that are named', () => {
+test('the tokens become CSS variables, all of them or a named subset', () => {
   expect(tokensCss(['gray-0'])).toBe(':root{--gray-0:#f7f8fa}')
   expect(tokensCss()).toContain(';--h-lg:2.75rem;')
 })

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { tokensCss } from '../../contract/src/tokens.ts'
 
-/** `import 'virtual:tokens.css'`: the design tokens as CSS variables. */
+/** Provides `virtual:tokens.css`: the design tokens as CSS variables. */
 export function tokens(): Plugin {
   const name = 'virtual:tokens.css'
   return {

@@ -1,15 +1,16 @@
 import type { TextRoom } from '@cutaway/contract/boot.ts'
 
 /**
- * Every URL of the product on one screen, as data: read by the router, by the navigation and by `npm run describe`.
- * Therefore no React and no CSS here; `routes.tsx` says which module draws a page.
+ * Defines every URL of the product as data for the router, the navigation and `npm run describe`. Therefore it imports
+ * no React and no CSS; `routes.tsx` maps a page to its module.
  */
 
 export type Layout = 'logged-out' | 'main' | 'sidebar' | 'bare'
 
 /**
- * Who may stand on a page. `logged-out`: with a session one goes to /home. `logged-in`: without one, to /bhome.
- * `neutral`: both may stay. `third-party`: the guard leaves it alone, the page looks for its own token.
+ * Access rule of a page. `logged-out`: a user with a session is redirected to /home. `logged-in`: a visitor is
+ * redirected to /bhome. `neutral`: accessible to both. `third-party`: the guard ignores the page, which checks its own
+ * token.
  */
 export type Guard = 'logged-out' | 'logged-in' | 'neutral' | 'third-party'
 
@@ -18,13 +19,13 @@ export interface Page {
   path: string
   layout: Layout
   guard: Guard
-  /** Whose texts the page shows besides those of the frame; they load beside its module. */
+  /** Rooms whose texts the page shows besides those of the frame; they load together with its module. */
   texts?: readonly TextRoom[]
-  /** A dialog that opens over this page, which stays mounted under it. */
+  /** The page over which this dialog opens; it stays mounted below. */
   over?: string
-  /** Drawn by the server without the application: links to it are plain anchors. */
+  /** Rendered by the server without the application, so links to it are plain anchors. */
   ownHtml?: true
-  /** Exists only where the stand-ins of the demo are shown. */
+  /** Exists only where the stand-ins of the demo are enabled. */
   demoOnly?: true
 }
 
@@ -132,35 +133,35 @@ export const pages: readonly Page[] = [
 
 const known = new Set(pages.map((page) => page.path))
 
-/** Whether a page of this path has been built. Navigation shows nothing else. */
+/** Returns whether a page with this path exists. The navigation hides all others. */
 export const pageExists = (path: string): boolean => known.has(path)
 
-/** Paths of pages as patterns, with whose texts each shows: those of the frame first, and those of the page under a dialog. */
+/** Page paths as patterns with their text rooms: the frame first, then the page below a dialog. */
 export const pageTexts: readonly { pattern: string; rooms: TextRoom[] }[] = pages.map(({ path, over, texts = [] }) => ({
   pattern: `^${path.replaceAll(/\/:\w+(\?)?/g, (_, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`,
   rooms: [...new Set<TextRoom>(['frame', ...(pages.find((page) => page.path === over)?.texts ?? []), ...texts])],
 }))
 
-/** Pages of the main layout that tell of the shop and its people, or are written for them. */
+/** Main-layout pages with information about or for the staff of the shop. */
 const forStaff = new Set(['/history', '/contact', '/userguide', '/user_custom_videos_view'])
 const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map(({ path }) => path))
 
-/** Whether a page is for the people of the shop, so that a touch screen hides it from customers: settings are, and reports. */
+/** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
 /** The home page with every film. */
 export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
-/** The page of the dashboard's lights, which is the page of a part without a film. */
+/** The page of the warning lights, which is the page of a part without a film. */
 export const toWarningLights = '/animation/Warning_lights'
-/** The PDF of a part as a page, in a language; with `print` it opens the print dialog. */
+/** Returns the path of a part's PDF page in a language; `print` opens the print dialog. */
 export const toPdf = (partId: string, languageId: number, print = false): string =>
   `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
-/** What was sent, with everything about one recipient. */
+/** Returns the path of the receipts, with the details of one recipient open. */
 export const toShared = (recipientId: number): string => `${paths.shared}?recipient=${recipientId}`
-/** A sample film over the public home. */
+/** Returns the path of a sample film over the public home page. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
-/** The home page with a system, and in it a sub-system, opened. */
+/** Returns the path of the home page with a system, and optionally a sub-system, opened. */
 export const toSystem = (systemId: number, subSystemId?: number): string =>
   `${paths.home}?system=${systemId}${subSystemId === undefined ? '' : `#sub-${subSystemId}`}`

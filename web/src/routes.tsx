@@ -18,7 +18,7 @@ import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
 import { isForStaff, type Layout, type Page, pages, paths } from './paths.ts'
 
-/** Every page of the product on one screen: which module draws a path, in which layout, behind which guard. */
+/** Maps every path of the product to its module, layout and guard. */
 
 type Module = () => Promise<{ default: ComponentType }>
 
@@ -91,7 +91,7 @@ const layouts: Record<Layout, Module> = {
 
 let firstTransition = true
 
-/** Asks for the session on every transition; the first one came with the page. */
+/** Requests the session on every transition; the first one is part of the page. */
 async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   if (firstTransition) {
     firstTransition = false
@@ -115,14 +115,14 @@ const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
 
 const component = (module: Module) => async () => ({ Component: (await module()).default })
 
-/** The module of a page, which comes with the page's texts. */
+/** Loads the module of a page together with its texts. */
 const moduleOf = ({ path, texts = [] }: Page): Module => {
   const module = modules[path]
-  if (!module) throw new Error(`routes.tsx knows no module for ${path}`)
+  if (!module) throw new Error(`routes.tsx has no module for ${path}`)
   return () => withTexts(texts, module())
 }
 
-/** A page and the dialogs over it: one route, so that the page stays while a dialog opens and closes. */
+/** Makes one route for a page and its dialogs, so that the page stays mounted while a dialog opens and closes. */
 function routeOf(page: Page): RouteObject {
   const dialogs = pages.filter(({ over }) => over === page.path)
   const own: RouteObject = { path: page.path, middleware: guarded(page), lazy: component(moduleOf(page)) }
@@ -182,17 +182,17 @@ export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: ErrorPage,
-    // Until the first page has come the document shows what the server wrote.
+    // Until the first page has loaded, the document shows the server's HTML.
     HydrateFallback: () => null,
     children: [
       ...Object.entries(layouts).map(inLayout),
-      // Any unknown address is the public home, which the guard turns into /home for a signed-in user.
+      // An unknown URL leads to the public home page, which the guard redirects to /home for a signed-in user.
       { path: '*', middleware: [toPublicHome], Component: () => null },
     ],
   },
 ])
 
-// Before React draws the new page, whose heading then takes the focus.
+// Runs before React renders the new page, whose heading then takes the focus.
 let { pathname: standing } = router.state.location
 router.subscribe(({ location: { pathname } }) => {
   if (pathname !== standing) pageChanged()

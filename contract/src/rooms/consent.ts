@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { anyone, endpoint, file, jsonParam, may, unscoped } from '../endpoint.ts'
 
-/** Who agreed to messages and who does not want them any more. */
+/** Consent to messages, and its withdrawal. */
 
-/** What a link to the unsubscribe page carries. Without a valid signature the page asks and the server slows down. */
+/**
+ * The parameters of an unsubscribe link. Without a valid signature the page asks for confirmation and the server delays
+ * its responses.
+ */
 const Unsubscribe = z.object({
   to: z.string().max(400),
   wsid: z.union([z.string().max(12), z.int()]).transform(String),
@@ -12,7 +15,7 @@ const Unsubscribe = z.object({
     .transform(String)
     .optional(),
   sig: z.string().max(100).optional(),
-  /** The way back, offered after unsubscribing by mistake. */
+  /** Resubscribes; offered after unsubscribing by mistake. */
   again: z.boolean().optional(),
 })
 const answerOf = { reply: z.object({ to: z.string(), unsubscribed: z.boolean() }), fails: ['Invalid URL'] } as const
@@ -23,7 +26,8 @@ export const updateUnsubscribeEmailDetails = endpoint({
   who: anyone,
   site: unscoped('part of the signed link; the handler compares it with the web site of the request'),
   audit: { action: 'consent.change' },
-  summary: 'Ends messages to an address from this web site. The answer is the same whether the address was known.',
+  summary:
+    'Ends messages to an address from this web site. The response is the same whether or not the address is known.',
   limit: { max: 20 },
   body: Unsubscribe,
   fails: answerOf.fails,
@@ -36,7 +40,7 @@ export const unsubscribeByPost = endpoint({
   who: anyone,
   site: unscoped('part of the signed link; the handler compares it with the web site of the request'),
   audit: { action: 'consent.change' },
-  summary: 'The same by POST.',
+  summary: 'Ends messages to an address from this web site, by POST.',
   limit: { max: 20 },
   body: Unsubscribe,
   fails: answerOf.fails,
@@ -48,7 +52,7 @@ export const exportConsents = endpoint({
   path: '/exportConsents/:json',
   who: may('manage_email_settings'),
   notForCustomers: true,
-  summary: 'All that is kept about the consent of one address or number, as a CSV file.',
+  summary: 'Returns all stored data on the consent of one address or number, as a CSV file.',
   limit: { max: 30 },
   params: z.object({ json: jsonParam(z.object({ address: z.string().trim().min(3).max(400) })) }),
   reply: file('text/csv'),

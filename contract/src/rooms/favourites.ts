@@ -3,30 +3,30 @@ import { endpoint, jsonParam, may, ownSite } from '../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../fields.ts'
 import { FilmTile } from './catalogue/tiles.ts'
 
-/** Films that a user marked, in an order of the user's own; a list for each user and brand. */
+/** The films that a user marked, in the user's own order; a separate list for each user and brand. */
 
 export const Favourite = z.object({
   id: Id,
   part_id: PartId,
-  /** Lists are in its order, from 1. Numbers may be missing after a removal. */
+  /** Position in the list, from 1. Numbers may be missing after a removal. */
   sequence_no: z.int(),
 })
 export type Favourite = z.infer<typeof Favourite>
 
-/** A favourite as a list of films shows it. */
+/** A favourite as a tile in a list of films. */
 export const FavouriteFilm = FilmTile.extend({ id: Id, sequence_no: z.int() })
 export type FavouriteFilm = z.infer<typeof FavouriteFilm>
 
-/** Whether a film is a favourite; `id` is that of the favourite. */
+/** The favourite state of a film; `id` is that of the favourite. */
 export const FavouriteState = z.object({ isFavourite: Flag, id: Id.nullable() })
 export type FavouriteState = z.infer<typeof FavouriteState>
 
-/** The most favourites that one change of positions names. */
+/** The maximum number of favourites in one change of positions. */
 const mostPositions = 2000
 
 /**
- * What the star sends. User, brand and part name the favourite. Which of the two calls is made says what is wanted;
- * the other fields are those of older clients and change nothing.
+ * The payload of the star. User, brand and part identify the favourite. The call itself determines whether the film is
+ * added or removed; the other fields are those of older clients and are ignored.
  */
 const Toggle = z.object({
   user_id: Id,
@@ -43,7 +43,7 @@ export const getAddedFavoutites = endpoint({
   path: '/getAddedFavoutites/:user_id/:brand',
   who: may('allow_favourite'),
   actsFor: 'user_id',
-  summary: 'The favourites of a user for a brand, of both kinds of film, in their order.',
+  summary: 'Returns the favourites of a user for a brand, of both kinds of film, in their order.',
   params: z.object({ user_id: PathId, brand: PathId }),
   reply: z.array(Favourite),
 })
@@ -54,7 +54,7 @@ export const favouriteAnimations = endpoint({
   who: may('allow_favourite'),
   actsFor: 'user_id',
   site: ownSite('web_site_id'),
-  summary: 'The favourites of a user as films of one kind, in their order and in a language.',
+  summary: 'Returns the favourites of a user as films of one kind, in their order and in a language.',
   params: z.object({ user_id: PathId, web_site_id: PathId, brand: PathId, videoType: VideoType, lang: LanguageKey }),
   reply: z.array(FavouriteFilm),
 })
@@ -64,8 +64,7 @@ export const getAnimationsForFavourite = endpoint({
   path: '/getAnimationsForFavourite/:user_id/:brand?/:lang?',
   who: may('allow_favourite'),
   actsFor: 'user_id',
-  summary:
-    'The films that a user can choose favourites from, chosen ones included. Without brand and language: those of the site and the user.',
+  summary: 'Returns candidates for favourites, current ones included. Defaults: the site’s brand, the user’s language.',
   params: z.object({ user_id: PathId, brand: PathId.optional(), lang: LanguageKey.optional() }),
   reply: z.array(FilmTile),
 })
@@ -92,7 +91,7 @@ export const deleteFavoutites = endpoint({
   who: may('allow_favourite'),
   owns: { id: 'favourite' },
   audit: { action: 'favourite.delete' },
-  summary: 'Removes a favourite and answers what it was.',
+  summary: 'Removes a favourite and returns it.',
   params: z.object({ id: PathId }),
   reply: Favourite,
 })
@@ -103,7 +102,7 @@ export const changeFavoutitiesPosition = endpoint({
   who: may('allow_favourite'),
   owns: { id: 'favourite' },
   audit: { action: 'favourite.arrange' },
-  summary: 'Puts favourites of one list at new positions and answers the whole list, numbered from 1.',
+  summary: 'Moves favourites of one list to new positions and returns the whole list, numbered from 1.',
   body: z
     .array(z.object({ id: Id, sequence_no: z.int().min(1).max(mostPositions) }))
     .min(1)
@@ -118,7 +117,7 @@ export const setFavouriteAnimation = endpoint({
   actsFor: 'user_id',
   site: ownSite('web_site_id'),
   audit: { action: 'favourite.add' },
-  summary: 'Makes a film a favourite. A film that is one already stays where it is in the list.',
+  summary: 'Makes a film a favourite. An existing favourite keeps its position in the list.',
   body: Toggle,
   fails: ['Part no found'],
   reply: FavouriteState,
@@ -131,7 +130,7 @@ export const deleteFavouriteAnimation = endpoint({
   actsFor: 'user_id',
   site: ownSite('web_site_id'),
   audit: { action: 'favourite.delete' },
-  summary: 'Makes a film no favourite. A film that is none stays none.',
+  summary: 'Removes a film from the favourites, if it is one.',
   params: z.object({ json: jsonParam(Toggle) }),
   reply: FavouriteState,
 })
@@ -142,7 +141,7 @@ export const checkFavouriteAnimation = endpoint({
   who: may('allow_favourite'),
   actsFor: 'user_id',
   site: ownSite('web_site_id'),
-  summary: 'Whether a film is a favourite of a user for a brand, the site’s own unless told.',
+  summary: 'Returns whether a film is a favourite of a user for a brand; the default is the site’s own brand.',
   params: z.object({ user_id: PathId, part_id: PartId, web_site_id: PathId, brand: PathId.optional() }),
   reply: FavouriteState,
 })

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { anyone, endpoint, unscoped } from '../endpoint.ts'
 
-/** The outbox page of the demo: mail and text messages that the built-in stand-ins keep instead of sending. */
+/** The outbox page of the demo: mail and text messages that the built-in stand-ins store instead of sending. */
 
 export const getOutbox = endpoint({
   method: 'GET',
   path: '/outbox',
   who: anyone,
-  summary:
-    'Mail and text messages that the built-in stand-ins kept instead of sending, newest first. Demo and development only.',
+  summary: 'Returns mail and text messages stored by the built-in stand-ins, newest first. Demo and development only.',
   reply: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(['email', 'sms', 'mms']),
       /** A mail address, or a number in E.164. */
       to: z.string(),
-      /** Of a text message: its words. */
+      /** For a text message: its text. */
       subject: z.string(),
       sent_at: z.string(),
       language_code: z.string(),
@@ -28,7 +27,7 @@ export const getOutboxMail = endpoint({
   name: 'outboxMail',
   who: anyone,
   owns: { id: unscoped('a random id; only the demo has this page, and shows all mail there') },
-  summary: 'One kept mail with its HTML and its text part. Demo and development only.',
+  summary: 'Returns one stored mail with its HTML and its text part. Demo and development only.',
   params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
   reply: z.object({
     id: z.string(),
@@ -45,14 +44,14 @@ export const getOutboxMessage = endpoint({
   path: '/outboxMessage/:id',
   who: anyone,
   owns: { id: unscoped('a random id; only the demo has this page, and shows all messages there') },
-  summary: 'One kept text message. Demo and development only.',
+  summary: 'Returns one stored text message. Demo and development only.',
   params: z.object({ id: z.string().regex(/^[0-9a-f-]{36}$/) }),
   reply: z.object({
     id: z.string(),
     kind: z.enum(['sms', 'mms']),
     /** E.164. */
     to: z.string(),
-    /** A number of the web site’s own, or the name of the web site. */
+    /** A number of the web site, or the name of the web site. */
     from: z.string(),
     body: z.string(),
     /** Address of the picture; null without one. */

@@ -22,51 +22,51 @@ export const SessionUser = z.object({
   default_video_type: VideoType.nullable(),
   store_number: z.string().nullable(),
   terms_accepted_date: z.string().nullable(),
-  /** The language that the user chose last, else null. */
+  /** The language that the user chose last, or null. */
   language_id: Id.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** Who stands at a touch screen: somebody who waits, or the service adviser who shows something. */
+/** The user of a touch screen: a waiting customer, or the service adviser. */
 export const TouchScreenMode = z.enum(['customer', 'service_adviser'])
 export type TouchScreenMode = z.infer<typeof TouchScreenMode>
 
-/** The film that explains the portal at the first login: the one of all sites, or another. */
+/** The film that explains the portal at the first login: the standard one, or that of some sites. */
 export const HelpVideo = z.enum(['portal', 'workshop'])
 
 export const Session = z.object({
   user: SessionUser,
   web_site: WebSite,
-  /** Effective rights. The web shows by these names and derives nothing itself. */
+  /** Effective rights. The web shows features by these names and derives no rights itself. */
   permissions: z.array(z.enum(permissionNames)),
-  /** The user must choose a new password before anything else. */
+  /** The user must choose a new password before any other call. */
   required_password_change: z.boolean(),
-  /** The user must accept the terms before anything else. */
+  /** The user must accept the terms before any other call. */
   required_terms: z.boolean(),
-  /** The help video to show now, null when there is none or it has been closed in this session. */
+  /** The help video to show now; null if there is none or it was closed in this session. */
   help_video: HelpVideo.nullable(),
-  /** Null for everybody who is not a touch screen. */
+  /** Null for users other than touch screens. */
   TouchScreenMode: TouchScreenMode.nullable(),
-  /** Seconds without a touch after which a touch screen goes back to customer mode and to the home page. */
+  /** Seconds without touch after which a touch screen returns to customer mode and to the home page. */
   touch_screen_idle: z.int(),
-  /** When the session ends by itself, ISO 8601. */
+  /** Expiry of the session, ISO 8601. */
   expires_at: z.string(),
 })
 export type Session = z.infer<typeof Session>
 
 const Password = z.string().min(10).max(200)
-/** No control characters: the database takes no NUL, and none belongs in a name. */
+/** No control characters: the database does not accept NUL, and none belongs in a name. */
 const plain = /^\P{Cc}*$/u
 const UserName = z.string().trim().min(1).max(100).regex(plain)
 
-/** The refusals that open the block popup. The last one is spelt so in older answers. */
+/** The refusals that open the block popup. The last one is the spelling of older responses. */
 export const blockMessages = ['you_are_blocked_for_1_hour', 'your_ip_blocked_1_hour', 'your_ip_blocked1 hour'] as const
 
 export const getUserSession = endpoint({
   method: 'GET',
   path: '/getUserSession',
   who: anyone,
-  summary: 'The caller’s session; without one status 0 and data null, by HTTP 200.',
+  summary: 'Returns the caller’s session; without one, status 0 and data null with HTTP 200.',
   fails: ['session_required'],
   reply: Session,
 })
@@ -78,7 +78,7 @@ export const login = endpoint({
   site: ownSite('web_site_id'),
   audit: { action: 'session.log_in' },
   summary:
-    'Opens a session. Unknown user and wrong password are answered alike, in the same time. After a few failures strangers solve a puzzle with each attempt.',
+    'Creates a session. An unknown user and a wrong password get the same response in the same time. After a few failures each attempt of a stranger requires a captcha.',
   limit: { max: 300 },
   fails: [
     'incorrect_login_details',
@@ -92,9 +92,9 @@ export const login = endpoint({
     password: z.string().min(1).max(200),
     web_site_id: Id.optional(),
     flash: z.unknown().optional(),
-    /** Keep the session on this device: 30 days, else until the browser is closed or 12 hours. */
+    /** Stay logged in on this device for 30 days; otherwise the session ends with the browser or after 12 hours. */
     stay: z.boolean().optional(),
-    /** The solved puzzle of getCaptcha, after the refusal captcha_required. It counts for one attempt. */
+    /** The solved captcha of getCaptcha, required after the refusal captcha_required. It is valid for one attempt. */
     captcha: z.string().max(4000).optional(),
   }),
   reply: Session,
@@ -105,7 +105,7 @@ export const logout = endpoint({
   path: '/logout',
   who: anyone,
   audit: { action: 'session.log_out' },
-  summary: 'Ends the session, if there is one.',
+  summary: 'Ends the session, if any.',
   reply: Nothing,
 })
 
@@ -115,7 +115,7 @@ export const forgotPassword = endpoint({
   who: anyone,
   site: ownSite('web_site_id'),
   audit: { action: 'password.ask_link' },
-  summary: 'Mails a link to set a new password. The answer is the same whether or not the account exists.',
+  summary: 'Mails a password reset link. The response is the same whether or not the account exists.',
   limit: { max: 10 },
   body: z
     .object({
@@ -135,7 +135,7 @@ export const forgotPasswordTokenCheck = endpoint({
   path: '/forgotPasswordTokenCheck',
   who: anyone,
   audit: notAudited('reads only'),
-  summary: 'Whether a link for a new password is still good.',
+  summary: 'Returns whether a password reset link is still valid.',
   limit: { max: 30 },
   fails: ['password_link_expired'],
   body: z.object({ token: z.string().max(400) }),
@@ -150,7 +150,7 @@ export const forgetPasswordUpdate = endpoint({
   site: unscoped('of older clients; the token names the account'),
   owns: { id: unscoped('of older clients; the token names the account') },
   audit: { action: 'password.set_by_link' },
-  summary: 'Sets a new password by the token of the mailed link, once, and ends all sessions of the user.',
+  summary: 'Sets a new password with the single-use token of a mailed link, and ends all sessions of the user.',
   limit: { max: 10 },
   fails: ['password_link_expired', 'password_too_easy'],
   body: z.object({
@@ -172,7 +172,7 @@ export const changePassword = endpoint({
   audit: { action: 'password.change' },
   duringPasswordChange: true,
   beforeTerms: true,
-  summary: 'The forced change: sets the caller’s own password while a change is required.',
+  summary: 'Sets the caller’s own password while a forced password change is pending.',
   fails: ['password_change_not_allowed', 'password_must_differ', 'password_too_easy'],
   body: z.object({ password: Password, user_id: Id }),
   reply: Nothing,
@@ -183,7 +183,7 @@ export const checkChangePassword = endpoint({
   path: '/checkChangePassword/:user',
   who: anyone,
   actsFor: unscoped('either the own id or the token of a mailed link, which the handler tells apart'),
-  summary: 'Whether the caller may change this user’s password here. Nothing else is told.',
+  summary: 'Returns whether the caller may change this user’s password here, and nothing else.',
   params: z.object({ user: z.string().max(200) }),
   reply: z.object({ allowed: z.boolean() }),
 })
@@ -194,8 +194,7 @@ export const changeFirstTimeLoginStatus = endpoint({
   who: signedIn,
   actsFor: onlySelf('user_id'),
   audit: notAudited('a preference of the caller'),
-  summary:
-    'The help video of the first login was closed. Sites with first_login_never_done show it again in the next session.',
+  summary: 'Dismisses the first-login help video. Sites with first_login_never_done show it again in the next session.',
   body: z.object({ user_id: Id.optional() }).optional(),
   reply: z.object({ is_first_time_login: Flag }),
 })
@@ -207,7 +206,7 @@ export const changeTouchScreenMode = endpoint({
   audit: notAudited('a mode of the session, changed many times a day'),
   beforeTerms: true,
   summary:
-    'Hands a touch screen to the service adviser or back to customers. Adviser mode ends by itself; asking for it again keeps it.',
+    'Switches a touch screen to service adviser or customer mode. Adviser mode expires; repeating the call renews it.',
   body: z.object({ TouchScreenMode }),
   reply: Session,
 })
@@ -219,7 +218,7 @@ export const handleAgreeTermsAndCondtion = endpoint({
   site: ownSite('web_site_id'),
   audit: { action: 'terms.accept' },
   beforeTerms: true,
-  summary: 'The caller accepts the terms of the web site. Doing so again changes nothing.',
+  summary: 'Accepts the terms of the web site for the caller. Repeating the call changes nothing.',
   params: z.object({ web_site_id: PathId }),
   reply: Session,
 })
@@ -230,7 +229,7 @@ export const handleAgreeTermsAndCondtionByGet = endpoint({
   who: signedIn,
   site: ownSite('web_site_id'),
   beforeTerms: true,
-  summary: 'Refused by 405: whoever accepts terms does so by POST.',
+  summary: 'Returns 405: terms are accepted by POST.',
   params: z.object({ web_site_id: PathId }),
   reply: Nothing,
 })

@@ -10,7 +10,7 @@ export const getUserPermissions = endpoint({
   path: '/getUserPermissions/:user_id',
   who: signedIn,
   actsFor: 'user_id',
-  summary: 'The effective rights of the caller, or of a user in the caller’s scope.',
+  summary: 'Returns the effective rights of the caller, or of a user in the caller’s scope.',
   params: z.object({ user_id: PathId }),
   reply: z.array(z.enum(permissionNames)),
 })

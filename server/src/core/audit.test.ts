@@ -14,7 +14,7 @@ const rows = async (action?: string) => {
   return (action === undefined ? all : all.where('action', '=', action)).execute()
 }
 
-test('who logs in, fails to, and logs out stands in the log', async () => {
+test('records logins, failed logins and logouts', async () => {
   const dana = w.visitor({ ip: '203.0.113.7' })
   await dana.logIn('advisor', 'not the password')
   await dana.logIn('advisor')
@@ -28,20 +28,20 @@ test('who logs in, fails to, and logs out stands in the log', async () => {
   expect(await rows('session.log_out')).toEqual([expect.objectContaining({ ...about, user_id, outcome: 'ok' })])
 })
 
-test('a log-out without a session leaves no row', async () => {
+test('does not record a logout without a session', async () => {
   const before = await rows()
   await w.visitor().call(contract.sessions.logout)
   expect(await rows()).toEqual(before)
 })
 
-test('asking for a link to a new password is kept, without the address that was typed', async () => {
+test('records a request for a password link, without the address that was typed', async () => {
   await w.visitor().call(contract.sessions.forgotPassword, { body: { email: 'advisor@nowhere.example' } })
   const [row] = await rows('password.ask_link')
   expect(row).toMatchObject({ user_id: null, target_kind: null, outcome: 'ok' })
   expect(JSON.stringify(row)).not.toContain('nowhere.example')
 })
 
-test('a manager who acts for somebody is named beside that person, with what was before and is after', async () => {
+test('records the manager and the user acted for, with the values before and after the change', async () => {
   const [dana, boss] = [await w.loggedIn('advisor'), await w.loggedIn('enterprise')]
   const [danaId, bossId] = [(await dana.me()).user_id, (await boss.me()).user_id]
   const save = (person: typeof dana, mail_subject: string) =>
@@ -61,7 +61,7 @@ test('a manager who acts for somebody is named beside that person, with what was
   expect(byBoss!.request_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a record is named by its kind and id', async () => {
+test('identifies the target record by kind and id', async () => {
   const dana = await w.loggedIn('advisor')
   const made = await dana.call(contract.sharing.generateLink, {
     body: { part_id: 'BRKDSC', lang_id: 50, brand_id: 1, driverside: 'left', generatelink: {} },
@@ -78,7 +78,7 @@ test('a record is named by its kind and id', async () => {
   ])
 })
 
-test('what is refused and rolled back leaves no row', async () => {
+test('does not record a refused, rolled-back change', async () => {
   const dana = await w.loggedIn('advisor')
   const { user_id } = await dana.me()
   const before = (await rows()).length
@@ -87,7 +87,7 @@ test('what is refused and rolled back leaves no row', async () => {
   expect(await rows()).toHaveLength(before)
 })
 
-test('the role of requests adds and reads rows, and can neither change nor delete one', async () => {
+test('lets the application role insert and select rows, but not update or delete them', async () => {
   const inSite = (text: string) =>
     w.database.inTenant(31, (db) => db.executeQuery({ sql: text, parameters: [] } as never))
   await expect(inSite(`update audit_log set action = 'nothing'`)).rejects.toThrow(/permission denied/)
@@ -97,7 +97,7 @@ test('the role of requests adds and reads rows, and can neither change nor delet
   expect(seen).toEqual([])
 })
 
-test('secrets are left out at any depth', () => {
+test('omits secrets at any depth', () => {
   const facts = { email: 'a@b.example', password_hash: 'x', inner: [{ token: 'y', api_key: 'z', name: 'n' }] }
   expect(withoutSecretFields(facts)).toEqual({ email: 'a@b.example', inner: [{ name: 'n' }] })
 })

@@ -2,8 +2,8 @@ import type { Db } from './db/database.ts'
 import type { Site } from './tenancy.ts'
 
 /**
- * The audit log: who changed what, written in the transaction of the change. The role of requests may add rows and read
- * them, and can neither change nor delete one.
+ * The audit log: who changed what, written in the transaction of the change. The application role may insert and select
+ * rows, but cannot update or delete them.
  */
 
 export interface AuditTarget {
@@ -12,24 +12,24 @@ export interface AuditTarget {
   id: number | string
 }
 
-/** What a handler adds to the row of its call. */
+/** Fields that a handler adds to the audit row of its call. */
 export interface AuditNote {
   target?: AuditTarget | undefined
-  /** What it was before and is after the change; fields that look like secrets are left out. */
+  /** The values before and after the change. Fields whose names look like secrets are left out. */
   before?: object | null | undefined
   after?: object | null | undefined
-  /** The user who called, where the call itself has no session, as the log-in has. */
+  /** The user who called, if the call itself has no session (login, for example). */
   userId?: number | undefined
 }
 
 export interface AuditEntry extends AuditNote {
   at: Date
   action: string
-  /** 'ok', or the message key of a refusal that was kept. */
+  /** 'ok', or the message key of a refusal whose changes were committed. */
   outcome: string
   /** Null for customers and other programs. */
   user_id: number | null
-  /** The user whom the call acted for, where that is somebody else. */
+  /** The user whom the call acted for, if that is not the caller. */
   acted_for: number | null
   ip: string
   user_agent: string
@@ -63,7 +63,7 @@ const jsonOf = (facts: object | null | undefined) =>
 
 const secretField = /password|token|secret|hash|api_?key|authorization|cookie|card|cvv/i
 
-/** A copy without the fields whose names say that they are secrets, at any depth. */
+/** Returns a copy without the fields whose names look like secrets, at any depth. */
 export function withoutSecretFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecretFields)
   if (value === null || typeof value !== 'object' || value instanceof Date) return value

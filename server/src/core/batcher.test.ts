@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeBatcher } from './batcher.ts'
 
-/** Writes of many requests that go together. */
+/** Batching of writes from many requests. */
 
-test('what several requests bring within the time is one write, in the order of their arrival', async () => {
+test('combines items that arrive within the gathering time into one write, in order of arrival', async () => {
   const writes: [number, string[]][] = []
   const keep = makeBatcher<string>(async (site, items) => void writes.push([site, items]), { gatherFor: 5 })
   await Promise.all([keep(31, 'a', 'b'), keep(2, 'x'), keep(31, 'c')])
@@ -13,14 +13,14 @@ test('what several requests bring within the time is one write, in the order of 
   ])
 })
 
-test('a write takes at most so many items, and never parts those of one request', async () => {
+test('limits the items of a write, and never splits the items of one request', async () => {
   const writes: string[][] = []
   const keep = makeBatcher<string>(async (_site, items) => void writes.push(items), { most: 3 })
   await Promise.all([keep(31, 'a', 'b'), keep(31, 'c', 'd'), keep(31, 'e', 'f', 'g', 'h'), keep(31, 'i')])
   expect(writes).toEqual([['a', 'b'], ['c', 'd'], ['e', 'f', 'g', 'h'], ['i']])
 })
 
-test('a write that fails is told to the requests in it, and to no other', async () => {
+test('rejects only the requests whose items were in the failed write', async () => {
   const keep = makeBatcher<string>(async (_site, items) => {
     if (items.includes('bad')) throw new Error('not kept')
   })

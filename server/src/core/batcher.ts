@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Gathers what many requests bring at the same moment into few writes: while one write is on its way, the items that
- * arrive wait and go into the next one together. The promise of a request's items is settled with their write, so whoever
- * waits for it knows that they are kept. Items of one key are written in the order of their arrival.
+ * Makes a batcher, which combines the items of many requests into few writes. Items that arrive while a write is in
+ * progress go into the next write together. The promise of a request settles with the write of its items, so a caller
+ * that awaits it knows that they are stored. Items of one key are written in order of arrival.
  *
- * `write` gets the items of one key, at most `most` of them and those of one request together. When it throws, all of them
- * are told. `gatherFor` are milliseconds for which a write waits for more: a transaction costs far more than a row.
+ * `write` receives the items of one key. It receives at most `most` items, except that the items of one request are
+ * never split. If it throws, the promises of all requests in the batch are rejected. `gatherFor` is the time in
+ * milliseconds that a write waits for more items: a transaction costs far more than a row.
  */
 export function makeBatcher<Item>(
   write: (key: number, items: Item[]) => Promise<void>,
@@ -21,7 +22,7 @@ export function makeBatcher<Item>(
 
   async function writeAll(key: number, queue: Waiting[]) {
     while (queue.length > 0) {
-      // At least what came in by the same read of the sockets goes together.
+      // Batches at least the items that arrived in the same read of the sockets.
       await (gatherFor > 0 ? pause(gatherFor) : new Promise(setImmediate))
       const batch = queue.splice(0, fitting(queue))
       try {
@@ -37,7 +38,7 @@ export function makeBatcher<Item>(
     queues.delete(key)
   }
 
-  /** How many of the first requests make one write. */
+  /** Returns how many of the first requests fit into one write. */
   function fitting(queue: readonly Waiting[]): number {
     let items = 0
     const count = queue.findIndex((waiting) => (items += waiting.items.length) > most)

@@ -5,7 +5,7 @@ import { deriveTheme } from './brand.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-test('whatever colour a tenant gives, every text on it and of it can be read', () => {
+test('keeps text on and in the brand colour readable for any colour of a tenant', () => {
   fc.assert(
     fc.property(colour, (given) => {
       const t = deriveTheme(given)
@@ -19,10 +19,10 @@ test('whatever colour a tenant gives, every text on it and of it can be read', (
   )
 })
 
-test('a blue that white can be read on stays as it is', () => {
+test('leaves a blue unchanged if white text is readable on it', () => {
   expect(deriveTheme('#1f5fd6')).toMatchObject({ brand: '#1f5fd6', on_brand: '#ffffff' })
 })
 
-test('dark ink stands on a light orange, never white', () => {
+test('uses dark text on a light orange, never white', () => {
   expect(deriveTheme('#f26b1d')).toMatchObject({ brand: '#f26b1d', on_brand: '#1c0f04' })
 })

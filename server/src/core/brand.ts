@@ -3,8 +3,8 @@ import { colours } from '@cutaway/contract/tokens.ts'
 import type { Theme } from '@cutaway/contract/rooms/sites/sites.ts'
 
 /**
- * The colours of a tenant, derived from the one that it gives so that text on them and of them always reaches the
- * contrast of WCAG 2.2 AA. Computed once per theme.
+ * Derives the colours of a tenant from its brand colour, so that text on them and in them always reaches the contrast
+ * of WCAG 2.2 AA. Computed once per theme.
  */
 
 const ink = '#1c0f04'
@@ -12,18 +12,18 @@ const paper = '#ffffff'
 const gray0 = colours['gray-0']
 const stage1 = colours['stage-1']
 const text = 4.5
-/** Text on the dark stage is read from afar. */
+/** Text on the dark stage is read from a distance. */
 const stageText = 6
 
 const oklch = converter('oklch')
 const rgb = converter('rgb')
 
-/** The colour with its lightness moved to `l` (0 to 1), chroma reduced as far as sRGB asks. */
+/** Returns the colour with its lightness set to `l` (0 to 1) and its chroma reduced as far as sRGB requires. */
 function withLightness(hex: string, l: number): string {
   return formatHex(clampChroma({ ...oklch(hex)!, l: Math.min(1, Math.max(0, l)) }, 'oklch'))
 }
 
-/** The first colour towards `step` (per-step change of lightness) that satisfies `good`. */
+/** Returns the first colour that satisfies `good`, changing the lightness by `step` each time. */
 function walk(hex: string, step: number, good: (candidate: string) => boolean): string {
   let { l } = oklch(hex)!
   let candidate = hex
@@ -35,14 +35,14 @@ function walk(hex: string, step: number, good: (candidate: string) => boolean): 
   return candidate
 }
 
-/** `share` of the colour on white, 0 to 1. */
+/** Returns a mix of the colour with white. `share` is the share of the colour, 0 to 1. */
 function onWhite(hex: string, share: number): string {
   const c = rgb(hex)!
   const mix = (channel: number) => channel * share + (1 - share)
   return formatHex({ mode: 'rgb', r: mix(c.r), g: mix(c.g), b: mix(c.b) })
 }
 
-/** White where it can be read on the colour, else the dark ink, else nothing. */
+/** Returns white if it is readable on the colour, else the dark text colour if that is, else undefined. */
 function readableOn(hex: string): string | undefined {
   return [paper, ink].find((candidate) => wcagContrast(candidate, hex) >= text)
 }
@@ -52,7 +52,7 @@ export function deriveTheme(colour: string): Theme {
   const brand = readableOn(colour) ? colour : walk(colour, -0.005, (c) => wcagContrast(paper, c) >= text)
   const onBrand = readableOn(brand)!
   const darker = withLightness(brand, oklch(brand)!.l * 0.92)
-  // Hover darkens; where dark ink stands on the colour and would drown, it lightens instead.
+  // Hover darkens the colour. If dark text on it would become unreadable, hover lightens it instead.
   const hover =
     wcagContrast(onBrand, darker) >= text
       ? darker
@@ -69,7 +69,7 @@ export function deriveTheme(colour: string): Theme {
   }
 }
 
-/** The theme as CSS variables, for a style element. */
+/** Returns the theme as CSS variables, for a style element. */
 export function themeCss(theme: Theme): string {
   const declarations = Object.entries(theme).map(([name, value]) => `--${name.replaceAll('_', '-')}:${value}`)
   return `:root{${declarations.join(';')}}`

@@ -1,10 +1,10 @@
-/** The time, as a dependency: tests move it, everything else reads it. */
+/** The current time, as a dependency that tests can replace. */
 export interface Clock {
   now(): Date
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that a test sets forward; it never stands still by itself. */
+/** Returns a clock that a test can move forward. It also runs by itself. */
 export function movableClock(): Clock & { forward(seconds: number): void } {
   let ahead = 0
   return { now: () => new Date(Date.now() + ahead), forward: (seconds) => void (ahead += seconds * 1000) }

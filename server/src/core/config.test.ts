@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, settingNames } from './config.ts'
 
-/** Somebody sets the portal up by environment variables, and errs in every way. */
+/** An operator configures the portal by environment variables and makes every kind of mistake. */
 
 type Env = Record<string, string | undefined>
 
-/** The problems that are named, one for each wrong value; empty when the configuration is good. */
+/** Returns the reported problems, one for each invalid value; empty if the configuration is valid. */
 function problemsOf(env: Env): readonly string[] {
   try {
     readConfig(env)
@@ -31,7 +31,7 @@ const production: Env = {
   TWILIO_FROM: '+15550100999',
 }
 
-test('without any setting it is the demo on this computer, with the embedded database and the outbox', () => {
+test('defaults to the demo on this computer, with the embedded database and the outbox', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     port: 4000,
@@ -48,14 +48,14 @@ test('without any setting it is the demo on this computer, with the embedded dat
   })
 })
 
-test('an empty variable is one that is not set', () => {
+test('treats an empty variable as not set', () => {
   const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
   const { captchaSecret: _one, ...withEmpty } = readConfig(empty)
   const { captchaSecret: _other, ...withNone } = readConfig({})
   expect(withEmpty).toEqual(withNone)
 })
 
-describe('each wrong value is named with what was given', () => {
+describe('names each invalid value and shows what was given', () => {
   test.each<[string, string]>([
     ['NODE_ENV', 'prod'],
     ['PORT', '4000x'],
@@ -85,13 +85,13 @@ describe('each wrong value is named with what was given', () => {
     expect(problems[0]).toContain(`(given: ${JSON.stringify(value)})`)
   })
 
-  test('all of them at once', () => {
+  test('reports all of them at once', () => {
     const problems = problemsOf({ PORT: 'x', NODE_ENV: 'prod', LOG_LEVEL: 'loud' })
     expect(problems.map((p) => p.split(':')[0]!).toSorted()).toEqual(['LOG_LEVEL', 'NODE_ENV', 'PORT'])
   })
 })
 
-describe('a wrong secret is named but not shown', () => {
+describe('names an invalid secret but does not show it', () => {
   test.each<[string, string]>([
     ['DATABASE_URL', 'mysql://root:hunter2hunter2@db/cutaway'],
     ['SMTP_URL', 'mail.example:hunter2hunter2'],
@@ -113,14 +113,14 @@ const texts: Env = {
   TWILIO_FROM: '+15550100999',
 }
 
-describe('half of a provider’s settings is refused, and the missing half is named', () => {
+describe('refuses a provider’s settings that are incomplete, and names the missing ones', () => {
   test.each<[string, Env, string]>([
     ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: missing'],
     ['a sender without a mail server', { MAIL_FROM: 'a@b.example' }, 'SMTP_URL: missing'],
     ['a signature without its key', { DKIM_DOMAIN: 'b.example', DKIM_SELECTOR: 'mail' }, 'DKIM_PRIVATE_KEY: missing'],
     ['a receiver of bounces without its domain', { ...mail, BOUNCE_PORT: '2525' }, 'BOUNCE_DOMAIN: missing'],
     ['a domain for bounces without a receiver', { ...mail, BOUNCE_DOMAIN: 'b.example' }, 'BOUNCE_PORT: missing'],
-    ['a receiver’s address alone', { ...mail, BOUNCE_HOST: '0.0.0.0' }, 'BOUNCE_PORT, BOUNCE_DOMAIN: missing'],
+    ['only a receiver’s address', { ...mail, BOUNCE_HOST: '0.0.0.0' }, 'BOUNCE_PORT, BOUNCE_DOMAIN: missing'],
     [
       'a receiver of bounces without a mail server',
       { BOUNCE_PORT: '2525', BOUNCE_DOMAIN: 'b.example' },
@@ -137,9 +137,9 @@ describe('half of a provider’s settings is refused, and the missing half is na
       'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: missing',
     ],
     ['a number without an account', { ...texts, TWILIO_ACCOUNT_SID: undefined }, 'TWILIO_ACCOUNT_SID: missing'],
-    ['texts whose reports find no way back', { ...texts, PUBLIC_BASE_URL: undefined }, 'PUBLIC_BASE_URL: missing'],
+    ['texts without an address for reports', { ...texts, PUBLIC_BASE_URL: undefined }, 'PUBLIC_BASE_URL: missing'],
     [
-      'the address of a service alone',
+      'only the address of a service',
       { TWILIO_API_URL: 'https://api.example' },
       'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID, PUBLIC_BASE_URL: missing',
     ],
@@ -166,7 +166,7 @@ describe('half of a provider’s settings is refused, and the missing half is na
     ).not.toContain('secret')
   })
 
-  test('whole ones are taken', () => {
+  test('accepts complete settings', () => {
     const s3 = { S3_BUCKET: 'films', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
     const dkim = { DKIM_DOMAIN: 'b.example', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: 'line one\\nline two' }
     const config = readConfig({ ...production, ...s3, ...dkim })
@@ -185,7 +185,7 @@ describe('half of a provider’s settings is refused, and the missing half is na
 })
 
 describe('production', () => {
-  test('runs with everything set, and then cookies are secure and nothing of the demo is there', () => {
+  test('starts with everything set; cookies are secure and the demo is off', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', secure: true, demo: false, seedDemo: false })
   })
 
@@ -193,16 +193,16 @@ describe('production', () => {
     ['the embedded database', 'DATABASE_URL'],
     ['the outbox in place of mail', 'SMTP_URL'],
     ['the outbox in place of text messages', 'TWILIO_ACCOUNT_SID'],
-    ['links in mail that lead nowhere', 'PUBLIC_BASE_URL'],
+    ['links in mail without an address', 'PUBLIC_BASE_URL'],
     ['a captcha that every node signs differently', 'CAPTCHA_SECRET'],
-    ['unsubscribe links that a restart ends', 'LINK_SECRET'],
+    ['unsubscribe links that a restart invalidates', 'LINK_SECRET'],
   ])('refuses %s', (_what, name) => {
     const more = { SMTP_URL: ['MAIL_FROM'], TWILIO_ACCOUNT_SID: ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] }[name] ?? []
     const env = { ...production, ...Object.fromEntries([name, ...more].map((n) => [n, undefined])) }
     expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing`))])
   })
 
-  test('takes the outbox only when it is allowed by name', () => {
+  test('accepts the outbox only with ALLOW_STAND_INS', () => {
     const gone = ['SMTP_URL', 'MAIL_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
     const trial = { ...production, ...Object.fromEntries(gone.map((n) => [n, undefined])), ALLOW_STAND_INS: '1' }
     expect(readConfig(trial)).toMatchObject({ mail: { kind: 'outbox' }, messages: { kind: 'outbox' } })
@@ -216,11 +216,11 @@ describe('deploy/.env.example', () => {
   const deploy = join(import.meta.dirname, '../../../deploy')
   const example = join(deploy, '.env.example')
 
-  test.skipIf(!existsSync(example))('names every variable that is read, and no other', () => {
+  test.skipIf(!existsSync(example))('lists every variable that is read, and no other', () => {
     const named = [...readFileSync(example, 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]!)
     const compose = readFileSync(join(deploy, 'compose.yaml'), 'utf8')
     const ofCompose = new Set([...compose.matchAll(/\$\{(\w+)/g)].map((m) => m[1]!))
-    // The development server of the bundler is switched on by `npm run dev`, not by people.
+    // `npm run dev` switches on the bundler’s development server; operators do not set it.
     const ofPeople = settingNames.filter((name) => name !== 'CUTAWAY_DEV')
 
     expect(named.filter((name, i) => named.indexOf(name) !== i)).toEqual([])

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { parseCdnOrigins, type CdnOrigin } from './http/cdn-redirect.ts'
 
 /**
- * The configuration: environment variables, checked once at start. Each wrong value is named with what it must be.
- * deploy/.env.example documents them; a test holds the two against each other.
+ * The configuration: environment variables, checked once at start. Each invalid value is reported with what it must be.
+ * deploy/.env.example documents the variables; a test compares the two.
  */
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
@@ -12,22 +12,22 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((u) => u.replace(/\/+$
 const optional = <T extends z.ZodType>(schema: T) => schema.optional()
 
 const Environment = z.object({
-  /** development and demo allow stand-ins and plain http; production refuses both. */
+  /** Development and demo allow stand-ins and plain http; production refuses both. */
   NODE_ENV: z.enum(['production', 'development', 'test', 'demo']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_BASE_URL: optional(httpUrl),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** Seconds that one request's queries may take on a PostgreSQL server. */
+  /** Seconds that the queries of one request may take on a PostgreSQL server. */
   STATEMENT_TIMEOUT: z.coerce.number().min(1).max(600).default(30),
   /** Megabytes of responses that a node keeps in memory. */
   RESPONSE_CACHE_MB: z.coerce.number().int().min(1).max(16_384).default(64),
-  /** Megabytes of films that are put together on demand and kept on the disk. */
+  /** Megabytes of films, remuxed on demand, that the disk cache holds. */
   FILM_CACHE_MB: z.coerce.number().int().min(100).default(10_240),
-  /** Seconds that the head of a request may take, and its body. Large files get more. */
+  /** Seconds that the head of a request and its body may each take. Large files get more. */
   REQUEST_TIMEOUT: z.coerce.number().min(0.1).max(300).default(30),
-  /** Reads of one session in a second, on each node; 0 sets no limit. */
+  /** Reads per second for one session, on each node; 0 sets no limit. */
   SESSION_READS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(250),
   DATA_DIR: z.string().min(1).default('data'),
   LIBRARY_DIR: optional(z.string()),
@@ -50,7 +50,7 @@ const Environment = z.object({
   DKIM_DOMAIN: optional(z.string()),
   DKIM_SELECTOR: optional(z.string()),
   DKIM_PRIVATE_KEY: optional(z.string()),
-  /** Where mail servers report what they could not deliver; nothing listens without it. */
+  /** The port for bounce reports from mail servers. Without it nothing listens. */
   BOUNCE_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   BOUNCE_HOST: optional(z.string()),
   BOUNCE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain')),
@@ -80,16 +80,16 @@ export interface Config {
   mode: 'production' | 'development' | 'test' | 'demo'
   port: number
   host: string
-  /** Without a trailing slash; undefined: taken from each request's host. */
+  /** Has no trailing slash. Undefined: taken from each request's host. */
   publicBaseUrl: string | undefined
   database: { url: string | undefined; poolSize: number; statementTimeoutSeconds: number }
   /** Bytes. */
   responseCacheSize: number
   /** Bytes, on the disk. */
   filmCacheSize: number
-  /** Seconds after which slow heads and bodies of requests are cut. */
+  /** Seconds after which slow heads and bodies of requests are cut off. */
   requestTimeoutSeconds: number
-  /** Reads of one session in a second on this node; 0: no limit. */
+  /** Reads per second for one session on this node; 0: no limit. */
   sessionReadsPerSecond: number
   dataDir: string
   libraryDir: string | undefined
@@ -104,7 +104,7 @@ export interface Config {
         from: string
         dkim?: { domainName: string; keySelector: string; privateKey: string }
       }
-  /** The receiver of reports about mail that could not be delivered; undefined: none. */
+  /** The receiver of bounce reports; undefined: none. */
   bounces: { port: number; host: string; domain: string } | undefined
   messages:
     | { kind: 'outbox' }
@@ -112,17 +112,20 @@ export interface Config {
         kind: 'twilio'
         accountSid: string
         authToken: string
-        /** Who sends for web sites without a number of their own: a number in E.164, or a service that chooses one. */
+        /**
+         * The sender for web sites without a number of their own: a number in E.164, or a messaging service that picks
+         * one.
+         */
         from: { number: string } | { service: string }
         apiUrl: string
       }
   storage:
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
-  /** Where browsers fetch files that never change, by host; empty: from the product itself. */
+  /** Where browsers fetch immutable files, by host; empty: from the product itself. */
   staticOrigins: CdnOrigin[]
   captchaSecret: string
-  /** Signs addresses that leave the house and must work for years; each purpose derives a key of its own from it. */
+  /** Signs links in sent messages, which must work for years. Each purpose derives a key of its own from it. */
   linkSecret: string
   /** Secure cookies, HSTS. */
   secure: boolean
@@ -130,11 +133,11 @@ export interface Config {
   metricsToken: string | undefined
   /** Serves the web through the bundler's development server. */
   devServer: boolean
-  /** The demo's outbox and gallery are shown. */
+  /** Shows the demo's outbox and gallery. */
   demo: boolean
 }
 
-/** A wrong configuration; the message has a line for each value. */
+/** An invalid configuration. The message has a line for each problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -144,9 +147,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the environment. Throws ConfigError with every problem at once. */
+/** Reads and validates the environment. Throws ConfigError with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // 'HOST=' in a file of settings means that nothing was chosen, not the empty text.
+  // 'HOST=' in a settings file means "not set", not the empty text.
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success)
     throw new ConfigError(
@@ -235,7 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : { kind: 'folder' },
     staticOrigins: e.STATIC_ORIGINS,
     captchaSecret: e.CAPTCHA_SECRET ?? randomBytes(32).toString('hex'),
-    // Links of the demo go on working after a restart; this one is as public as the demo's password.
+    // Links of the demo keep working after a restart. This secret is as public as the demo's password.
     linkSecret: e.LINK_SECRET ?? 'secret of the demo only',
     secure: production,
     logLevel: e.LOG_LEVEL,
@@ -253,14 +256,17 @@ const twilioNames = [
   'TWILIO_API_URL',
 ] as const
 
-/** The account for text messages; undefined with a problem when it is not whole, without one when nothing of it is set. */
+/**
+ * Returns the account for text messages. Undefined if no setting is given; undefined with a problem if some are
+ * missing.
+ */
 function readTwilio(e: z.infer<typeof Environment>, problems: string[]) {
   const given = twilioNames.filter((name) => e[name] !== undefined)
   if (given.length === 0) return undefined
   const isSender = e.TWILIO_FROM !== undefined || e.TWILIO_MESSAGING_SERVICE_SID !== undefined
   const missing: string[] = twilioNames.slice(0, 2).filter((name) => e[name] === undefined)
   if (!isSender) missing.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID')
-  // Production names it by itself.
+  // Production reports it itself.
   if (!e.PUBLIC_BASE_URL && e.NODE_ENV !== 'production') missing.push('PUBLIC_BASE_URL')
   if (missing.length) {
     problems.push(`${missing.join(', ')}: missing, but text messages need it (${given.join(', ')} is set)`)

@@ -1,15 +1,15 @@
-/** Fair shares of scarce work: one person's flood makes that person wait, and not others. A person is any key. */
+/** Fair queueing for scarce work: a flood by one person delays that person, not others. A person is any key. */
 
 export interface FairQueue<J> {
-  /** Adds a job of a person. Another call with a job that still waits adds the person to those who wait for it. */
+  /** Adds a job of a person. If the job is already waiting, the person joins those who wait for it. */
   add(person: string, job: J): void
-  /** Takes the job whose turn it is: persons take turns, and each person's jobs come in their order. */
+  /** Removes and returns the next job: persons take turns, and the jobs of each person run in order. */
   take(): J | undefined
-  /** Whether a job waits. */
+  /** Returns whether the job is waiting. */
   has(job: J): boolean
-  /** Jobs of a person that wait. */
+  /** Returns how many jobs of the person are waiting. */
   waiting(person: string): number
-  /** Takes all jobs. */
+  /** Removes and returns all jobs. */
   drain(): J[]
 }
 
@@ -17,13 +17,14 @@ export interface FairQueue<J> {
 const half = 0.5
 
 /**
- * Makes a queue by start-time fair queueing: each job begins one step of virtual time after the person's job before it, but
- * not before half a step from now. That is sooner than the second job of a flood, and later than what already waits for its
- * turn. Finding the next job reads the whole queue, so it is meant for work that takes far longer than that.
+ * Makes a queue by start-time fair queueing. Each job starts one step of virtual time after the person's previous job,
+ * but not before half a step from now. That is sooner than the second job of a flood, and later than the jobs that
+ * already wait for their turn. Finding the next job reads the whole queue, so use it for work that takes far longer
+ * than that.
  */
 export function fairQueue<J>(): FairQueue<J> {
   const jobs = new Map<J, { start: number; persons: Set<string> }>()
-  /** By person: the start of the next job, and how many wait. */
+  /** By person: the start of the next job, and the number of waiting jobs. */
   const shares = new Map<string, { next: number; waiting: number }>()
   let now = 0
 
@@ -60,12 +61,17 @@ export function fairQueue<J>(): FairQueue<J> {
 }
 
 export interface Turns {
-  /** Begins a piece of work now, or returns a promise of its turn; false when too many wait. Each begun one must `end`. */
+  /**
+   * Starts work now (true), or returns a promise of its turn; false if too many wait. Call `end` for each started one.
+   */
   begin(person: string): true | false | Promise<void>
   end(person: string): void
 }
 
-/** Limits what each person has under way at once; more waits in order, up to `waiting`. Persons do not wait for each other. */
+/**
+ * Limits the concurrent work of each person. Further work waits in order, up to `waiting`. Persons do not delay each
+ * other.
+ */
 export function makeTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const persons = new Map<string, { running: number; queue: (() => void)[] }>()
   return {

@@ -2,15 +2,15 @@ import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Calls `changed` when files under a folder have changed and nothing more came for `settleMs`: files of one delivery are
- * read together. What `changed` throws, and a folder that cannot be followed any more, go to `failed`. Answers with the end
- * of it.
+ * Calls `changed` when files under a folder have changed and no further change came for `settleMs`, so that files
+ * delivered together are read together. Passes errors of `changed`, and the error when the folder can no longer be
+ * watched, to `failed`. Returns a function that stops the watcher.
  */
 export function watchFolder(
   folder: string,
   { changed, failed, settleMs = 500 }: { changed: () => void; failed: (error: unknown) => void; settleMs?: number },
 ): () => void {
-  // One watcher a folder: Node's recursive watching on Linux loses the second change of a file.
+  // One watcher for each folder: Node's recursive watching on Linux loses the second change of a file.
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
 

@@ -1,6 +1,7 @@
 /**
- * Formatters and segmenters of `Intl`. Each holds native memory that is not returned soon, so one is made for each kind,
- * language and time zone, and no other module makes any. Memory is bounded: beyond `most` the least recently used is dropped.
+ * Formatters and segmenters of `Intl`. Each holds native memory that is released late, so one is made for each kind,
+ * language and time zone, and no other module makes any. Memory is bounded: beyond `most`, the least recently used one
+ * is dropped.
  */
 
 const most = 500
@@ -15,7 +16,7 @@ function once<F extends object>(key: string, make: () => F): F {
   return formatter
 }
 
-/** Number of formatters held. For tests. */
+/** Returns the number of formatters in memory. For tests. */
 export const formattersHeld = (): number => made.size
 
 /** Returns a date and a time of day in a language and an IANA time zone: 'Nov 22, 2026, 1:54 PM'. */
@@ -29,16 +30,18 @@ export const formatMoment = (moment: Date, tag: string, timeZone: string): strin
 export const formatYear = (moment: Date, timeZone: string): string =>
   once(`year ${timeZone}`, () => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })).format(moment)
 
-/** Returns a share of 100 in a language, without decimals: 72 is '72%'. */
+/** Returns a percentage in a language, without decimals: 72 is '72%'. */
 export const formatPercent = (of100: number, tag: string): string =>
   once(`percent ${tag}`, () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })).format(
     of100 / 100,
   )
 
-/** Returns the name of a country (two capital letters) in a language; undefined where the runtime has none. */
+/** Returns the name of a country (two capital letters) in a language; undefined if the runtime has none. */
 export const countryName = (code: string, tag: string): string | undefined =>
   once(`region ${tag}`, () => new Intl.DisplayNames([tag], { type: 'region' })).of(code)
 
-/** Returns the words or characters of a text with their places. Words of Thai come from the dictionary of the runtime. */
+/**
+ * Returns the words or characters of a text with their positions. Thai words come from the dictionary of the runtime.
+ */
 export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'grapheme'): Intl.Segments =>
   once(`${granularity} ${tag}`, () => new Intl.Segmenter(tag, { granularity })).segment(text)

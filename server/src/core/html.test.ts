@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml, plainText, safeAddress } from './html.ts'
 
-describe('HTML that people write is sanitised', () => {
+describe('sanitises HTML that people write', () => {
   test.each([
     ['<p>Twenty points in <b>thirty</b> minutes</p>', '<p>Twenty points in <b>thirty</b> minutes</p>'],
     ['<ul><li>Tyres<li>Brakes</ul>', '<ul><li>Tyres</li><li>Brakes</li></ul>'],
@@ -20,7 +20,7 @@ describe('HTML that people write is sanitised', () => {
     ['<p title=">">x</p>', '<p>x</p>'],
   ])('%s', (given, safe) => expect(cleanHtml(given)).toBe(safe))
 
-  test('a link keeps an address of http, https or mail, and opens by itself', () => {
+  test('keeps http, https and mail addresses of links, and opens them in a new window', () => {
     expect(cleanHtml('<a href="https://example.com/a?b=1&amp;c=2" onclick="x()">a</a>')).toBe(
       '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer" target="_blank">a</a>',
     )
@@ -37,7 +37,7 @@ describe('HTML that people write is sanitised', () => {
       expect(cleanHtml(`<a href="${address}">a</a>`), address).toBe('<a>a</a>')
   })
 
-  test('nothing but the few elements comes out of whatever goes in, and cleaning twice changes nothing', () => {
+  test('emits only the allowed elements for any input, and is idempotent', () => {
     const bits = [
       '<',
       '>',
@@ -76,13 +76,13 @@ describe('HTML that people write is sanitised', () => {
   })
 })
 
-test('a text made to keep the server busy is done with at once', () => {
+test('handles input designed to keep the server busy at once', () => {
   const began = performance.now()
   for (const text of ['<a', '<b>', '<b></i>', '<!--', `<a '`, '&#x', '<script>']) cleanHtml(`${text.repeat(30_000)}"`)
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('the words of a text in one line, cut where a word ends', () => {
+test('returns the words of a text on one line, cut at the end of a word', () => {
   expect(plainText('<h2>Winter</h2><p>Check <b>now</b>, pay &amp; go</p>', 100)).toBe('Winter Check now, pay & go')
   expect(plainText('<p>Un cinéma\u00a0:  non</p>', 100)).toBe('Un cinéma\u00a0: non')
   expect(plainText('<p>one two three four</p>', 12)).toBe('one two…')

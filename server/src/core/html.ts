@@ -1,21 +1,21 @@
 import sanitize from 'sanitize-html'
 
-/** HTML that people write, made safe: run when it is written and again when it is read. */
+/** Sanitises HTML that people write, both when it is written and when it is read. */
 
-/** An address that a link may lead to: http(s) or mail; null for anything else. */
+/** Returns an address that a link may point to (http, https or mail); null for anything else. */
 export function safeAddress(text: string): string | null {
   const address = text.trim()
   if (!/^(https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return null
   return new URL(address).href
 }
 
-/** A few elements without attributes, well nested; a link keeps a checked address. */
+/** Allows a few elements without attributes, well nested. A link keeps its checked address. */
 const rules: sanitize.IOptions = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // Their content is no text for people.
+  // Their content is not text for people.
   nonTextTags: [
     'script',
     'style',
@@ -40,19 +40,19 @@ const rules: sanitize.IOptions = {
   },
 }
 
-/** The allowed part of the markup. */
+/** Returns the allowed part of the markup. */
 export const cleanHtml = (html: string): string => sanitize(html, rules)
 
 const inLine = /<\/?(?:a|b|strong|i|em|u)\b[^>]*>/g
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The words of the markup in one line, cut at a space to at most `most` characters. */
+/** Returns the words of the markup on one line, cut at a space to at most `most` characters. */
 export function plainText(html: string, most: number): string {
   const words = cleanHtml(html)
     .replaceAll(inLine, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity]!)
-    // Spaces that hold words together stay.
+    // Non-breaking spaces are preserved.
     .replaceAll(/[^\S\u00a0\u202f]+/g, ' ')
     .trim()
   const letters = Array.from(words)

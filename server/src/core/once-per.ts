@@ -1,6 +1,6 @@
 /**
- * Makes something once for each key object and keeps it as long as that lives: what a module holds for each running
- * application, without a variable that two of them would share.
+ * Returns a function that makes a value once for each key object and caches it for the lifetime of that object. Use it
+ * for what a module holds per running application, instead of a module variable that two applications would share.
  */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()

@@ -1,7 +1,7 @@
 import type { Route } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Registers a route that is no call, from its declaration in the contract. */
+/** Registers a route that is not a call, from its declaration in the contract. */
 export function addRoute(
   app: FastifyInstance,
   { method, path, limit }: Route,
@@ -17,7 +17,10 @@ export function addRoute(
   })
 }
 
-/** The routes that an application serves, as 'GET /path', in order of registration; HEAD is left out. Ask before the first is added. */
+/**
+ * Returns the routes that an application serves, as 'GET /path', in order of registration, without HEAD. Call it before
+ * the first route is added.
+ */
 export function listRoutes(app: FastifyInstance): readonly string[] {
   const served: string[] = []
   app.addHook('onRoute', ({ method, url }) => {

@@ -1,24 +1,26 @@
-/** What people type or paste, made fit to be kept, sent and put into headers: plain words without signs that act. */
+/**
+ * Sanitises text that people type or paste, for storage, sending and headers: removes control and invisible characters.
+ */
 
 /**
- * Control characters, zero-width spaces, and marks that turn the direction of all that follows. Joiners stay: scripts and
- * emoji are written with them.
+ * Control characters, zero-width spaces, and marks that change the direction of all following text. Joiners are kept:
+ * some scripts and emoji need them.
  */
 // oxlint-disable-next-line no-control-regex -- they are what is removed
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** Text of several lines. Every kind of line end becomes \n; tabs stay; ends are trimmed. */
+/** Sanitises text of several lines. Every kind of line end becomes \n; tabs are kept; the ends are trimmed. */
 export const sanitiseText = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replaceAll(acting, '')
     .trim()
 
-/** The same on one line of at most `most` characters: a line end would begin another header of a mail. */
+/** Sanitises text to one line of at most `most` characters: a line end would start another header in a mail. */
 export const sanitiseLine = (text: string, most = Infinity): string =>
   sanitiseText(text)
     .replaceAll(/\s+/g, ' ')
     .slice(0, most)
-    // The first half of a sign that was cut in two.
+    // Removes the first half of a surrogate pair that was cut in two.
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()

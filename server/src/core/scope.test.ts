@@ -12,7 +12,7 @@ import { makeHttp } from './http/http.ts'
 import { databaseRateLimits } from './http/rate-limits.ts'
 import type { HolderRequest, Registered } from './scope.ts'
 
-/** Calls of this test alone, on the machinery of all others. */
+/** Calls for this test only, on the machinery of all calls. */
 const common = { who: signedIn, summary: 'A call of this test.' } as const
 const calls = {
   users: endpoint({
@@ -118,7 +118,7 @@ async function ask(person: Person, path: string, more: { body?: unknown; authori
 }
 const id = (name: string, site = 31) => ids[`${name} ${site}`]!
 
-test('every user of a list is checked', async () => {
+test('checks every user of a list', async () => {
   const manager = await w.loggedIn('enterprise')
   const users = [id('advisor'), id('enterprise'), id('advisor')]
   expect(await ask(manager, '/users', { body: { users } })).toMatchObject({ http: 200, data: users })
@@ -126,7 +126,7 @@ test('every user of a list is checked', async () => {
   expect(await ask(manager, '/users', { body: { users: [] } })).toMatchObject({ http: 200, data: [] })
 })
 
-test('the own id needs no query', async () => {
+test('needs no query for the caller’s own id', async () => {
   const dana = await w.loggedIn('advisor')
   const { engine } = w.database
   const connect = engine.connect.bind(engine)
@@ -138,45 +138,45 @@ test('the own id needs no query', async () => {
   const answer = await ask(dana, `/self/${id('advisor')}`)
   engine.connect = connect
   expect(answer).toMatchObject({ http: 200, data: id('advisor') })
-  // That of the session check.
+  // The connection of the session check.
   expect(connections).toBe(1)
 })
 
-test('a call for oneself takes nobody else, whatever the role', async () => {
+test('refuses other users in a call for oneself, for every role', async () => {
   const boss = await w.loggedIn('super')
   expect(await ask(boss, `/self/${id('advisor')}`)).toMatchObject({ http: 403 })
 })
 
-test('a super user works on another web site, in its data and for its users', async () => {
+test('lets a super user work on another web site, with its data and users', async () => {
   const boss = await w.loggedIn('super')
   const there = id('advisor', 44)
   expect(await ask(boss, `/site/44/${there}`)).toMatchObject({
     http: 200,
     data: { site: 44, seen: 44, owner: there },
   })
-  // Somebody of the own site is nobody there, and so is the caller.
+  // Users of the caller’s own site, the caller included, do not exist there.
   expect(await ask(boss, `/site/44/${id('advisor')}`)).toMatchObject({ http: 403 })
   expect(await ask(boss, '/site/44')).toMatchObject({ http: 403 })
   expect(await ask(boss, '/site/31')).toMatchObject({ data: { site: 31, owner: id('super') } })
   expect(await ask(boss, '/site/999999')).toMatchObject({ http: 403 })
 })
 
-test('a manager stays on the own web site', async () => {
+test('restricts a manager to the own web site', async () => {
   expect(await ask(await w.loggedIn('enterprise'), `/site/44/${id('advisor', 44)}`)).toMatchObject({ http: 403 })
 })
 
-test('the token of a link opens a call to a customer without an account', async () => {
+test('lets a customer without an account call with a link token', async () => {
   expect(await ask(w.visitor(), '/holder/good')).toMatchObject({ http: 200, data: 'the link' })
   expect(await ask(w.visitor(), '/holder/bad')).toMatchObject({ message: 'no_link' })
 })
 
-test('a program calls with its key, and not without', async () => {
+test('requires an API key from a program', async () => {
   expect(await ask(w.visitor(), '/program', { authorization: 'Bearer key' })).toMatchObject({ data: 'a program' })
   expect(await ask(w.visitor(), '/program', { authorization: 'Bearer other' })).toMatchObject({ http: 401 })
   expect(await ask(await w.loggedIn('super'), '/program')).toMatchObject({ http: 401 })
 })
 
-test('a kind that nothing resolves or loads stops the start', () => {
+test('fails at start if a kind has no resolver or loader', () => {
   const { services } = w.running
   const sessions = sessionCheck(services.database.engine, services.clock)
   const other = endpoint({

@@ -10,8 +10,9 @@ import type { Services } from './services.ts'
 import type { Site } from './tenancy.ts'
 
 /**
- * Enforces what calls declare in the contract, before the handler runs: the web site, the user whom the call acts for, and
- * the records that it names. Foreign and missing ids are answered alike: users and web sites by 403, records by 404.
+ * Enforces the scope that calls declare in the contract, before the handler runs: the web site, the user whom the call
+ * acts for, and the records that it names. Foreign and missing ids get the same response: 403 for users and web sites,
+ * 404 for records.
  */
 
 /** The user whom a call acts for. */
@@ -21,31 +22,31 @@ export interface Owner {
   location_id: number | null
 }
 
-/** Kinds of records and their rows. Each room adds its own by module augmentation and registers a loader for each. */
+/** Kinds of records and their rows. Each room adds its kinds by module augmentation and registers a loader for each. */
 // oxlint-disable-next-line typescript/no-empty-interface -- filled by the rooms
 export interface RecordKinds {}
 
 export interface RecordLoader<Row> {
-  /** The rows of the ids within reach, in one query and in any order. */
+  /** Returns the rows of the ids within reach, in one query and in any order. */
   find(db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<readonly Row[]>
   idOf(row: Row): number
 }
 export type RecordLoaders = { [Kind in keyof RecordKinds]: RecordLoader<RecordKinds[Kind]> }
 
-/** Who calls without a session, by kind of `who`: what the resolver of the kind returns. Rooms add theirs. */
+/** Callers without a session, by kind of `who`: the result type of the kind's resolver. Rooms add their kinds. */
 // oxlint-disable-next-line typescript/no-empty-interface -- filled by the rooms
 export interface Holders {}
 
 export interface HolderRequest {
-  /** Of the declared field, or of the Authorization header; undefined where none was sent. */
+  /** From the declared field, or from the Authorization header; undefined if none was sent. */
   token: string | undefined
-  /** Of linkHolder: a link that no longer works is wanted too. */
+  /** For linkHolder: also accepts a link that no longer works. */
   ended: boolean
   site: Site
   db: Db
   services: Services
 }
-/** Returns what the token stands for, or throws a refusal. */
+/** Returns the object that the token stands for, or throws a refusal. */
 export type HolderResolvers = { [Kind in keyof Holders]: (request: HolderRequest) => Promise<Holders[Kind]> }
 
 export interface Registered {
@@ -55,11 +56,11 @@ export interface Registered {
 
 /** Limits a query to rows of users in reach. */
 export interface Reach {
-  /** `column` holds the user's id: 'b.user_id'. */
+  /** Returns the condition for `column`, which holds a user's id: 'b.user_id'. */
   users(column: string): RawBuilder<SqlBool>
 }
 
-/** The users whom a caller reaches on a site, by the table of roles. */
+/** Returns the users whom a caller reaches on a site, by the table of roles. */
 export function reachOf(caller: Caller, site: Site): Reach {
   return {
     users(column) {
@@ -72,7 +73,7 @@ export function reachOf(caller: Caller, site: Site): Reach {
   }
 }
 
-/** One user, whom the call has been found to act for. */
+/** Limits the reach to one user, whom the call has been found to act for. */
 const reachOfOwner = ({ user_id }: Owner): Reach => ({
   users: (column) => sql<SqlBool>`${sql.ref(column)} = ${user_id}`,
 })
@@ -98,7 +99,9 @@ function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): Ra
       and ${sql.join(conditions, sql` and `)})`
 }
 
-/** The given users, if the caller reaches each of them; 403 otherwise. The own id costs no query. */
+/**
+ * Returns the given users if the caller reaches each of them; throws 403 otherwise. The caller's own id costs no query.
+ */
 export async function findOwners(caller: Caller, site: Site, db: () => Db, ids: readonly number[]): Promise<Owner[]> {
   const own = site === caller.site ? caller.user.user_id : undefined
   const others = [...new Set(ids.filter((id) => id !== own))]
@@ -137,11 +140,11 @@ export interface Scoped {
   holder: unknown
   /** The first record that the call names, for the audit log. */
   target: AuditTarget | undefined
-  /** Of the Authorization header. */
+  /** From the Authorization header. */
   readonly bearerToken: string | undefined
 }
 
-/** What has to be done before the handler of a call runs; undefined where nothing is declared. */
+/** Returns the checks that run before the handler of a call; undefined if the call declares none. */
 export function enforcerOf(
   endpoint: Endpoint,
   { records, holders }: Registered,
@@ -172,7 +175,7 @@ export function enforcerOf(
         },
       }
       call.holder = await resolve(request).catch((error: unknown) => {
-        // A browser saves what it is given: a refusal must not look like a file.
+        // A browser saves whatever it receives: a refusal must not look like a file.
         throw error instanceof Refusal && isFileReply(endpoint.reply) ? new HttpRefusal(404, 'not_found') : error
       })
     })
@@ -200,7 +203,7 @@ const given = (fields: readonly Field[], call: Scoped): unknown[] => fields.flat
 const idsOf = (fields: readonly Field[], call: Scoped): number[] =>
   given(fields, call).map((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : badRequest()))
 
-/** Makes the named web site that of the call: the own one, or any for roles that reach all. Before the first query. */
+/** Sets the web site of the call: the own one, or any for roles that reach all. Must run before the first query. */
 function enterSite(call: Scoped, fields: readonly Field[], isOwnOnly: boolean): void {
   const [id, ...more] = new Set(idsOf(fields, call))
   if (id === undefined) return
@@ -223,14 +226,14 @@ function actFor(call: Scoped, fields: readonly Field[], isSelfOnly: boolean): Pr
     return
   }
   if (isSelfOnly) denied()
-  // On another web site the caller is nobody's owner: the call must name a user of it.
+  // On another web site the caller is not a valid owner: the call must name a user of that site.
   if (ids.length === 0) return isList ? void (call.owner = []) : denied()
   return findOwners(caller, site, () => call.db, ids).then((owners) => {
     call.owner = isList ? owners : owners[0]
   })
 }
 
-/** Loads the records of a field. Where the call names the user whom it acts for, they must be that user's. */
+/** Loads the records of a field. If the call names the user whom it acts for, the records must belong to that user. */
 async function loadOwned(
   call: Scoped,
   { name, kind }: { name: string; kind: string },
@@ -258,7 +261,7 @@ async function loadOwned(
 
 type IsList<E, Name extends string> = NonNullable<FieldOf<E, Name>> extends readonly unknown[] ? true : false
 
-/** The owner of a call that declares actsFor; a list where the field is one. */
+/** The owner of a call that declares actsFor; a list if the field is a list. */
 export type OwnerOf<E> = E extends { actsFor?: infer A }
   ? [NonNullable<A>] extends [string | { onlySelf: string }]
     ? [NonNullable<A>] extends [string]
@@ -289,7 +292,7 @@ export type OwnedOf<E> = E extends { owns?: infer O }
     }
   : never
 
-/** What the token of a call without a session stands for. */
+/** The object that the token of a call without a session stands for. */
 export type HolderOf<E> = E extends { who: { kind: infer Kind } }
   ? Kind extends keyof Holders
     ? Holders[Kind]

@@ -11,15 +11,15 @@ import type { SiteDirectory } from './tenancy.ts'
 import type { Texts } from './texts.ts'
 
 /**
- * What a handler may use besides its own request. Made once at start (start.ts) and handed down. A room that offers something
- * to others adds it by module augmentation, beside what it offers; start.ts does not compile without it.
+ * Services that a handler may use besides its own request. They are created once at start (start.ts) and passed down. A
+ * room that offers a service adds it by module augmentation next to its code; start.ts does not compile without it.
  */
 export interface Services {
   config: Config
   database: Database
   sites: SiteDirectory
   notices: Notices
-  /** Responses that many people get. */
+  /** Cached responses that are the same for many people. */
   responses: ResponseCache
   jobs: Jobs
   storage: Storage
@@ -27,7 +27,7 @@ export interface Services {
   texts: Texts
   clock: Clock
   log: Log
-  /** Country by address in lower case; undefined when unknown. */
+  /** Returns the country of an address in lower case; undefined if unknown. */
   countryOf(ip: string): string | undefined
   captcha: Captcha
 }
@@ -35,8 +35,8 @@ export interface Services {
 export interface Captcha {
   challenge(): Promise<unknown>
   /**
-   * Whether the payload solves a challenge of ours, unexpired and unused on every node. Call it before the first query of
-   * a request: it takes a connection of its own.
+   * Returns whether the payload solves a challenge of this portal that has not expired and was not used on any node.
+   * Call it before the first query of a request: it takes a connection of its own.
    */
   verify(payload: string): Promise<boolean>
 }

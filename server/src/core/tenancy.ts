@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from './db/database.ts'
 
 /**
- * The web sites (tenants) with their features, languages and brands, held in memory. They change seldom: notices of the
- * database make every node read them again within a second (start.ts).
+ * The web sites (tenants) with their features, languages and brands, held in memory. They change rarely. Database
+ * notices make every node reload them within a second (start.ts).
  */
 
 export interface Site extends WebSite {
@@ -15,26 +15,26 @@ export interface Site extends WebSite {
   brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }[]
   settings: Record<string, unknown>
   themeCss: string
-  /** Differs after each change of the site; what is made from a site is stored under it. */
+  /** Changes with each change of the site. Use it in keys of what is derived from a site. */
   revision: number
 }
 
 export interface SiteDirectory {
-  /** The site of a Host header (port ignored); an unknown host is the default site. */
+  /** Returns the site for a Host header (the port is ignored); the default site for an unknown host. */
   byHost(host: string | undefined): Site
   byId(webSiteId: number): Site | undefined
   all(): Site[]
   languages(): Language[]
-  /** A language by id, tag ('es-ES', 'es_ES') or its first part ('es'). */
+  /** Returns a language by id, tag ('es-ES', 'es_ES') or its first part ('es'). */
   language(key: string | number): Language | undefined
   refresh(): Promise<void>
   stop(): void
 }
 
-/** Only a safety net, for a notice that went missing in a way that no check finds. */
+/** A safety net, for a notice that was lost without being detected. */
 const refreshEvery = 10 * 60_000
 
-/** Reads all sites. Throws when the default site is not among them. */
+/** Reads all sites. Throws if the default site is missing. */
 export async function siteDirectory(
   database: Database,
   defaultWebSiteId: number,
@@ -44,7 +44,7 @@ export async function siteDirectory(
   if (!state.byId.has(defaultWebSiteId))
     throw new Error(`DEFAULT_WEB_SITE_ID: there is no web site ${defaultWebSiteId} in the database`)
   let reading = Promise.resolve()
-  // One after another: an older reading never replaces a newer one.
+  // Runs one refresh after another, so that an older read never replaces a newer one.
   const refresh = () => {
     const next = reading.then(async () => {
       state = await read(database, state)
@@ -69,7 +69,7 @@ export function hostName(host: string | undefined): string {
   return (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
-/** Languages by every way of writing their key; the first language wins where a first part is shared. */
+/** Returns the languages by every spelling of their keys. If languages share a first part, the first one wins. */
 function languageKeys(languages: Language[]): Map<string, Language> {
   const keys = new Map<string, Language>()
   const add = (key: string, language: Language) => void (keys.has(key) || keys.set(key, language))
@@ -84,13 +84,13 @@ interface State {
   byHost: Map<string, Site>
   languages: Language[]
   languageKeys: Map<string, Language>
-  /** By the colour that a site gives; deriving one takes milliseconds. */
+  /** By the colour of a site. Deriving a theme takes milliseconds. */
   themes: Map<string, Theme>
 }
 
 let revisions = 0
 
-/** Reads all sites. One that did not change stays the same object. */
+/** Reads all sites. An unchanged site keeps its object. */
 async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'>): Promise<State> {
   const [sites, hosts, features, siteLanguages, siteBrands, languages, brands] = await Promise.all([
     system.selectFrom('web_sites').selectAll().orderBy('web_site_id').execute(),
@@ -133,7 +133,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
   return { byId, byHost, languages, languageKeys: languageKeys(languages), themes }
 }
 
-/** The site as the contract shows it: nothing of hosts or settings. */
+/** Returns the public fields of a site, as the contract declares them, without hosts or settings. */
 export function publicSite(site: Site): WebSite {
   const { hosts: _h, languages: _l, brands: _b, settings: _s, themeCss: _t, revision: _r, ...rest } = site
   return rest

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languageTagFile, localeFile } from './texts.ts'
 
-/** American spelling in en-US, British in en-AU: in the texts of pages and in those of the library. */
+/** Checks American spelling in en-US and British in en-AU, in the texts of pages and of the library. */
 
-/** British, American. A word that both write, such as "adviser" or "program", is not here. */
+/** British, American. Words with the same spelling in both, such as "adviser" or "program", are not listed. */
 const pairs: [string, string][] = [
   ['aluminium', 'aluminum'],
   ['analyse', 'analyze'],
@@ -50,13 +50,13 @@ const american = new RegExp(`\\b(?:${pairs.map(([, word]) => word).join('|')})\\
 
 const library = join(import.meta.dirname, '../../../library')
 
-/** Words that pages show. */
+/** Returns the texts of pages. */
 function ofPages(tag: string): [string, string][] {
   const files = [localeFile(tag)!, languageTagFile(tag)!]
   return files.flatMap(({ bytes }) => Object.entries(JSON.parse(bytes.toString()) as Record<string, string>))
 }
 
-/** Lines of the library in a language, without their keys. What a film says is in its captions too, and changes with it. */
+/** Returns the lines of the library in a language, without their keys. Captions repeat what a film says. */
 function ofLibrary(tag: string): [string, string][] {
   const parts = join(library, 'parts')
   const texts = readdirSync(parts).flatMap((part) =>
@@ -73,7 +73,7 @@ function ofLibrary(tag: string): [string, string][] {
   return [...texts, ...shared.filter(([, words]) => words !== '')]
 }
 
-/** `{ title: …, note: … }` names its fields by words that are no texts. */
+/** Removes scripts: `{ title: …, note: … }` has field names that are not texts. */
 function withoutScript(yaml: string): string[] {
   const lines = yaml.split('\n')
   const start = lines.indexOf('script:')
@@ -84,17 +84,17 @@ function withoutScript(yaml: string): string[] {
 const wrong = (texts: [string, string][], pattern: RegExp) =>
   texts.flatMap(([where, text]) => (pattern.test(text) ? [`${where}: ${pattern.exec(text)![0]}`] : []))
 
-test('Americans read American spelling', () => {
+test('uses American spelling in en-US', () => {
   expect(wrong(ofPages('en-US'), british)).toEqual([])
   expect(wrong(ofLibrary('en-US'), british)).toEqual([])
 })
 
-test('Australians read British spelling', () => {
+test('uses British spelling in en-AU', () => {
   expect(wrong(ofPages('en-AU'), american)).toEqual([])
   expect(wrong(ofLibrary('en-AU'), american)).toEqual([])
 })
 
-test('the lists know both spellings', () => {
+test('recognises both spellings', () => {
   expect(british.test('The tyres are worn')).toBe(true)
   expect(american.test('Your favorites')).toBe(true)
   expect(american.test('The tyres are tired')).toBe(false)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { allKeys, folder, languageTagFile, localeFile, reload, roomFile, text } from './texts.ts'
 
-test('Ana reads Spanish, with the values in their places', () => {
+test('returns the Spanish text with the values inserted', () => {
   const spanish = text('es-ES', 'upgrade_failure_contact', { email: 'ayuda@taller.test', phone: '91 000 00 00' })
   expect(spanish).toContain('ayuda@taller.test')
   expect(spanish).toContain('91 000 00 00')
@@ -13,17 +13,17 @@ test('Ana reads Spanish, with the values in their places', () => {
   )
 })
 
-test('a language without texts reads English, and a key without a text shows itself', () => {
+test('falls back to English without a text in the language, and to the key without any text', () => {
   expect(text('nl-NL', 'contact')).toBe('Contact')
   expect(text('es-ES', 'no such key')).toBe('no such key')
 })
 
-test('a value that looks like a placeholder stays what it is', () => {
+test('inserts a value that looks like a placeholder unchanged', () => {
   expect(text('en-US', 'upgrade_failure_contact', { email: '{phone}', phone: '1' })).toContain('{phone}')
   expect(text('en-US', 'upgrade_failure_contact', { email: 'x' })).toContain('{phone}')
 })
 
-test('each language has its files to serve, and an address that changes with their content', () => {
+test('serves files for each language, at an address that changes with their content', () => {
   for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
     const file = localeFile(tag)!
     const texts: Record<string, string> = JSON.parse(file.bytes.toString())
@@ -36,7 +36,7 @@ test('each language has its files to serve, and an address that changes with the
   expect(languageTagFile('nl-NL')).toBeUndefined()
 })
 
-test('a page gets the texts of its rooms, which together are all', () => {
+test('serves a page the texts of its rooms, which together are all texts', () => {
   const file = (room: string) => JSON.parse(roomFile('he-IL', room)!.bytes.toString()) as Record<string, string>
   expect(file('sessions')).toHaveProperty('back_to_login')
   expect(file('sessions')).not.toHaveProperty('log_out')
@@ -45,7 +45,7 @@ test('a page gets the texts of its rooms, which together are all', () => {
   expect(roomFile('nl-NL', 'frame')).toBeUndefined()
 })
 
-test('a key that two rooms have is refused', () => {
+test('refuses a key that two rooms have', () => {
   const copy = mkdtempSync(join(tmpdir(), 'cutaway-locales-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   cpSync(folder, copy, { recursive: true })
@@ -53,7 +53,7 @@ test('a key that two rooms have is refused', () => {
   expect(() => reload(copy)).toThrow(/another room has the key "log_out"/)
 })
 
-test('a corrected translation has a new address, and a broken file changes nothing', () => {
+test('gives a corrected translation a new address, and keeps the former texts if a file is broken', () => {
   const copy = mkdtempSync(join(tmpdir(), 'cutaway-locales-'))
   onTestFinished(() => {
     reload()

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The texts of locales/<language>/<room>.json, held in memory: for the server's own sentences (mail) and, as files, for
- * browsers. A page loads the texts of its rooms; the file of a whole language has every key.
+ * The texts of locales/<language>/<room>.json, held in memory, for the server's own sentences (mail) and as files for
+ * browsers. A page loads the texts of its rooms. The file of a whole language has every key.
  */
 
 export interface TextFile {
-  /** The file as it is: UTF-8 JSON. */
+  /** The content of the file: UTF-8 JSON. */
   bytes: Buffer
-  /** Changes with the content; safe in an address. */
+  /** Changes with the content. Safe in a URL. */
   hash: string
 }
 
@@ -23,7 +23,7 @@ export interface Texts {
   allKeys: typeof allKeys
 }
 
-/** Where the files are. */
+/** The folder of the files. */
 export const folder = join(import.meta.dirname, '../../../locales')
 const fallback = 'en-US'
 const tagsFolder = 'language-tags'
@@ -36,7 +36,9 @@ interface Locale {
 }
 let locales = readLocales(folder)
 
-/** Reads the files again. Throws when one cannot be read, or when two rooms have the same key; the former texts stay. */
+/**
+ * Reloads the files. Throws if a file cannot be read or if two rooms have the same key; the former texts are then kept.
+ */
 export function reload(from: string = folder): void {
   locales = readLocales(from)
 }
@@ -54,7 +56,7 @@ function readLocales(from: string): Map<string, Locale> {
   )
 }
 
-/** The texts of one language: by room as they are in the files, and all together. */
+/** Returns the texts of one language, by room and all together. */
 function readRooms(languageFolder: string): Omit<Locale, 'tags'> {
   const rooms = new Map<string, TextFile>()
   const texts = new Map<string, string>()
@@ -81,22 +83,23 @@ function textFile(bytes: Buffer): TextFile {
 }
 
 /**
- * The text of a message key in a language (BCP 47 tag, as the files are named), else in American English, else the key
- * itself. `{name}` is replaced by the parameter of that name; one without a parameter stays as it is.
+ * Returns the text of a message key in a language (BCP 47 tag, as the files are named). Falls back to American English,
+ * then to the key itself. `{name}` is replaced by the parameter of that name; a placeholder without a parameter is left
+ * unchanged.
  */
 export function text(tag: string, key: string, params: Readonly<Record<string, string | number>> = {}): string {
   const found = locales.get(tag)?.texts.get(key) ?? locales.get(fallback)?.texts.get(key) ?? key
   return found.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
-/** Every text of a language as a file to serve; undefined for a tag that has none. */
+/** Returns all texts of a language as a file to serve; undefined for an unknown tag. */
 export const localeFile = (tag: string): TextFile | undefined => locales.get(tag)?.file
 
-/** The texts of one room in a language as a file to serve; undefined for a tag or a room that has none. */
+/** Returns the texts of one room in a language as a file to serve; undefined for an unknown tag or room. */
 export const roomFile = (tag: string, room: string): TextFile | undefined => locales.get(tag)?.rooms.get(room)
 
-/** The names of languages, roles and systems in a language as a file to serve; undefined for a tag that has none. */
+/** Returns the names of languages, roles and systems in a language as a file to serve; undefined for an unknown tag. */
 export const languageTagFile = (tag: string): TextFile | undefined => locales.get(tag)?.tags
 
-/** Every message key, sorted. */
+/** Returns every message key, sorted. */
 export const allKeys = (): string[] => [...(locales.get(fallback)?.texts.keys() ?? [])].toSorted()

@@ -27,7 +27,7 @@ describe('visits are counted', () => {
     expect(counting).toEqual([150, 151, 153])
   })
 
-  test('with the id that the site names, and nowhere without one', () => {
+  test('uses the id of the site, and is off without one', () => {
     const of = (settings: Record<string, unknown>, features = ['analytics']) =>
       analyticsOf({ features, settings }, false)
     expect(of({ analytics_id: 'G-1' })).toMatchObject({
@@ -38,7 +38,7 @@ describe('visits are counted', () => {
     expect(of({ analytics_id: 'G-1' }, [])).toBeNull()
   })
 
-  test('in the demo by a stand-in of the house', async () => {
+  test('uses a built-in stand-in in the demo', async () => {
     const { analytics } = await opened(150)
     expect(analytics).toEqual({ id: 'G-DEMO150', script: '/analytics/stand-in.js' })
     const dana = w.visitor({ site: 150 })
@@ -55,7 +55,7 @@ describe('visits are counted', () => {
 describe('the content security policy', () => {
   const google = analyticsOf({ features: ['analytics'], settings: { analytics_id: 'G-1' } }, false)!
 
-  test('lets in the counter on its sites, and nothing else', () => {
+  test('allows the analytics origin on its sites, and nothing else', () => {
     const collects = [
       'https://www.googletagmanager.com',
       'https://*.google-analytics.com',
@@ -68,7 +68,7 @@ describe('the content security policy', () => {
     })
   })
 
-  test('is the same as ever on all other sites', async () => {
+  test('is unchanged on all other sites', async () => {
     await w.database.system
       .updateTable('web_sites')
       .set({ settings: JSON.stringify({ analytics_id: 'G-1', analytics_script: 'https://count.example/tag.js' }) })

@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { addRoute } from '../core/plain-routes.ts'
 
 /**
- * Who counts the visits of a web site, for visitors who agree. The site names its account (`analytics_id`) and may name the
- * script (`analytics_script`); without one it is Google's, and in the demo a stand-in of the house that forgets everything.
+ * The analytics service of a web site, for visitors who agree. The site sets its account (`analytics_id`) and may set
+ * the script (`analytics_script`). The default script is Google's; the demo uses a built-in stand-in that stores
+ * nothing.
  */
 
 export interface Analytics {
   id: string
-  /** Address of the script, loaded after consent only. */
+  /** URL of the script, which is loaded only after consent. */
   script: string
-  /** What a page of this site may load scripts from and send to. */
+  /** The origins that a page of this site may load scripts from and send data to. */
   policy: { scripts: string[]; connections: string[] }
 }
 
@@ -19,7 +20,7 @@ const google = 'https://www.googletagmanager.com/gtag/js'
 const standIn = routes.analyticsScript.path
 const googleCollects = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
 
-/** Null on a site that does not count. */
+/** Returns the analytics of a site; null for a site without analytics. */
 export function analyticsOf(
   { features, settings }: { features: readonly string[]; settings: Record<string, unknown> },
   demo: boolean,
@@ -33,14 +34,14 @@ export function analyticsOf(
   return { id, script, policy: { scripts: [origin], connections } }
 }
 
-/** What the content security policy of a page needs for the counting. */
+/** Returns the sources that analytics adds to the content security policy of a page. */
 export const policyOf = ({ policy: { scripts, connections } }: Analytics): Record<string, string[]> => ({
   'script-src': scripts,
   'connect-src': connections,
   'img-src': connections,
 })
 
-/** Says what it would count, once for each event, to the server that forgets it. */
+/** Sends each event once to the server's stand-in endpoint, which discards it. */
 const standInScript = `
 const queue = (window.dataLayer ??= [])
 const send = (entry) => {
@@ -52,7 +53,7 @@ for (const entry of queue) send(entry)
 queue.push = (...entries) => { for (const entry of entries) send(entry); return Array.prototype.push.apply(queue, entries) }
 `
 
-/** The stand-in's two addresses, where the demo is shown. */
+/** Registers the two routes of the stand-in. Call it only if the demo is on. */
 export function registerAnalyticsStandIn(app: FastifyInstance): void {
   addRoute(app, routes.analyticsScript, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(standInScript),

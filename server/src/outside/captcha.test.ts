@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** The captcha of one node. */
+/** Makes the captcha of one node. */
 const node = (clock: Clock, { signedWith = secret } = {}) =>
   makeCaptcha(signedWith, clock, databaseProofs(database.engine, clock), easyCaptcha)
 
-test('Vera proves her work once, and a copy of it proves nothing', async () => {
+test('accepts Vera’s solution once, and refuses a copy of it', async () => {
   const captcha = node(movableClock())
   const proof = await solve(await captcha.challenge())
   const answers = await Promise.all([captcha.verify(proof), captcha.verify(proof)])
@@ -28,14 +28,14 @@ test('Vera proves her work once, and a copy of it proves nothing', async () => {
   expect(await captcha.verify(proof)).toBe(false)
 })
 
-test('another node with the same secret accepts it; one with another secret does not', async () => {
+test('accepts a solution on another node with the same secret, and refuses it with another secret', async () => {
   const proof = await solve(await node(movableClock()).challenge())
   expect(await node(movableClock(), { signedWith: 'somebody else entirely' }).verify(proof)).toBe(false)
   expect(await node(movableClock()).verify(proof)).toBe(true)
   expect(await node(movableClock()).verify(proof)).toBe(false)
 })
 
-test('after ten minutes the work is in vain', async () => {
+test('refuses a solution after ten minutes', async () => {
   const clock = movableClock()
   const captcha = node(clock)
   const inTime = await solve(await captcha.challenge())
@@ -46,7 +46,7 @@ test('after ten minutes the work is in vain', async () => {
   expect(await captcha.verify(late)).toBe(false)
 })
 
-test('a challenge made easier, a guess, and nonsense are refused without an error', async () => {
+test('refuses an altered challenge, a guess, and invalid input without an error', async () => {
   const captcha = node(movableClock())
   const proof: { challenge: Challenge; solution: { derivedKey: string } } = JSON.parse(
     atob(await solve(await captcha.challenge())),
@@ -70,7 +70,7 @@ test('a challenge made easier, a guess, and nonsense are refused without an erro
   expect(await captcha.verify(encode(proof))).toBe(true)
 })
 
-test('the usual difficulty is a moment of work', { timeout: 30_000 }, async () => {
+test('takes only a moment to solve at the usual difficulty', { timeout: 30_000 }, async () => {
   const clock = movableClock()
   const captcha = makeCaptcha(secret, clock, databaseProofs(database.engine, clock))
   expect(await captcha.verify(await solve(await captcha.challenge()))).toBe(true)

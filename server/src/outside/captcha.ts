@@ -8,12 +8,12 @@ import type { Captcha } from '../core/services.ts'
 
 /**
  * A captcha without a third party: the browser's altcha widget works for about half a second on a challenge that only
- * the secret's owner can have made. A solution counts once, for ten minutes.
+ * the owner of the secret can have made. A solution is valid once, within ten minutes.
  */
 
 const validSeconds = 600
 
-/** What the widget sends: base64 of this as JSON. */
+/** The widget's payload: base64 of this as JSON. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -34,14 +34,15 @@ const Payload = z.object({
 export interface Difficulty {
   /** Rounds of one try. */
   cost: number
-  /** How many tries a solution takes, at least and at most. */
+  /** The minimum and maximum number of tries that a solution takes. */
   tries: readonly [number, number]
 }
 const usual: Difficulty = { cost: 2000, tries: [400, 1600] }
 
 /**
- * Challenges signed with `secret`; nodes that share it accept each other's, and by `used` each solution counts once on
- * all of them. `verify` returns false for anything wrong. It throws only when the database cannot be reached.
+ * Makes a captcha whose challenges are signed with `secret`. Nodes that share the secret accept each other's
+ * challenges, and `used` makes each solution valid only once on all of them. `verify` returns false for any invalid
+ * payload. It throws only if the database is unreachable.
  */
 export function makeCaptcha(
   secret: string,
@@ -75,7 +76,7 @@ export function makeCaptcha(
   }
 }
 
-/** A payload of another shape makes the library throw. */
+/** The library throws for a payload of another shape. */
 async function isSolved(given: Parameters<typeof verifySolution>[0]): Promise<boolean> {
   try {
     return (await verifySolution(given)).verified

@@ -1,6 +1,6 @@
 import type { Carrier } from './carrier.ts'
 
-/** The stand-in of every carrier: it accepts all and sends nothing. The outbox page shows what it accepted. */
+/** The stand-in for every carrier: it accepts all items and sends nothing. The outbox page shows what it accepted. */
 export const standIn: Carrier<unknown> = {
   name: 'outbox',
   send: () => Promise.resolve({ outcome: 'accepted', reference: null }),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { countryOf } from './geo.ts'
 
-test('visitors from abroad are placed, by either kind of address', () => {
+test('returns the country of foreign addresses, both IPv4 and IPv6', () => {
   expect(countryOf('8.8.8.8')).toBe('us')
   expect(countryOf('1.1.1.1')).toBe('au')
   expect(countryOf('::ffff:8.8.8.8')).toBe('us')
   expect(countryOf('2001:4860:4860::8888')).toBe('us')
 })
 
-test('who sits in the same house is nowhere, though the database says Australia', () => {
+test('returns no country for private addresses, though the database says Australia', () => {
   const local = [
     '127.0.0.1',
     '::1',
@@ -32,6 +32,6 @@ test('who sits in the same house is nowhere, though the database says Australia'
     expect([ip, countryOf(ip)]).toEqual([ip, undefined])
 })
 
-test('what is no address has no country', () => {
+test('returns no country for an invalid address', () => {
   for (const ip of ['', 'unknown', '8.8.8', '8.8.8.8, 1.1.1.1', "'; drop table"]) expect(countryOf(ip)).toBeUndefined()
 })

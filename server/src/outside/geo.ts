@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 
-/** The country of an address, from a database in the house (ip-location-db, CC0): nobody outside learns who visits. */
+/**
+ * Returns the country of an address from a local database (ip-location-db, CC0), so that no third party learns who
+ * visits.
+ */
 
-/** Addresses that are nowhere in the world: private, local, shared, documentation, multicast (RFC 6890). */
+/** Addresses without a country: private, local, shared, documentation, multicast (RFC 6890). */
 const nowhere = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -35,16 +38,16 @@ for (const [network, bits] of [
 const path = createRequire(import.meta.url).resolve(
   '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
 )
-/** 8 MB, read at start. */
+/** The database: 8 MB, read at start. */
 const reader = new Reader<Response>(await readFile(path))
 
-/** ISO 3166 alpha-2 in lower case; undefined for a private, unknown or malformed address. */
+/** Returns an ISO 3166 alpha-2 code in lower case; undefined for a private, unknown or malformed address. */
 export function countryOf(ip: string): string | undefined {
-  // Behind a dual-stack socket an IPv4 address arrives as ::ffff:a.b.c.d.
+  // On a dual-stack socket an IPv4 address arrives as ::ffff:a.b.c.d.
   const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
   const family = isIP(address)
   if (family === 0 || nowhere.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined
-  // This database says only { country_code: 'US' }, which is none of the shapes that the reader knows.
+  // This database returns only { country_code: 'US' }, which matches none of the reader's types.
   const found: object = reader.get(address) ?? {}
   return 'country_code' in found && typeof found.country_code === 'string'
     ? found.country_code.toLowerCase()

@@ -6,24 +6,24 @@ import { readDeliveryReport, type DeliveryReport } from './mail.dsn.ts'
 import { readReturnAddress } from './mail.verp.ts'
 
 /**
- * Receives what mail servers report about mails that they could not deliver. It takes mail for the return addresses of
- * mail.verp.ts, one recipient at a time, and nothing else; it relays nothing.
+ * Receives bounce reports from mail servers. It accepts mail only for the return addresses of mail.verp.ts, one
+ * recipient at a time. It relays nothing.
  */
 
 export interface BounceReceiver {
   port: number
   host: string
   domain: string
-  /** Of the return addresses. */
+  /** The secret of the return addresses. */
   secret: string
 }
 
-/** A report holds at most the headers of the mail that it is about; some servers send the whole mail back. */
+/** A report usually contains only the headers of the original mail; some servers return the whole mail. */
 const mostBytes = 512 * 1024
 
 /**
- * Starts the receiver. Calls `reported` with the reference of the return address; when it throws, the other server is asked
- * to try again. Returns the port, and how to stop.
+ * Starts the receiver. Calls `reported` with the reference of the return address; if that throws, the other server is
+ * asked to try again. Returns the port, and a function that stops the receiver.
  */
 export async function startBounceReceiver(
   { port, host, domain, secret }: BounceReceiver,
@@ -52,7 +52,7 @@ export async function startBounceReceiver(
           const raw = await read(stream)
           if (raw === undefined) return refusal(552, 'the report is too large')
           const report = readDeliveryReport(raw)
-          // Anything but a report is taken and dropped: sending it back would begin a conversation between machines.
+          // Mail that is not a report is accepted and dropped: rejecting it could start a loop between machines.
           if (reference !== undefined && report) await reported(reference, report)
           return null
         } catch (error) {
@@ -78,7 +78,10 @@ export async function startBounceReceiver(
   }
 }
 
-/** Returns the bytes of a report as text; undefined when there are too many. They are all read, so that the sender gets an answer. */
+/**
+ * Returns the bytes of a report as text; undefined if there are too many. Reads them all, so that the sender gets a
+ * response.
+ */
 async function read(stream: Readable & { sizeExceeded?: boolean }): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

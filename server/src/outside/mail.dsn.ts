@@ -1,16 +1,16 @@
 /**
- * What a mail server reports about a mail that it could not deliver (RFC 3464). Anything else that comes to a return
- * address, such as "I am on holiday", is not a report.
+ * Parses delivery reports of mail servers (RFC 3464). Other mail to a return address, such as an out-of-office reply,
+ * is not a report.
  */
 
 export interface DeliveryReport {
-  /** 5.x.x is for good ('hard'), 4.x.x was given up after a while ('soft'). */
+  /** 'hard': permanent (5.x.x). 'soft': given up after a while (4.x.x). */
   kind: 'hard' | 'soft'
   /** One line for people: the status and the server's own words. */
   reason: string
 }
 
-/** Reads a raw mail; undefined when it is no report of a failure. Never throws, whatever the bytes are. */
+/** Parses a raw mail. Returns undefined if it does not report a failure. Never throws, whatever the bytes are. */
 export function readDeliveryReport(raw: string): DeliveryReport | undefined {
   const { headers, body } = entity(raw)
   const type = headers.get('content-type') ?? ''
@@ -26,7 +26,7 @@ export function readDeliveryReport(raw: string): DeliveryReport | undefined {
   return undefined
 }
 
-/** The first group of fields is about the mail, each further one about a recipient: ours has one. */
+/** The first group of fields is about the mail, each further one about a recipient. Our mail has one recipient. */
 function failureIn(status: string): DeliveryReport | undefined {
   for (const group of status.split(/\r?\n[ \t]*\r?\n/)) {
     const fields = fieldsOf(group)

@@ -3,7 +3,7 @@ import SMTPTransport from 'nodemailer/lib/smtp-transport'
 import { Readable } from 'node:stream'
 import type { Carrier, DeliveryResult } from './carrier.ts'
 
-/** A mail with all that its bytes are made of, so that every attempt sends the same ones. */
+/** A mail with everything that determines its bytes, so that every attempt sends the same ones. */
 export interface OutgoingMail {
   /** '<id@domain>'. */
   messageId: string
@@ -12,12 +12,12 @@ export interface OutgoingMail {
   date: Date
   /** Receives reports about the delivery (MAIL FROM). */
   returnPath: string
-  /** The portal's own address for the sender, which nobody reads. */
+  /** The portal's own sender address, whose mail is not read. */
   noReply: string
   dkim: DkimKey | undefined
   to: string
   fromName: string
-  /** A person's own address for the From field; null: `noReply`. */
+  /** A user's own address for the From field; null: `noReply`. */
   fromAddress: string | null
   replyTo: string | null
   subject: string
@@ -25,7 +25,7 @@ export interface OutgoingMail {
   text: string
   /** BCP 47. */
   language: string
-  /** Where one click (a POST, RFC 8058) ends mails of this kind. */
+  /** The URL of one-click unsubscribing (a POST, RFC 8058) from mails of this kind. */
   unsubscribeUrl: string | null
 }
 
@@ -36,7 +36,10 @@ export interface DkimKey {
   privateKey: string
 }
 
-/** Header fields that the signature covers. The library's own list lacks List-Unsubscribe-Post, without which one-click unsubscribing does not count (RFC 8058). */
+/**
+ * Header fields that the signature covers. The library's own list lacks List-Unsubscribe-Post, without which one-click
+ * unsubscribing is not valid (RFC 8058).
+ */
 const signedFields = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:Auto-Submitted:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post',
@@ -51,7 +54,7 @@ const composer = createTransport({
   disableUrlAccess: true,
 })
 
-/** Sends through an SMTP server, over a connection per mail. */
+/** Sends through an SMTP server, with one connection for each mail. */
 export function smtpCarrier(
   { url }: { url: string },
   timeouts = { connect: 15_000, silence: 60_000 },
@@ -87,7 +90,7 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
     date: mail.date,
     baseBoundary: mail.boundary,
     from: { name: mail.fromName, address: mail.fromAddress ?? noReply },
-    // The real sender, where a person's address is in From (RFC 5322, 3.6.2).
+    // The actual sender, if a user's address is in From (RFC 5322, 3.6.2).
     ...(isPersonal ? { sender: { name: '', address: noReply } } : {}),
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -109,7 +112,7 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   return message as Buffer
 }
 
-/** The bytes as a stream. It is read only after the server has asked for the content. */
+/** Returns the bytes as a stream. It is read only after the server has requested the content. */
 function countedStream(raw: Buffer) {
   let at = 0
   const stream = new Readable({
@@ -134,7 +137,7 @@ function transmit(transport: SMTPTransport, { envelope, messageId, content, sign
   return new Promise((resolve, reject) => {
     const message = { getEnvelope: () => envelope, messageId: () => messageId, createReadStream: () => content }
     const mail = { data: { signal }, message }
-    // The interface of the library's transports, with a message that is composed already.
+    // Uses the interface of the library's transports, with a message that is composed already.
     transport.send(mail as unknown as Parameters<typeof transport.send>[0], (error) => {
       if (error) reject(error)
       else resolve()
@@ -143,8 +146,9 @@ function transmit(transport: SMTPTransport, { envelope, messageId, content, sign
 }
 
 /**
- * Returns what a failed transmission means. Only an answer of the server is final. Without one the server may have the mail
- * once it has asked for the content. A refused password of ours (EAUTH) can be mended, so it is temporary.
+ * Returns the result of a failed transmission. Only a response of the server is final. Without one, the server may have
+ * the mail once it has requested the content. Refused credentials (EAUTH) can be corrected, so that failure is
+ * temporary.
  */
 function resultOf(error: unknown, isContentRequested: boolean): DeliveryResult {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
@@ -154,7 +158,7 @@ function resultOf(error: unknown, isContentRequested: boolean): DeliveryResult {
     const outcome = isOfMail && responseCode >= 500 ? 'permanent_failure' : 'temporary_failure'
     return { outcome, code: String(responseCode), reason }
   }
-  // The library itself rejects the address, or the mail is larger than the server takes.
+  // The library itself rejects the address, or the mail is larger than the server accepts.
   if (isOfMail && (command === 'API' || command === 'MAIL FROM'))
     return { outcome: 'permanent_failure', code: null, reason }
   return isContentRequested

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The return address of a mail (VERP): `bounce+<reference>.<proof>@domain`. A report to it needs no other hint to lead to its
- * mail, and only a server that has seen the mail knows the address. Lower case throughout, since servers on the way may
- * change case; at most 64 characters before the @.
+ * The return address of a mail (VERP): `bounce+<reference>.<proof>@domain`. It identifies the mail without any other
+ * information, and only a server that has seen the mail knows the address. It is in lower case, since servers on the
+ * path may change the case, and has at most 64 characters before the @.
  */
 
 /** Returns the return address for a reference of lower-case letters, figures and dots. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isOptOut } from './twilio.ts'
 
-/** Reads what Twilio posts: reports about messages, and messages that people write. The caller has checked the signature. */
+/** Parses the webhooks of Twilio: status reports, and messages from people. The caller has checked the signature. */
 
 type Fields = Record<string, string | undefined>
 
 export interface StatusReport {
-  /** Twilio's own name of the message. */
+  /** Twilio's id of the message. */
   reference: string
   state: 'sent' | 'delivered' | 'failed'
-  /** Of `failed`: Twilio never sent it, or it did not arrive. */
+  /** For `failed`: Twilio never sent it, or it did not arrive. */
   failure: 'rejected' | 'undelivered' | null
   code: string | null
   optOut: boolean
@@ -19,7 +19,7 @@ export interface InboundText {
   from: string
   to: string
   body: string
-  /** Set where Twilio itself handles the word, and has replied already. */
+  /** Set if Twilio itself handles the keyword and has already replied. */
   handled: 'stop' | 'start' | 'help' | null
 }
 
@@ -49,7 +49,7 @@ const states: Record<string, Pick<StatusReport, 'state' | 'failure'>> = {
   canceled: { state: 'failed', failure: 'rejected' },
 }
 
-/** Returns a report; undefined for fields of another form and for states that are not known. */
+/** Returns a report; undefined for fields of another form and for unknown states. */
 export function readStatus(fields: Fields): StatusReport | undefined {
   const { success, data } = Status.safeParse(fields)
   const known = success ? states[data.MessageStatus.toLowerCase()] : undefined
@@ -66,7 +66,7 @@ export function readInbound(fields: Fields): InboundText | undefined {
   return { from: data.From, to: data.To, body: data.Body, handled: handled ?? null }
 }
 
-/** Returns a reply in Twilio's own markup; without words Twilio sends none. */
+/** Returns a reply in Twilio's own markup. Without words, Twilio sends no message. */
 export const twiml = (words: string | undefined): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${words === undefined ? '' : `<Message>${escaped(words)}</Message>`}</Response>`
 

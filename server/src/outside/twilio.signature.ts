@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The signature by which Twilio proves that a request is its own (X-Twilio-Signature). */
+/** The signature by which Twilio authenticates its requests (X-Twilio-Signature). */
 
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** The fields of a URL-encoded form; a name may occur several times. */
+/** Returns the fields of a URL-encoded form. A name may occur several times. */
 export function formFields(body: string): Map<string, string[]> {
   const fields = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(body)) fields.set(name, [...(fields.get(name) ?? []), value])
   return fields
 }
 
-/** Signs a request to `url`, query included, as Twilio asks for it: base64 of HMAC-SHA1. */
+/** Signs a request to `url`, query included, as Twilio requires: base64 of HMAC-SHA1. */
 export function twilioSignature(authToken: string, url: string, fields: FormFields): string {
   const names = [...fields.keys()].toSorted()
   const text = names.flatMap((name) => [...new Set(fields.get(name))].toSorted().map((value) => name + value)).join('')
@@ -20,7 +20,7 @@ export function twilioSignature(authToken: string, url: string, fields: FormFiel
     .digest('base64')
 }
 
-/** Whether the signature fits one of the addresses that Twilio may have seen; each with and without its port. */
+/** Returns whether the signature matches one of the URLs that Twilio may have used, each with and without its port. */
 export function isTwilioSignature(
   authToken: string,
   given: string,
@@ -35,7 +35,7 @@ export function isTwilioSignature(
     .includes(true)
 }
 
-/** Twilio has been seen to sign both ways; the rest of the address stays as it was written. */
+/** Returns the URL with and without its port: Twilio signs either one. The rest of the URL is unchanged. */
 function portVariants(url: string): string[] {
   const [, scheme = '', host = '', port = '', rest = ''] = /^(https?):\/\/([^/?#]*?)(:\d+)?([/?#].*|$)/.exec(url) ?? []
   const usual = scheme === 'https' ? ':443' : ':80'

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts'
 import { secondsAfter } from '../core/clock.ts'
 import type { Carrier, DeliveryResult, Search } from './carrier.ts'
 
-/** Text messages through Twilio's Messages API (2010-04-01). */
+/** Sends text messages through Twilio's Messages API (2010-04-01). */
 
 type TwilioConfig = Extract<Config['messages'], { kind: 'twilio' }>
 
@@ -17,9 +17,9 @@ const Page = z.object({
 })
 
 const timeout = 30_000
-/** Pages of a hundred that a search looks through. */
+/** Maximum pages of a hundred messages that a search reads. */
 const mostPages = 10
-/** What two clocks may differ by. */
+/** Tolerated difference between two clocks, in seconds. */
 const clockSeconds = 300
 
 export interface OutgoingMessage {
@@ -30,14 +30,14 @@ export interface OutgoingMessage {
   body: string
   mediaUrl: string | null
   writtenAt: Date
-  /** Where Twilio reports what happens to the message; null: nowhere. */
+  /** URL for Twilio's status reports of the message; null: no reports. */
   statusCallback: string | null
 }
 
-/** Returns whether a code of Twilio's says that the recipient sent STOP, to Twilio or to the mobile carrier. */
+/** Returns whether a Twilio code says that the recipient sent STOP, to Twilio or to the mobile carrier. */
 export const isOptOut = (code: string | null): boolean => code === '21610'
 
-/** Sends through an account at Twilio. */
+/** Makes a carrier that sends through a Twilio account. */
 export function twilioCarrier(config: TwilioConfig): Carrier<OutgoingMessage> {
   const { accountSid, authToken, apiUrl } = config
   const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` }
@@ -75,12 +75,12 @@ export function twilioCarrier(config: TwilioConfig): Carrier<OutgoingMessage> {
       let path = `${resource}?${new URLSearchParams({ To: message.to, PageSize: '100' })}`
       for (let page = 0; page < mostPages; page += 1) {
         const response = await fetch(apiUrl + path, { headers, redirect: 'error', signal: within(signal) })
-        if (!response.ok) throw new Error(`Twilio answered ${response.status} to a search`)
+        if (!response.ok) throw new Error(`Twilio returned ${response.status} for a search`)
         const { messages, next_page_uri } = Page.parse(await response.json())
         const recent = messages.filter((m) => new Date(m.date_created) >= since)
         for (const m of recent)
           if (m.to === message.to && isSameText(m.body ?? '', message.body)) references.push(m.sid)
-        // The newest come first, so that a page without a recent one is the last that counts.
+        // The newest come first, so a page without a recent message is the last one to read.
         if (!next_page_uri || recent.length === 0) return searchOf(references)
         path = next_page_uri
       }
@@ -113,14 +113,17 @@ function resultOf(status: number, text: string): DeliveryResult {
   const refused = Refused.safeParse(body)
   const code = refused.data?.code === undefined ? null : String(refused.data.code)
   const reason = `Twilio answered ${status}${refused.data?.message ? `: ${refused.data.message}` : ''}`.slice(0, 500)
-  // 429 and 503 say that the request was not looked at; credentials that are refused can be mended.
+  // With 429 and 503 the request was not processed. Refused credentials can be corrected.
   if ([401, 403, 429, 503].includes(status)) return { outcome: 'temporary_failure', code, reason }
   return status >= 400 && status < 500 && status !== 408
     ? { outcome: 'permanent_failure', code, reason, optOut: isOptOut(code) }
     : { outcome: 'outcome_unknown', code, reason }
 }
 
-/** Compares a text as Twilio shows it with ours. Twilio replaces some letters and adds a prefix for trial accounts; a link stays as it is. */
+/**
+ * Returns whether a text from Twilio is the same as ours. Twilio replaces some letters and adds a prefix for trial
+ * accounts, but leaves links unchanged.
+ */
 function isSameText(theirs: string, ours: string): boolean {
   const links = ours.match(/https?:\/\/\S+/g)
   if (links) return links.every((link) => theirs.split(/\s+/).includes(link))
@@ -136,7 +139,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns whether a request failed before there was a connection. */
+/** Returns whether a request failed before it was connected. */
 function isBeforeConnection(error: unknown): boolean {
   const { code, syscall } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string; syscall?: string }
   return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../testing/world.ts'
 
-/** Everything under /api speaks as the API does: the same headers in every spelling, the envelope for unknown paths. */
+/** Everything under /api responds like the API: the same headers in every spelling, the envelope for unknown paths. */
 
 let w: World
 let dana: Person
@@ -40,7 +40,7 @@ describe.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('%s', (method) => {
     '/api/v1/getSiteBrands',
     '/api/v1/getUserSession/and/more',
     '/API/V1/noSuchCall',
-  ])('of %s is refused by 404 and the envelope, not by a page', async (path) => {
+  ])('of %s returns 404 with the envelope, not a page', async (path) => {
     const response = await dana.request(path, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -52,14 +52,14 @@ describe.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('%s', (method) => {
   })
 })
 
-test('an address that cannot be decoded has the headers too', async () => {
+test('sends the same headers for an address that cannot be decoded', async () => {
   const response = await dana.request('/api/v1/getSiteBrands/%zz')
   expect(response.status).toBe(400)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
 })
 
-test('a page is still found beside the API', async () => {
+test('still serves pages next to the API', async () => {
   for (const path of ['/home', '/apis', '/apiary/x'])
     expect(await (await dana.request(path)).text()).toContain('the page')
 })

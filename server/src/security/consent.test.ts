@@ -8,8 +8,8 @@ import { nothingSent } from '../rooms/sharing/testing.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
 /**
- * The ledger of consent between two businesses of one web site. Marcus is a customer of Northgate (Dana) and of the business
- * next door (Bob). What he refuses holds for both; what one of them wrote down is nothing to the other.
+ * The consent ledger, shared by two businesses of one web site. Marcus is a customer of Northgate (Dana) and of another
+ * business (Bob). His refusals apply to both; what one business recorded is not visible to the other.
  */
 
 const { consent, sharing } = contract
@@ -75,7 +75,7 @@ const suppressed = async () =>
   )
 
 describe('two businesses that write to the same customer', () => {
-  test('each exports its own opt-in, and neither the adviser, the day nor the address of the other', async () => {
+  test('each exports its own opt-in, without the adviser, date or address of the other', async () => {
     expect(await text(bob, { opt_in_date: '2025-03-09' })).toMatchObject({ status: 1 })
     expect(await text(dana, { opt_in_date: '2026-01-05' })).toMatchObject({ status: 1 })
     const northgate = await ledger(await w.loggedIn('enterprise'), mobile)
@@ -86,7 +86,7 @@ describe('two businesses that write to the same customer', () => {
     expect(nextDoor.text).not.toMatch(/,advisor,|2026-01-05|198\.51\.100\.7\b/)
   })
 
-  test('the word of Marcus himself holds for both, and both have it as proof', async () => {
+  test('what Marcus himself says applies to both, and both have it as proof', async () => {
     await text(bob)
     await text(dana)
     await stop(mobile)
@@ -96,7 +96,7 @@ describe('two businesses that write to the same customer', () => {
     expect(await text(dana)).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
   })
 
-  test('what he said before Northgate first wrote to him is not for Northgate, but still protects him', async () => {
+  test('what he said before Northgate first wrote to him is hidden from Northgate but still protects him', async () => {
     await text(bob)
     await stop(mobile)
     const refused = await text(dana)
@@ -105,7 +105,7 @@ describe('two businesses that write to the same customer', () => {
     expect((await ledger(await w.loggedIn('enterprise'), mobile)).status).toBe(403)
   })
 
-  test('an address that is left out of a send opens nothing', async () => {
+  test('an address that is left out of a send gives no access', async () => {
     await mail(bob, mailbox)
     await unsubscribe(w.visitor(), mailbox, signed(mailbox))
     await mail(dana, `somebody@else.example, ${mailbox}`)
@@ -130,7 +130,7 @@ describe('two businesses that write to the same customer', () => {
     expect(timeline.map(({ kind }) => kind)).not.toContain('unsubscribed')
   })
 
-  test('when Marcus then says so himself by Dana’s letter, her business has his word', async () => {
+  test('when Marcus then confirms it by Dana’s letter, her business has his statement', async () => {
     await mail(dana, mailbox)
     await mail(bob, mailbox, 'RO 7')
     await text(bob, { ro: 'RO 7' })
@@ -139,7 +139,7 @@ describe('two businesses that write to the same customer', () => {
     expect((await ledger(await w.loggedIn('enterprise'), mailbox)).text).toContain(',unsubscribe_page,')
   })
 
-  test('a letter of Bob that comes back is in the ledger of his business only', async () => {
+  test('a bounced mail of Bob is in the ledger of his business only', async () => {
     await mail(dana, mailbox)
     await mail(bob, mailbox)
     const bobs = await w.database.system
@@ -164,7 +164,7 @@ describe('two businesses that write to the same customer', () => {
 })
 
 describe('remote addresses in the ledger', () => {
-  test('are whole for the super user, the distributor and the manager, and a network for an adviser', async () => {
+  test('are complete for the super user, the distributor and the manager, and a network for an adviser', async () => {
     await text(dana)
     const shown = async (name: string) => (await ledger(await w.loggedIn(name), mobile)).text
     for (const name of ['super', 'distributor', 'enterprise']) expect(await shown(name)).toContain(',198.51.100.7')
@@ -189,7 +189,7 @@ describe('remote addresses in the ledger', () => {
 })
 
 describe('unsubscribing without the signature of a letter', () => {
-  test('stops the one address, not the others on its repair order', async () => {
+  test('stops only the given address, not the others on its repair order', async () => {
     await mail(dana, mailbox, 'RO 7')
     await text(dana, { ro: 'RO 7' })
     expect(await unsubscribe(w.visitor(), mailbox)).toMatchObject({ status: 1, data: { unsubscribed: true } })
@@ -201,14 +201,14 @@ describe('unsubscribing without the signature of a letter', () => {
     expect(await suppressed()).toEqual([mobile, mailbox])
   })
 
-  test('takes no list of addresses and no telephone number, signed or not', async () => {
+  test('refuses a list of addresses and a telephone number, signed or not', async () => {
     for (const to of [`${mailbox},other@mailbox.example`, `${mailbox};other@mailbox.example`, mobile])
       for (const sig of [undefined, signed(mailbox)])
         expect(await unsubscribe(w.visitor(), to, sig)).toMatchObject({ status: 0, message: 'Invalid URL' })
     expect(await suppressed()).toEqual([])
   })
 
-  test('is taken five times an hour from one place, whether the address was known or not', async () => {
+  test('is limited to five times an hour per client address, whether the address is known or not', async () => {
     const mallory = w.visitor({ ip: '192.0.2.66' })
     const many = await Promise.all(
       Array.from({ length: 9 }, (_, i) => unsubscribe(mallory, i % 2 ? mailbox : `victim${i}@mailbox.example`)),
@@ -218,7 +218,7 @@ describe('unsubscribing without the signature of a letter', () => {
       new Set(['too_many_requests']),
     )
     expect((await suppressed()).length).toBeLessThanOrEqual(5)
-    // Other people, and letters with a signature, do not wait.
+    // Other people, and letters with a signature, are not limited.
     expect(await unsubscribe(w.visitor(), 'anna@mailbox.example')).toMatchObject({ status: 1 })
     expect(await unsubscribe(mallory, mailbox, signed(mailbox))).toMatchObject({ status: 1 })
     w.clock.forward(3601)

@@ -4,7 +4,7 @@ import { isEasyPassword } from '../rooms/sessions/passwords/easy-passwords.ts'
 import { demoPassword, forgot, refusal } from '../rooms/sessions/testing.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
-/** The passwords that are guessed first cannot be chosen. */
+/** Common passwords cannot be chosen. */
 
 let w: World
 beforeAll(async () => {
@@ -24,8 +24,8 @@ const emailOf = async (site: number, username: string) =>
       .executeTakeFirstOrThrow()
   ).email
 
-describe('somebody who sets a new password by a mailed link', () => {
-  test('is refused an easy one, keeps the link, and is let in with a better one', async () => {
+describe('a user who sets a new password by a mailed link', () => {
+  test('is refused an easy password, can use the link again, and succeeds with a better one', async () => {
     const emil = w.visitor()
     const { token } = await forgot(emil, 'employee', await emailOf(31, 'employee'))
     const set = (password: string) => emil.send(contract.sessions.forgetPasswordUpdate, { body: { token, password } })
@@ -35,7 +35,7 @@ describe('somebody who sets a new password by a mailed link', () => {
   })
 })
 
-describe('somebody who must choose a new password', () => {
+describe('a user who must choose a new password', () => {
   let stella: Person
   beforeAll(async () => {
     await w.database.system
@@ -55,7 +55,7 @@ describe('somebody who must choose a new password', () => {
   })
 })
 
-test('the demo’s password and a phrase of common words may be chosen', async () => {
+test('accepts the demo’s password and a phrase of common words', async () => {
   expect(await isEasyPassword(demoPassword)).toBe(false)
   expect(await isEasyPassword('correct horse battery')).toBe(false)
 })

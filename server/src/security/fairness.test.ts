@@ -9,10 +9,10 @@ import type { PdfDocument } from '../core/pdf/document.ts'
 import { makePdfs } from '../core/pdf/pdf.ts'
 import { world, type World } from '../testing/world.ts'
 
-/** A flood by one person makes that person wait, and nobody else. */
+/** A flood by one person delays that person, and no other. */
 
 describe('work in turns', () => {
-  test('a newcomer comes after one piece of a flood, not after all of it', () => {
+  test('runs a newcomer’s work after one piece of a flood, not after all of it', () => {
     const queue = fairQueue<string>()
     for (let i = 1; i <= 50; i += 1) queue.add('mallory', `flood ${i}`)
     expect(queue.take()).toBe('flood 1')
@@ -22,7 +22,7 @@ describe('work in turns', () => {
     expect(Array.from({ length: 5 }, () => queue.take())).toEqual(['dana 1', 'bob 1', 'flood 2', 'dana 2', 'flood 3'])
   })
 
-  test('somebody who comes again and again does not keep another waiting', () => {
+  test('does not let a person who comes again and again delay another', () => {
     const queue = fairQueue<string>()
     for (let i = 1; i <= 3; i += 1) queue.add('dana', `dana ${i}`)
     const served: (string | undefined)[] = []
@@ -33,7 +33,7 @@ describe('work in turns', () => {
     expect(served.filter((job) => job?.startsWith('dana')).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('what two wait for is done once, at the turn of the one whose turn is first', () => {
+  test('does work that two persons wait for once, at the earlier of their turns', () => {
     const queue = fairQueue<string>()
     for (let i = 1; i <= 9; i += 1) queue.add('mallory', `flood ${i}`)
     queue.add('dana', 'flood 9')
@@ -42,7 +42,7 @@ describe('work in turns', () => {
     expect(queue.drain()).toHaveLength(6)
   })
 
-  test('one session has eight reads under way; more wait, and very many are refused', async () => {
+  test('runs eight reads of a session at once, queues more, and refuses the excess', async () => {
     const turns = makeTurns({ atOnce: 8, waiting: 2 })
     for (let i = 0; i < 8; i += 1) expect(turns.begin('mallory')).toBe(true)
     const waiting = turns.begin('mallory')
@@ -79,7 +79,7 @@ describe('PDF files', () => {
   })
   const brand = () => brandOfDocuments(w.running.services.sites.byId(31)!)
 
-  test('Dana has hers while a flood of another session still waits; too many of one person are refused', async () => {
+  test('renders Dana’s file while a flood of another session waits, and refuses too many of one person', async () => {
     const pdfs = makePdfs({ folder })
     await pdfs.of('warm-up', document('warm-up'))
     let drawn = 0
@@ -99,7 +99,7 @@ describe('PDF files', () => {
     await pdfs.stop()
   })
 
-  test('Dana gets the very document that waits at the end of the flood, before the flood', async () => {
+  test('renders a document for Dana before the flood, even if it also waits at the end of the flood', async () => {
     const pdfs = makePdfs({ folder })
     await pdfs.of('warm-up', document('warm-up again'))
     let drawn = 0
@@ -123,7 +123,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 describe('reads of signed-in people', () => {
-  test('a session that asks 400 times at once is served in turns, and Bob does not wait for it', async () => {
+  test('serves 400 concurrent reads of one session in turns, without delaying Bob', async () => {
     const mallory = await w.loggedIn('advisor')
     const bob = await w.loggedIn('advisor2')
     const { user_id } = await mallory.me()
@@ -143,12 +143,12 @@ describe('reads of signed-in people', () => {
     const statuses = await Promise.all(flood)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(208)
-    // Refusals come at once; of what was served, Bob waited for a few only.
+    // Refusals return at once; Bob waited for only a few of the served reads.
     expect(meanwhile).toBeLessThan(300)
     expect((await mallory.request(path)).status).toBe(200)
   })
 
-  test('colleagues behind one address do not use up each other’s share of PDF files', async () => {
+  test('gives colleagues behind one address separate limits for PDF files', async () => {
     const office = { ip: '192.0.2.10' }
     const [mallory, dana] = [await w.loggedIn('location', office), await w.loggedIn('advisor', office)]
     const { user_id } = await mallory.me()

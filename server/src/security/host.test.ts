@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn, mailsTo } from '../rooms/sessions/testing.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
-/** A Host header that somebody made up does not come back in addresses, mails or redirects. */
+/** A forged Host header does not appear in addresses, mails or redirects. */
 
 let w: World
 let dana: Person
@@ -29,12 +29,12 @@ const get = async (path: string, host: string) => {
 }
 
 describe.each(evil)('Host: %s', (host) => {
-  test('is not the address of the web site', async () => {
+  test('is not used as the address of the web site', async () => {
     const { text } = await get('/api/v1/getWebsiteUrl', host)
     expect(JSON.parse(text)).toMatchObject({ data: { url: 'http://site31.localhost' } })
   })
 
-  test('is in no answer of a public page or call, and breaks none', async () => {
+  test('is in no response of a public page or call, and breaks none', async () => {
     for (const path of [
       '/api/v1/getDomainName/31',
       '/api/v1/getAnimationLinkVideo/unknown',
@@ -51,7 +51,7 @@ describe.each(evil)('Host: %s', (host) => {
   })
 })
 
-test('a mailed link leads to the site, whatever host it was asked for by', async () => {
+test('links in mail lead to the site, whatever the Host header of the request', async () => {
   const { email } = await w.database.system
     .selectFrom('users')
     .select('email')
@@ -67,7 +67,7 @@ test('a mailed link leads to the site, whatever host it was asked for by', async
   expect(linkIn(mails.at(-1)!).href).toMatch(/^http:\/\/site31\.localhost\//)
 })
 
-test('a host of the site is its address, with the port that people use', async () => {
+test('uses a host of the site as its address, with the port of the request', async () => {
   expect(await dana.call(contract.sites.getWebsiteUrl)).toEqual({ url: `http://${dana.host}` })
   const { text } = await get('/api/v1/getWebsiteUrl', 'SITE33.localhost:4000')
   expect(JSON.parse(text)).toMatchObject({ data: { url: 'http://site33.localhost:4000' } })

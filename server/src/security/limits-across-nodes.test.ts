@@ -7,7 +7,7 @@ import { solvedCaptcha } from '../testing/captcha.ts'
 import { secondNode } from '../testing/second-node.ts'
 import { world, type World } from '../testing/world.ts'
 
-/** Two nodes on one database: what one has counted, used or blocked, the other knows. */
+/** Two nodes on one database: what one has counted, used or blocked applies to the other. */
 
 let w: World
 let other: Awaited<ReturnType<typeof secondNode>>
@@ -27,7 +27,7 @@ const message = {
   country_code: 'us',
 }
 
-test('a solved captcha counts once, on whichever node', async () => {
+test('accepts a solved captcha once across nodes', async () => {
   const vera = w.visitor()
   const captcha = await solvedCaptcha(vera)
   const body = { ...message, captcha }
@@ -39,7 +39,7 @@ test('a solved captcha counts once, on whichever node', async () => {
   expect(await other.as(vera).send(contract.sites.sendContact, { body })).toMatchObject(refusal('captcha_not_solved'))
 })
 
-test('the calls of an address in a minute are counted together', async () => {
+test('counts the calls of an address in a minute across nodes', async () => {
   const eve = w.visitor()
   const ask = (node: typeof eve) => node.send(contract.sessions.forgotPasswordTokenCheck, { body: { token: 'x' } })
   // The limit is 30 in a minute.
@@ -55,14 +55,14 @@ test('the calls of an address in a minute are counted together', async () => {
   expect(await ask(other.as(eve))).toMatchObject({ http: 200 })
 })
 
-test('a household of IPv6 is one address', async () => {
+test('counts an IPv6 household as one address', async () => {
   const ask = (end: number) =>
     w.visitor({ ip: `2001:db8:9:9::${end}` }).send(contract.sessions.forgotPasswordTokenCheck, { body: { token: 'x' } })
   const answers = await Promise.all(Array.from({ length: 35 }, (_, i) => ask(i + 1)))
   expect(answers.filter((a) => a.http === 429)).toHaveLength(5)
 })
 
-test('failed logins and their block hold on both, and so does what is known of a browser', async () => {
+test('applies failed logins, their block and known browsers on both nodes', async () => {
   const dana = await w.loggedIn('advisor', { site: 33 })
   const eve = w.visitor({ site: 33 })
   for (const i of [1, 2, 3, 4, 5])
@@ -74,7 +74,7 @@ test('failed logins and their block hold on both, and so does what is known of a
   expect(await other.as(dana).logIn('advisor')).toMatchObject({ status: 1 })
 })
 
-test('what has ended is deleted', async () => {
+test('deletes expired counts and proofs', async () => {
   await solvedCaptcha(w.visitor())
   w.clock.forward(3600)
   const { database, clock } = w.running.services

@@ -7,7 +7,7 @@ import { updateLink } from '../rooms/sharing/links/links.queries.ts'
 import { sent, type Sent } from '../rooms/sharing/testing.ts'
 import { world, type World } from '../testing/world.ts'
 
-/** What strangers and programs can do with the public page of a link. */
+/** What strangers and programs can do with the public landing page of a link. */
 
 const { getAnimationLinkVideo, askShop } = contract.sharing
 const phone =
@@ -35,7 +35,7 @@ const revoke = ({ link_id }: Sent) =>
 describe('robots that run scripts', () => {
   const names = crawlers.flatMap(({ instances }) => instances)
 
-  test('every name that the list of crawlers knows is a program', () => {
+  test('every name in the crawler list is detected as a program', () => {
     expect(names.length).toBeGreaterThanOrEqual(2118)
     expect(names.filter((name) => programOf(name) === null)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('robots that run scripts', () => {
     expect(hitKind({ method: 'GET', headers: { 'user-agent': agent } })).toBe('page'),
   )
 
-  test('forged reports under known names count as nobody’s view', async () => {
+  test('forged reports under known names do not count as a person’s view', async () => {
     const link = await sent(w, danaId)
     for (const name of [names[0]!, names[700]!, names[1400]!, names[2100]!]) {
       const forged = { view_key: randomUUID(), first_frame: true, stretches: [0, 60] }
@@ -77,7 +77,7 @@ describe('robots that run scripts', () => {
     expect(await views(link)).toEqual([])
   })
 
-  test('what is reported as watched counts only once a frame was decoded', async () => {
+  test('reported time counts as watched only after a frame was decoded', async () => {
     const link = await sent(w, danaId)
     const view_key = randomUUID()
     expect(await report(link, { view_key, stretches: [0, 20] })).toBe(0)
@@ -86,7 +86,7 @@ describe('robots that run scripts', () => {
     expect(await views(link)).toMatchObject([{ first_frame_at: expect.any(Date) }])
   })
 
-  /** Reports as the page's script does; returns how much counts as watched. */
+  /** Reports as the page's script does. Returns how much counts as watched. */
   async function report({ token }: Sent, body: object, userAgent = phone): Promise<number> {
     const answer = await w.visitor().request('/api/v1/animationVideoTracking', {
       method: 'POST',
@@ -104,11 +104,11 @@ describe('robots that run scripts', () => {
       .execute()
 })
 
-describe('a link that the sender has ended', () => {
+describe('a link that the sender has revoked', () => {
   const ask = ({ token }: Sent) =>
     w.visitor().send(askShop, { body: { randomNumber: token, contact: '555 0100', message: 'Hello?' } })
 
-  test('takes no question, and its page offers none', async () => {
+  test('accepts no question, and its page offers none', async () => {
     const link = await sent(w, danaId)
     await revoke(link)
     expect(await ask(link)).toMatchObject({ status: 0, message: 'link_not_available' })
@@ -119,7 +119,7 @@ describe('a link that the sender has ended', () => {
     expect(await questions.execute()).toEqual([])
   })
 
-  test('takes none either when it has also expired; one that has only expired does', async () => {
+  test('accepts none either if it has also expired; a link that has only expired does', async () => {
     const ended = await sent(w, danaId, { expiresIn: -60 })
     await revoke(ended)
     expect(await ask(ended)).toMatchObject({ status: 0, message: 'link_not_available' })
@@ -129,9 +129,9 @@ describe('a link that the sender has ended', () => {
   })
 })
 
-describe('a Host header that is no address', () => {
+describe('an invalid Host header', () => {
   test.each(['a b', '[', 'x:y:z', '%', 'evil.example:99999', 'http://', '<script>', 'evil.example'])(
-    '%s is answered, and not repeated',
+    '%s gets a response that does not repeat it',
     async (host) => {
       const { token } = await sent(w, danaId)
       const answer = await w.visitor().request(`/api/v1/getAnimationLinkVideo/${token}`, { headers: { host } })
@@ -140,7 +140,7 @@ describe('a Host header that is no address', () => {
     },
   )
 
-  test('the host that a customer is on stands in the reply', async () => {
+  test('the response contains the host that the customer uses', async () => {
     const { token } = await sent(w, danaId)
     const customer = w.visitor()
     const reply = await customer.send(getAnimationLinkVideo, { params: { random: token } })

@@ -5,7 +5,7 @@ import { demoPassword, expectSameTime, logInByForm, refusal } from '../rooms/ses
 import { solvedCaptcha } from '../testing/captcha.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
-/** Strangers who guess a password do not lock out the person whose name they guess, nor the colleagues at an address. */
+/** Guessing a user's password locks out neither that user nor the colleagues at the same address. */
 
 let w: World
 beforeAll(async () => {
@@ -16,21 +16,21 @@ afterAll(() => w.close())
 const minutes = (n: number) => n * 60
 const keys = (answers: { message: string }[]) => answers.map((a) => a.message)
 
-/** A browser that was closed and opened again: its session is gone, the device cookie is there. */
+/** Returns a browser that was closed and reopened: without its session, with the device cookie. */
 function reopened(person: Person): Person {
   person.cookies.delete('cutaway_session')
   return person
 }
 
-/** Dana's colleague or a robot, who tries as often as told and solves every puzzle. */
+/** A colleague of Dana or a robot makes `times` attempts and solves every puzzle. */
 async function guess(person: Person, username: string, times: number) {
   const answers = []
   for (let i = 0; i < times; i += 1) answers.push(await logInByForm(person, username, `guess ${i}`))
   return keys(answers)
 }
 
-describe('a browser and an address of somebody whose password leaked', () => {
-  test('are unknown after a new password', async () => {
+describe('a browser and an address of a user whose password leaked', () => {
+  test('are no longer known after a password change', async () => {
     const at = { ip: '198.51.100.152' }
     const intruder = await w.loggedIn('advisor', at)
     const dana = w.visitor()
@@ -53,7 +53,7 @@ describe('a browser and an address of somebody whose password leaked', () => {
 })
 
 describe('Dana, while a stranger guesses her password', () => {
-  test('logs in by the browser that she used before, again and again', async () => {
+  test('logs in from the browser that she used before, again and again', async () => {
     const dana = await w.loggedIn('advisor', { site: 33 })
     const stranger = w.visitor({ site: 33 })
     for (let hour = 0; hour < 2; hour += 1) {
@@ -61,7 +61,7 @@ describe('Dana, while a stranger guesses her password', () => {
         ...Array.from({ length: 5 }, () => 'incorrect_login_details'),
         'you_are_blocked_for_1_hour',
       ])
-      // She is on the road, at another address each time.
+      // She is travelling, at another address each time.
       const onTheRoad = w.visitor({ site: 33 })
       onTheRoad.cookies.set('cutaway_device', dana.cookies.get('cutaway_device')!)
       expect(await onTheRoad.logIn('advisor')).toMatchObject({ status: 1 })
@@ -70,16 +70,16 @@ describe('Dana, while a stranger guesses her password', () => {
     }
   })
 
-  test('logs in by a new browser at the address where she always works', async () => {
+  test('logs in from a new browser at her usual address', async () => {
     const office = '198.51.100.44'
     await w.loggedIn('advisor', { site: 44, ip: office })
     await guess(w.visitor({ site: 44 }), 'advisor', 6)
     expect(await w.visitor({ site: 44, ip: office }).logIn('advisor')).toMatchObject({ status: 1 })
-    // On a computer and at an address that nobody knows, she cannot be told from the stranger.
+    // On an unknown computer and at an unknown address, she cannot be distinguished from the stranger.
     expect(await w.visitor({ site: 44 }).logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
   })
 
-  test('logs in beside colleagues behind one address of which somebody tries twenty names', async () => {
+  test('logs in from a shared address where another user tries twenty names', async () => {
     const at = { site: 54, ip: '198.51.100.54' }
     await w.loggedIn('advisor', at)
     const somebody = w.visitor(at)
@@ -88,7 +88,7 @@ describe('Dana, while a stranger guesses her password', () => {
     expect(await w.visitor(at).logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('solves the puzzle in a new browser before the block, and is in', async () => {
+  test('solves the puzzle in a new browser before the block, and logs in', async () => {
     await guess(w.visitor({ site: 102 }), 'advisor', 3)
     const dana = w.visitor({ site: 102 })
     expect(await dana.logIn('advisor')).toMatchObject(refusal('captcha_required'))
@@ -102,7 +102,7 @@ describe('Dana, while a stranger guesses her password', () => {
 })
 
 describe('a known browser', () => {
-  test('has a count of its own: five wrong passwords block it, and nobody else', async () => {
+  test('has its own count: five wrong passwords block it, and no other browser', async () => {
     const dana = reopened(await w.loggedIn('advisor', { site: 135 }))
     expect(await guess(dana, 'advisor', 6)).toEqual([
       ...Array.from({ length: 5 }, () => 'incorrect_login_details'),
@@ -114,7 +114,7 @@ describe('a known browser', () => {
     expect(await dana.logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('does not get more tries by sending fifty at once', async () => {
+  test('gets no additional attempts by sending fifty at once', async () => {
     const dana = reopened(await w.loggedIn('advisor', { site: 139 }))
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => dana.logIn('advisor', `guess ${i}`)))
     const of = (key: string) => keys(answers).filter((k) => k === key).length
@@ -122,7 +122,7 @@ describe('a known browser', () => {
     expect(of('you_are_blocked_for_1_hour')).toBe(45)
   })
 
-  test('is known for the users who logged in there, on that site, and for nobody else', async () => {
+  test('is known only for the users who logged in there, on that site', async () => {
     const shared = await w.loggedIn('advisor', { site: 142 })
     await shared.logIn('location')
     const cookie = shared.cookies.get('cutaway_device')!
@@ -139,7 +139,7 @@ describe('a known browser', () => {
     expect(await elsewhere.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
   })
 
-  test('cannot be made up, and opens nothing by itself', async () => {
+  test('cannot be forged, and grants no access by itself', async () => {
     const dana = await w.loggedIn('advisor', { site: 150 })
     const cookie = dana.cookies.get('cutaway_device')!
     await guess(w.visitor({ site: 150 }), 'advisor', 5)
@@ -160,7 +160,7 @@ describe('a known browser', () => {
     expect(await thief.logIn('advisor', 'wrong')).toMatchObject(refusal('incorrect_login_details'))
   })
 
-  test('is out of reach of scripts and other sites, and stays for more than a year', async () => {
+  test('has a cookie that scripts and other sites cannot read, and that lasts for more than a year', async () => {
     const response = await w.visitor({ site: 151 }).request('/api/v1/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -174,7 +174,7 @@ describe('a known browser', () => {
 })
 
 describe('a stranger', () => {
-  test('gets five passwords checked out of fifty that come at once from fifty addresses', async () => {
+  test('gets five passwords checked out of fifty sent at once from fifty addresses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => w.visitor({ site: 153 }).logIn('advisor', `guess ${i}`)),
     )
@@ -182,7 +182,7 @@ describe('a stranger', () => {
     expect(await w.visitor({ site: 153 }).logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
   })
 
-  test('is blocked without solving a puzzle too: what is not checked counts', async () => {
+  test('is also blocked without solving a puzzle: unchecked attempts count', async () => {
     const robot = w.visitor({ site: 154 })
     const answers = []
     for (let i = 0; i < 8; i += 1) answers.push(await robot.logIn('advisor', `guess ${i}`))
@@ -209,7 +209,7 @@ describe('a stranger', () => {
     expect(waits[4]).toBeGreaterThan(2000)
   })
 
-  test('who shares an address with Dana learns nothing of who logs in there', async () => {
+  test('who shares an address with Dana does not learn who logs in there', async () => {
     const at = { site: 163, ip: '198.51.100.163' }
     await w.loggedIn('advisor', at)
     const answersTo = async (username: string) => {
@@ -222,7 +222,7 @@ describe('a stranger', () => {
     expect(await answersTo('advisor')).toEqual(await answersTo('nobody'))
   })
 
-  test('who shares an address with Dana has five or six tries there, like everybody', async () => {
+  test('who shares an address with Dana gets five or six attempts there, as at any address', async () => {
     const at = { site: 172, ip: '198.51.100.172' }
     await w.loggedIn('advisor', at)
     const neighbour = w.visitor(at)
@@ -231,8 +231,8 @@ describe('a stranger', () => {
     expect(await neighbour.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
   })
 
-  test('cannot tell a blocked name that exists by the time of the answer', async () => {
-    // Each address has a few tries before it is refused at once.
+  test('cannot detect by response time whether a blocked name exists', async () => {
+    // Each address has a few attempts before it is refused at once.
     await guess(w.visitor({ site: 183 }), 'advisor', 5)
     await guess(w.visitor({ site: 183 }), 'nobody', 5)
     await expectSameTime(

@@ -3,7 +3,9 @@ import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { countryName, formatMoment, formatPercent, formattersHeld, formatYear } from '../core/formats.ts'
 
-/** Memory that a visitor could make the portal hold. bench/soak.ts measures it; these are the rules behind it. */
+/**
+ * Limits on the memory that a visitor can make the portal hold. bench/soak.ts measures it; these tests check the rules.
+ */
 
 const server = join(import.meta.dirname, '../..')
 
@@ -20,7 +22,7 @@ test('only core/formats.ts makes formatters: one for each request would fill the
   expect(making.map((path) => path.replaceAll(sep, '/'))).toEqual(['src/core/formats.ts'])
 })
 
-test('a thousand time zones that somebody thinks of hold no more formatters than the bound', () => {
+test('a thousand arbitrary time zones hold no more formatters than the limit', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   for (let i = 0; i < 1200; i += 1) formatPercent(i % 100, `en-u-nu-latn-x-t${i}`)
   expect(formattersHeld()).toBeLessThanOrEqual(500)
@@ -30,7 +32,7 @@ test('a thousand time zones that somebody thinks of hold no more formatters than
   expect(countryName('DE', 'fr-FR')).toBe('Allemagne')
 })
 
-test('the same language and zone is the same formatter', () => {
+test('returns the same formatter for the same language and zone', () => {
   const now = new Date()
   formatMoment(now, 'he-IL', 'Asia/Jerusalem')
   const before = formattersHeld()

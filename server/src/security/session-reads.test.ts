@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../testing/world.ts'
 
-/** One session cannot take a whole node with reads. */
+/** One session cannot use up a whole node with reads. */
 
 let w: World
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const answered = async (person: Person, times: number) => {
   return answers.filter((a) => a.http === 200).length
 }
 
-test('a flood by one session is refused after its burst, and others go on reading', async () => {
+test('refuses a flood by one session after its burst, while others can still read', async () => {
   const [flooder, dana] = [await w.loggedIn('staff'), await w.loggedIn('advisor')]
   const start = performance.now()
   const through = await answered(flooder, 200)
@@ -29,6 +29,6 @@ test('a flood by one session is refused after its burst, and others go on readin
   expect(await answered(flooder, 10)).toBe(10)
 })
 
-test('visitors without a session have the limits of their calls only', async () => {
+test('limits visitors without a session only by the limits of their calls', async () => {
   expect(await answered(w.visitor(), 60)).toBe(60)
 })

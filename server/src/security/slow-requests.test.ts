@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type World } from '../testing/world.ts'
 
-/** Somebody who sends a request one byte at a time does not hold a connection for long. */
+/** A client that sends a request one byte at a time does not hold a connection for long. */
 
 let w: World
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Sends the beginning of a request and then a byte now and then; returns the reply and how long it took. */
+/** Sends the start of a request and then a byte at intervals. Returns the reply and how long it took. */
 async function dribble(beginning: string, drop: string) {
   const { hostname, port } = new URL(w.address)
   const socket = connect(Number(port), hostname)
@@ -42,7 +42,7 @@ test.each([
   ['of a call', 'POST /api/v1/login'],
   ['of an unknown path', 'POST /api/v1/nothing'],
   ['of an address that cannot be decoded', 'POST /api/v1/%zz'],
-])('a slow body %s is cut', async (_what, line) => {
+])('cuts off a slow body %s', async (_what, line) => {
   const { reply, seconds } = await dribble(
     `${line} HTTP/1.1\r\nhost: site31.localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
     ' ',
@@ -51,7 +51,7 @@ test.each([
   if (line.endsWith('login')) refused(reply)
 })
 
-test('a slow body without a length is cut', async () => {
+test('cuts off a slow body without a length', async () => {
   const { reply, seconds } = await dribble(
     'POST /api/v1/login HTTP/1.1\r\nhost: site31.localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
     '1\r\n \r\n',
@@ -60,13 +60,13 @@ test('a slow body without a length is cut', async () => {
   refused(reply)
 })
 
-test('a slow head is cut', async () => {
+test('cuts off a slow request head', async () => {
   const { reply, seconds } = await dribble('GET /api/v1/getCountry HTTP/1.1\r\nhost: site31.localhost\r\nx-slow: ', 'a')
   expect(seconds).toBeLessThan(6)
   refused(reply)
 })
 
-test('a picture gets the time that its size needs', async () => {
+test('allows a picture the time that its size needs', async () => {
   const dana = await w.loggedIn('enterprise')
   const cookie = [...dana.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const start =
@@ -77,7 +77,7 @@ test('a picture gets the time that its size needs', async () => {
   expect(reply).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('a fast request on a kept connection is not disturbed', async () => {
+test('does not disturb a fast request on a keep-alive connection', async () => {
   const dana = await w.loggedIn('advisor')
   for (let i = 0; i < 4; i += 1) {
     expect((await dana.me()).username).toBe('advisor')

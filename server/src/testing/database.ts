@@ -14,8 +14,8 @@ import { migrate } from '../core/db/migrate.ts'
 import { start } from '../start.ts'
 
 /**
- * A database of its own with the demo world, for one test file: on the embedded engine, or where TEST_DATABASE_URL names
- * a PostgreSQL server on that. The filled database is made once and copied, since filling takes longer than a test.
+ * Makes a database with the demo world for one test file: on the PostgreSQL server of TEST_DATABASE_URL if that is set,
+ * else on the embedded engine. The filled database is made once and copied, since filling takes longer than a test.
  */
 
 const limits = { statementTimeoutSeconds: 30 }
@@ -23,12 +23,12 @@ const quiet = makeLog({ logLevel: 'silent' })
 
 export interface TestDatabase {
   database: Database
-  /** The same database for a second node: by connections of its own on a server, the same engine where it is embedded. */
+  /** The same database for a second node: with connections of its own on a server, or the same embedded engine. */
   another(): { database: Database; close: () => Promise<void> }
   remove(): Promise<void>
 }
 
-/** `url` is a server's address; undefined stands for the embedded engine. */
+/** `url` is a server's address; undefined selects the embedded engine. */
 export async function testDatabase(url = process.env['TEST_DATABASE_URL']): Promise<TestDatabase> {
   return url ? onServer(url) : embedded()
 }
@@ -39,7 +39,7 @@ async function embedded(): Promise<TestDatabase> {
   return { database, another: () => ({ database, close: async () => {} }), remove: () => database.close() }
 }
 
-/** Path of the dump of a filled embedded database; made anew when migrations or the demo change. */
+/** Returns the path of a dump of a filled embedded database. It is rebuilt when migrations or the demo change. */
 async function filledImage(): Promise<string> {
   const path = join(tmpdir(), `cutaway-test-${sourceHash()}.tar`)
   if (existsSync(path)) return path
@@ -50,7 +50,7 @@ async function filledImage(): Promise<string> {
   await database.close()
   const temporary = `${path}.${randomUUID()}`
   await writeFile(temporary, bytes)
-  // Whoever is first gives it the name: a file under the eyes of another reader must not be exchanged.
+  // The first process creates the file: a file that another process may be reading must not be replaced.
   try {
     await link(temporary, path)
   } catch (error) {
@@ -61,7 +61,7 @@ async function filledImage(): Promise<string> {
   return path
 }
 
-/** Schema, demo world, and the tables and queues of jobs as they are after a first start. No job is left. */
+/** Creates the schema, the demo world, and the tables and queues of jobs as after a first start, without any job. */
 async function fill(database: Database) {
   await migrate(database)
   await loadDemo(database)
@@ -79,7 +79,7 @@ async function onServer(url: string): Promise<TestDatabase> {
   const template = `cutaway_template_${sourceHash()}`
   const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(url, async (admin) => {
-    // One test file fills the template, the others wait for it.
+    // One test file fills the template; the others wait for it.
     await admin.query('select pg_advisory_lock(4000)')
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) {

@@ -4,8 +4,8 @@ import { bareSchema, fieldsOf, recordFields, declaredField } from '@cutaway/cont
 import { z } from 'zod'
 
 /**
- * Valid requests made from the schemas of a call. What a schema cannot say by itself comes from its `.meta({ example })`, or
- * from the table of names below.
+ * Makes valid requests from the schemas of a call. Values that a schema cannot define come from its
+ * `.meta({ example })`, or from the table of names below.
  */
 
 const byName: Record<string, unknown> = {
@@ -41,7 +41,7 @@ export interface Sent {
   body: unknown
 }
 
-/** A valid request. `ids` are the values of declared fields by name; others that must be there get 1. */
+/** Returns a valid request. `ids` are the values of declared fields by name; other required ids are 1. */
 export function exampleOf(e: Endpoint, ids: Record<string, unknown> = {}): Sent {
   const declared = new Set([
     ...[declaredField(e.actsFor), declaredField(e.site)].flatMap((name) => name ?? []),
@@ -87,7 +87,7 @@ export function exampleOf(e: Endpoint, ids: Record<string, unknown> = {}): Sent 
   return { path: urlOf(e, params), body }
 }
 
-/** A body that may be left out is sent where a declared field is in it. */
+/** Sends an optional body if a declared field is in it. */
 function bodyWith(e: Endpoint, wanted: Set<string>, make: (schema: z.ZodType, name: string[]) => unknown): unknown {
   const isNeeded = fieldsOf({ body: e.body }).some((field) => wanted.has(field.name))
   return isNeeded && e.body ? make(e.body, []) : undefined

@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a person sees of a PDF file, read from its objects: words, pages, paper, pictures. Only for files of `pdf.ts`. */
+/** Extracts what a reader of a PDF file sees: words, pages, paper, pictures. Supports only files of `pdf.ts`. */
 
 export interface ReadPdf {
-  /** The words as they are drawn, a line for each piece; letters from right to left stand in the order of the paper. */
+  /** The words as they are drawn, one line for each piece. Letters from right to left are in the order on the paper. */
   text: string
   pages: number
   /** Width and height of the paper in points, rounded. */
   paper: [number, number]
   /** JPEG and PNG pictures. */
   pictures: number
-  /** Names of the fonts that the file carries in itself. */
+  /** Names of the embedded fonts. */
   fonts: string[]
   language: string | undefined
   title: string
@@ -41,7 +41,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** '(Disc brake)', or UTF-16 with its mark. */
+/** Reads '(Disc brake)', or UTF-16 with a byte order mark. */
 function titleOf(given: string): string {
   const raw = given
     .trim()
@@ -77,7 +77,7 @@ function textOfPage(page: string, objects: Objects): string {
   return lines.join('\n')
 }
 
-/** Glyph to letters, from a font's ToUnicode table. */
+/** Returns the letters of each glyph, from a font's ToUnicode table. */
 function lettersOf(table: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, first, , list] of table.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi))

@@ -4,26 +4,26 @@ import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
-/** The portal as a process of its own, for tests of what only a process can do: crash, be stopped, be started twice. */
+/** The portal as a process of its own, for tests that need a process: crash, stop, two starts at once. */
 
 const root = join(import.meta.dirname, '../../..')
 
 export interface Portal {
   pid: number
-  /** 'http://127.0.0.1:port', once it serves. Rejects with what the process said when it ends before that. */
+  /** 'http://127.0.0.1:port', once it serves. If the process ends before that, rejects with its output. */
   address: Promise<string>
-  /** What it wrote to standard output so far. */
+  /** Returns its standard output so far. */
   output(): string
-  /** What it wrote to standard error so far. */
+  /** Returns its standard error so far. */
   errors(): string
-  /** How it ended. */
+  /** Resolves with its exit code or signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   kill(signal: NodeJS.Signals): void
 }
 
-/** Starts server/src/main.ts with nothing of the test's own environment but PATH. */
+/** Starts server/src/main.ts with only PATH of the test's own environment. */
 export function startPortal(env: Record<string, string>): Portal {
-  // The built web is used where it stands; the calls that these tests make are the same with and without it.
+  // Uses the built web if there is one. The calls that these tests make are the same with and without it.
   const isBuilt = existsSync(join(root, 'web/dist/index.html'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -45,12 +45,12 @@ export function startPortal(env: Record<string, string>): Portal {
     })
     void ended.then(({ code }) => reject(new Error(`the portal ended with ${code}: ${errors || output}`)))
   })
-  // An answer means that it is done with starting: it announces itself a moment before it minds signals.
+  // A response means that the start is complete: the process prints its address a moment before it handles signals.
   const address = announced.then(async (at) => {
     await ask(at, '/healthz')
     return at
   })
-  // Whoever does not ask for the address does not mind that there is none.
+  // A test that does not use the address ignores its rejection.
   address.catch(() => undefined)
   return {
     pid: child.pid!,
@@ -65,12 +65,12 @@ export function startPortal(env: Record<string, string>): Portal {
 export interface PortalAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** The envelope, or the text where it is not JSON. */
+  /** The envelope, or the text if it is not JSON. */
   body: { status?: number; message?: string; data?: unknown } & Record<string, unknown>
   text: string
 }
 
-/** One request to a portal as a browser of site 31 makes it. Rejects when the connection breaks. */
+/** Sends one request to a portal like a browser on site 31. Rejects if the connection breaks. */
 export function ask(
   address: string,
   path: string,
@@ -101,7 +101,7 @@ export function ask(
           try {
             parsed = JSON.parse(text) as PortalAnswer['body']
           } catch {
-            // A page or a file: the text says it.
+            // A page or a file: the body is its text.
           }
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: parsed, text })
         })
@@ -112,7 +112,7 @@ export function ask(
   })
 }
 
-/** The session cookie that an answer hands out, as a request sends it back; empty when there is none. */
+/** Returns the session cookie of a response in the form of a request header; empty if there is none. */
 export function cookieOf(answer: PortalAnswer): string {
   const lines = answer.headers['set-cookie']
   return (Array.isArray(lines) ? lines : []).map((line) => line.split(';')[0]!).join('; ')

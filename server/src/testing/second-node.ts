@@ -4,9 +4,9 @@ import { start } from '../start.ts'
 import { easyCaptcha } from './captcha.ts'
 import { makePerson, type Person, type World } from './world.ts'
 
-/** A second node of a world: the same configuration and database, an application and memory of its own. */
+/** Starts a second node of a world: the same configuration and database, with an application and memory of its own. */
 export async function secondNode(w: World): Promise<{
-  /** The same device, as the load balancer sends its requests to this node. */
+  /** Returns the same device, with its requests routed to this node. */
   as(person: Person): Person
   close(): Promise<void>
 }> {

@@ -1,13 +1,13 @@
 import type { Database } from '../core/db/database.ts'
 
-/** Counts the statements that requests send to the database, whichever engine it is. */
+/** Counts the statements that requests send to the database, on either engine. */
 export function countStatements(database: Database): { during(work: () => Promise<unknown>): Promise<number> } {
   const { engine } = database
   const { connect } = engine
   let count = 0
   engine.connect = async (lane) => {
     const connection = await connect(lane)
-    // Jobs and other background work go on meanwhile.
+    // Jobs and other background work run meanwhile and are not counted.
     if (lane !== 'request') return connection
     return {
       ...connection,

@@ -7,15 +7,15 @@ import { demoPeople } from '../../../demo/people.ts'
 import type { Sent } from './examples.ts'
 import type { Person, World } from './world.ts'
 
-/** The people of the walk, and what the one who is attacked owns. */
+/** The people of the walk, and the records of the user who is attacked. */
 
 export interface Attacked {
   user_id: number
-  /** An id of hers for each kind of record. */
+  /** An id of one of her records for each kind. */
   records: Record<string, number>
 }
 
-/** Dana, with one of everything that calls can name. */
+/** Returns Dana, with one record of everything that calls can name. */
 export async function danaWithBelongings(w: World): Promise<Attacked> {
   const dana = await w.loggedIn('advisor')
   const { user_id } = await dana.me()
@@ -61,7 +61,7 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
   }
 }
 
-/** The demo people whose role lacks what a call asks for. */
+/** Returns the demo users whose role lacks the right that a call requires. */
 export function peopleWithout(who: Who): string[] {
   const lacks = (role: number) =>
     who.kind === 'level'
@@ -71,7 +71,7 @@ export function peopleWithout(who: Who): string[] {
   return demoPeople.filter(({ role }) => lacks(role)).map(({ username }) => username)
 }
 
-/** Logs people in once and keeps them. A person who lost the session is logged in again. */
+/** Logs users in once and caches them. A user who lost the session is logged in again. */
 export function crowd(w: World) {
   const kept = new Map<string, Promise<Person>>()
   return (username: string, site = 31): Promise<Person> => {
@@ -90,7 +90,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Makes a call, from an address of its own each time: the walk is not about rate limits. */
+/** Makes a call, each time from a different address: the walk does not test rate limits. */
 export async function ask(person: Person, e: Pick<Endpoint, 'method' | 'upload'>, { path, body }: Sent) {
   const part = () => Math.floor(Math.random() * 255)
   const isJson = body !== undefined && !e.upload
@@ -112,10 +112,10 @@ function formOf(fields: unknown): FormData {
   return form
 }
 
-/** Tables whose rows change by being used: sessions move on, and attempts and refusals are noted. */
+/** Tables whose rows change in normal use: sessions move on, and attempts and refusals are recorded. */
 const changedByUse = new Set(['sessions', 'login_attempts', 'logins', 'audit_log'])
 
-/** A checksum over the rows of a user, or over those of a whole web site, in every table of tenants. */
+/** Returns a checksum of the rows of a user, or of a whole web site, in every tenant table. */
 export async function checksum(w: World, of: { user_id: number } | { web_site_id: number }): Promise<string> {
   const [column, value] = Object.entries(of)[0] as [string, number]
   const tables = await sql<{ name: string }>`

@@ -15,8 +15,8 @@ import { easyCaptcha } from './captcha.ts'
 import { testDatabase } from './database.ts'
 
 /**
- * The world of a test: the whole application on a real port, a real database with the demo world, and people who speak
- * HTTP to it. Nothing of our own is replaced; only the clock can be set forward.
+ * The world of a test: the whole application on a real port, a real database with the demo world, and people who send
+ * it HTTP requests. None of our own code is replaced; only the clock can be moved forward.
  */
 
 export type Person = ReturnType<typeof makePerson>
@@ -27,16 +27,16 @@ export interface World {
   running: Running
   database: Database
   clock: ReturnType<typeof movableClock>
-  /** Somebody at a device, not logged in, on a site (31 unless told), at an address of their own. */
+  /** Returns a person at a device, not logged in, on a site (default: 31), at an address of their own. */
   visitor(options?: { site?: number; ip?: string }): Person
-  /** A demo person, logged in on a site (31 unless told). */
+  /** Returns a demo user, logged in on a site (default: 31). */
   loggedIn(username: string, options?: { site?: number; ip?: string }): Promise<Person>
-  /** A second node over the same database; closing it leaves this one. */
+  /** Starts a second node on the same database. Closing it does not close this one. */
   another(): Promise<World>
   close(): Promise<void>
 }
 
-/** The library of the repository, read once for all worlds of a worker: no test changes it. */
+/** The library of the repository, read once for all worlds of a test worker: no test changes it. */
 let library: Library | undefined
 const readLibrary = (folder: string) =>
   folder === libraryFolder({ libraryDir: undefined }) ? (library ??= loadLibrary(folder)) : loadLibrary(folder)
@@ -56,7 +56,7 @@ export async function world({ url, ...options }: WorldOptions = {}): Promise<Wor
   return node(database, options, second, remove)
 }
 
-/** One node over a database; `release` is called after it has stopped. */
+/** Starts one node on a database; `release` is called after it has stopped. */
 async function node(
   database: Database,
   options: Omit<WorldOptions, 'url'>,
@@ -70,7 +70,7 @@ async function node(
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    // People of a test have addresses of their own, given by the header of a proxy on this machine.
+    // Each person of a test has an address of their own, which the header of a proxy on this machine sets.
     TRUSTED_PROXIES: '127.0.0.1',
     ...options.env,
   })
@@ -117,7 +117,7 @@ async function node(
 export function makePerson(device: { address: string; host: string; ip: string; cookies?: Map<string, string> }) {
   const cookies = device.cookies ?? new Map<string, string>()
 
-  /** A request as the person's browser makes it: cookies, host, same origin. */
+  /** Sends a request like the person's browser: cookies, host, same origin. */
   async function request(
     path: string,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
@@ -147,24 +147,24 @@ export function makePerson(device: { address: string; host: string; ip: string; 
     ...device,
     cookies,
     request,
-    /** Makes a call; answers the whole envelope. */
+    /** Makes a call; returns the whole envelope, including refusals. */
     send: client.send,
-    /** Makes a call; answers its data, throws CallFailed with the key of a refusal. */
+    /** Makes a call; returns its data, or throws CallFailed with the key of a refusal. */
     call: client.call,
     logIn: (username: string, password: string = demoPassword, more: { stay?: boolean; captcha?: string } = {}) =>
       client.send(contract.sessions.login, { body: { username, password, ...more } }),
-    /** The session's user; throws without one. */
+    /** Returns the session's user; throws without one. */
     me: async () => (await client.call(contract.sessions.getUserSession)).user,
   }
 }
 
-/** fetch() that lets a test set Host, which the standard one refuses. */
+/** fetch() with a settable Host header, which the standard one refuses. */
 async function httpFetch(
   url: string,
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
 ): Promise<Response> {
   const { request } = await import('node:http')
-  // A form with a file becomes bytes as a browser would send them, with the type that names their boundary.
+  // Encodes a form with a file as a browser sends it, with the content type that names its boundary.
   const form = init.body instanceof FormData ? new Response(init.body) : undefined
   const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body as string | Buffer | undefined)
   const type = form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}

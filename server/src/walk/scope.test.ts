@@ -7,8 +7,8 @@ import { world, type World } from '../testing/world.ts'
 import { ask, checksum, crowd, danaWithBelongings, peopleWithout, type Attacked } from '../testing/walk-people.ts'
 
 /**
- * Every call with ids of somebody else, in path, body and JSON, with otherwise valid requests: a colleague, people of another
- * business of the site, and people of another site learn nothing and change nothing.
+ * Every call with ids of other users, in path, body and JSON, in otherwise valid requests. A colleague, people of
+ * another business of the site, and people of another site learn nothing and change nothing.
  */
 
 let w: World
@@ -29,7 +29,7 @@ afterAll(() => w.close())
 const calls = allCalls().map((call) => ({ title: `${call.room}.${call.name}`, ...call }))
 const missing = 2_000_000_000
 
-/** Who tries: a colleague, two of another business, two of another site. */
+/** The attackers: a colleague, two users of another business, two of another site. */
 const attackers = () =>
   Promise.all([
     person('lite'),
@@ -42,7 +42,7 @@ const attackers = () =>
 const userField = (e: Endpoint) =>
   typeof e.actsFor === 'object' && 'onlySelf' in e.actsFor ? e.actsFor.onlySelf : declaredField(e.actsFor)
 
-test('a valid request can be made for every call', () => {
+test('makes a valid request for every call', () => {
   const wrong = calls.flatMap(({ title, endpoint: e }) => {
     const { body } = exampleOf(e, Object.fromEntries(recordFields(e).map(([name]) => [name, 7])))
     const parsed = e.body?.safeParse(body)
@@ -52,7 +52,7 @@ test('a valid request can be made for every call', () => {
 })
 
 describe.each(calls.filter(({ endpoint: e }) => userField(e)))('$title', ({ endpoint: e }) => {
-  test('acts for nobody out of reach, and does not tell whether the user exists', async () => {
+  test('refuses users out of reach, and does not reveal whether the user exists', async () => {
     const before = await checksum(w, { user_id: dana.user_id })
     const user = userField(e)!
     const records = (ids?: Record<string, number>) =>
@@ -69,7 +69,7 @@ describe.each(calls.filter(({ endpoint: e }) => userField(e)))('$title', ({ endp
 })
 
 describe.each(calls.filter(({ endpoint: e }) => recordFields(e).length > 0))('$title', ({ endpoint: e }) => {
-  test('reaches no record of somebody else, and does not tell whether it exists', async () => {
+  test('refuses records of other users, and does not reveal whether the record exists', async () => {
     const before = await checksum(w, { user_id: dana.user_id })
     const user = userField(e)
     for (const attacker of await attackers()) {
@@ -88,7 +88,7 @@ describe.each(calls.filter(({ endpoint: e }) => recordFields(e).length > 0))('$t
 })
 
 describe.each(calls.filter(({ endpoint: e }) => declaredField(e.site)))('$title', ({ endpoint: e }) => {
-  test('leads to no other web site, and does not tell whether it exists', async () => {
+  test('refuses other web sites, and does not reveal whether the site exists', async () => {
     for (const name of ['advisor2', 'enterprise2']) {
       const attacker = await person(name)
       const user = userField(e)
@@ -108,7 +108,7 @@ describe.each(calls.filter(({ endpoint: e }) => declaredField(e.site)))('$title'
 describe.each(calls.filter(({ endpoint: e }) => needsSession(e.who)))('$title', ({ endpoint: e }) => {
   const sent = exampleOf(e)
 
-  test('refuses a visitor without a session by 401', async () => {
+  test('returns 401 to a visitor without a session', async () => {
     expect((await ask(w.visitor(), e, sent)).status).toBe(401)
   })
 
@@ -123,13 +123,13 @@ describe.each(calls.filter(({ endpoint: e }) => needsSession(e.who)))('$title', 
 })
 
 describe.each(calls.filter(({ endpoint: e }) => e.who.kind === 'linkHolder'))('$title', ({ endpoint: e }) => {
-  test('opens nothing to a token that does not exist', async () => {
+  test('refuses a token that does not exist', async () => {
     const answer = await ask(w.visitor(), e, exampleOf(e))
     const refused = answer.status === 404 || answer.text.includes('"message":"link_not_available"')
     expect(refused, answer.text).toBe(true)
   })
 })
 
-test('nothing of the other web site has changed by all that', async () => {
+test('leaves the other web site unchanged', async () => {
   expect(await checksum(w, { web_site_id: 44 })).toBe(there)
 })

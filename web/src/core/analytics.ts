@@ -3,8 +3,8 @@ import { boot } from './boot.ts'
 import { storedConsent } from './preferences.ts'
 
 /**
- * Counting of visits, on sites that count and for visitors who agreed. Nothing of the service is loaded, stored or sent
- * before that; whoever changes their mind is counted no more. The page speaks to no counter but this.
+ * Counts visits, on sites that count and for visitors who consent. Nothing of the service is loaded, stored or sent
+ * before consent; withdrawing consent stops the counting. No other module talks to the service.
  */
 
 type Values = Record<string, string>
@@ -15,7 +15,7 @@ interface Counter extends Window {
 const counter = window as unknown as Counter
 let loaded = false
 
-/** The service reads the arguments of a call, not a list of them. */
+/** The service requires the `arguments` object of a call, not an array. */
 function say(..._words: unknown[]): void {
   // oxlint-disable-next-line prefer-rest-params -- see above
   counter.dataLayer?.push(arguments)
@@ -40,13 +40,13 @@ function count(event: string, values: Values): void {
   say('event', event, values)
 }
 
-/** `path` is the address without what names a person (see countedPath). */
+/** Counts a page view. `path` must not contain personal data (see countedPath). */
 export const countPage = (path: string): void =>
   count('page_view', { page_path: path, page_location: `${location.origin}${path}` })
 
 export const countFilm = (partId: string): void => count('film_play', { part_id: partId })
 
-/** The visitor's answer. It is kept on this device. */
+/** Stores the visitor's answer on this device. */
 export function decide(answer: 'allowed' | 'refused'): void {
   storedConsent.set(answer)
   if (boot.analytics) counter[`ga-disable-${boot.analytics.id}`] = answer === 'refused'
@@ -54,7 +54,7 @@ export function decide(answer: 'allowed' | 'refused'): void {
   ask(false)
 }
 
-/** What the service has left behind on this device. */
+/** Deletes what the service has stored on this device. */
 function forgetCookies(): void {
   const hosts = location.hostname.split('.').map((_, i, parts) => parts.slice(i).join('.'))
   for (const name of document.cookie.split('; ').map((cookie) => cookie.split('=')[0] ?? ''))
@@ -65,7 +65,7 @@ function forgetCookies(): void {
 
 let asking = false
 const listeners = new Set<() => void>()
-/** Shows the question again, or takes it away. */
+/** Shows or hides the consent question. */
 export function ask(wanted = true): void {
   asking = wanted
   for (const listener of listeners) listener()
@@ -75,7 +75,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether the question stands on the page: until it is answered, and when it was asked for. */
+/** Returns whether the consent question is visible: until it is answered, and after a request to see it again. */
 export function useAsking(): boolean {
   const answered = storedConsent.use() !== null
   return useSyncExternalStore(subscribe, () => asking) || !answered

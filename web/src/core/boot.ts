@@ -6,5 +6,5 @@ function readBoot(): Boot {
   return JSON.parse(text) as Boot
 }
 
-/** What the server wrote into this page: session, web site, languages. Read once. */
+/** The data that the server wrote into this page: session, web site, languages. Read once. */
 export const boot = readBoot()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CallFailed } from './api.ts'
 import { toast } from './toast.ts'
 
-/** Saves a PDF under its name. While it is made, `busy`; a refusal is told. */
+/** Saves a PDF under its file name. `busy` is true while the server makes it; a refusal is shown as a notice. */
 export function useDownload(): { busy: boolean; download: (url: string, name: string) => void } {
   const [busy, setBusy] = useState(false)
   const save = async (url: string, name: string) => {
@@ -18,7 +18,7 @@ export function useDownload(): { busy: boolean; download: (url: string, name: st
     link.href = address
     link.download = `${name}.pdf`
     link.click()
-    // The browser has taken what it needs by then.
+    // By then the browser has read the URL.
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
   }
   const download = (url: string, name: string) => {

@@ -16,17 +16,17 @@ test('a report stays under 8 KB and carries no query string', () => {
   expect(report.url).toBe('https://site.example/reset_password/x')
 })
 
-test('what is thrown need not be an error', () => {
+test('accepts thrown values that are not errors', () => {
   expect(reportOf('plain', where).message).toBe('plain [7F3A-21C]')
   expect(reportOf(undefined, where).message).toBe('undefined [7F3A-21C]')
 })
 
-test('an error has one reference, wherever it is asked for', () => {
+test('an error always has the same reference', () => {
   const error = new Error('x')
   expect(referenceOf(error)).toBe(referenceOf(error))
   expect(referenceOf(new Error('x'))).not.toBe(referenceOf(error))
 })
 
-test('a reference can be read out on the telephone', () => {
+test('a reference can be read out over the telephone', () => {
   expect(newReference()).toMatch(/^[0-9A-F]{4}-[0-9A-F]{3}$/)
 })

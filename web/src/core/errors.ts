@@ -1,12 +1,15 @@
 import { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
 import { CallFailed, send } from './api.ts'
 
-/** Errors of the browser go to the server's log. Each only once, few in all: a loop must not flood it. */
+/**
+ * Reports browser errors to the server's log. Each error is sent once and the total is limited, so that a loop cannot
+ * flood the log.
+ */
 
 const mostReports = 10
 const seen = new Set<string>()
 
-/** A short name by which a person can quote an error: 7F3A-21C. */
+/** Returns a short reference with which a user can quote an error: 7F3A-21C. */
 export function newReference(): string {
   const hex = crypto.randomUUID().replaceAll('-', '').toUpperCase()
   return `${hex.slice(0, 4)}-${hex.slice(4, 7)}`
@@ -14,7 +17,7 @@ export function newReference(): string {
 
 const references = new WeakMap<object, string>()
 
-/** The reference of an error: the same for the log and for whoever is shown it. */
+/** Returns the reference of an error: the same in the log and on the screen. */
 export function referenceOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return newReference()
   const reference = references.get(error) ?? newReference()
@@ -22,7 +25,10 @@ export function referenceOf(error: unknown): string {
   return reference
 }
 
-/** The fields of a report, cut to what the log takes. Query strings are left out: they may hold tokens. */
+/**
+ * Returns the fields of a report, truncated to the log's limits. Query strings are removed because they may hold
+ * tokens.
+ */
 export function reportOf(error: unknown, where: { type: string; url: string; userAgent: string; reference: string }) {
   const { message, stack, cause } =
     error instanceof Error ? error : { message: String(error), stack: undefined, cause: undefined }
@@ -37,18 +43,18 @@ export function reportOf(error: unknown, where: { type: string; url: string; use
   }
 }
 
-/** The server refuses NUL and half of a surrogate pair, which a cut can leave. */
+/** Replaces NUL and lone surrogates, which truncation can leave: the server refuses both. */
 const cut = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 async function post(body: ReturnType<typeof reportOf>): Promise<void> {
   try {
     await send(vvconsolelog, { body })
   } catch {
-    // The log cannot be reached: there is nobody left to tell.
+    // The log cannot be reached, so the error cannot be reported.
   }
 }
 
-/** Sends an error to the log and answers its reference. Never throws. */
+/** Sends an error to the log and returns its reference. Never throws. */
 export function reportError(error: unknown, type: string): string {
   const reference = referenceOf(error)
   const report = reportOf(error, { type, url: location.href, userAgent: navigator.userAgent, reference })
@@ -60,17 +66,17 @@ export function reportError(error: unknown, type: string): string {
   return reference
 }
 
-/** Refusals and failed connections are part of every day; the place that made the call tells the person. */
+/** Refusals and failed connections are expected; the caller shows them to the user. */
 const isExpected = (reason: unknown) =>
   reason instanceof CallFailed || (reason instanceof DOMException && reason.name === 'AbortError')
 
 /**
- * Reports uncaught errors and rejected promises that nothing handles. The console stays silent about the rejections, as
- * specified.
+ * Reports uncaught errors and unhandled promise rejections. As specified, it suppresses the console message of
+ * rejections.
  */
 export function watchErrors(): void {
   addEventListener('error', (event) => {
-    // A picture or script that did not load is an event without an error.
+    // A picture or script that fails to load raises an event without an error.
     if (event.error !== undefined && event.error !== null) reportError(event.error, 'error')
   })
   addEventListener('unhandledrejection', (event) => {

@@ -27,7 +27,7 @@ describe('redirectionOf', () => {
     expect(result?.remember ?? null).toBe(remember)
   })
 
-  test('a touch screen shows customers no page that is for the staff, and the adviser all', () => {
+  test('a touch screen hides staff pages from customers, and shows an adviser every page', () => {
     const at = (mode: 'customer' | 'service_adviser') => session({ access: 7, mode })
     expect(redirectionOf('logged-in', at('customer'), '/history', true)).toEqual({ to: '/home' })
     expect(redirectionOf('logged-in', at('customer'), '/favorites', false)).toBeNull()
@@ -35,12 +35,12 @@ describe('redirectionOf', () => {
     expect(redirectionOf('logged-in', session(), '/history', true)).toBeNull()
   })
 
-  test('who must choose a new password reaches no logged-in page, but the neutral ones', () => {
+  test('a user who must choose a new password reaches neutral pages only', () => {
     expect(redirectionOf('logged-in', session({ mustChange: true }), '/home')).toEqual({ to: '/accountAccess/7' })
     expect(redirectionOf('neutral', session({ mustChange: true }), '/accountAccess/7')).toBeNull()
   })
 
-  test('logout, mailed links and the change of a password stand behind no guard', () => {
+  test('logout, mailed links and the password change have no guard', () => {
     const neutral = pages.filter(({ guard }) => guard === 'neutral').map(({ path }) => path)
     expect(neutral).toEqual(
       expect.arrayContaining([
@@ -61,14 +61,14 @@ describe('targetAfterLogin', () => {
   test('a free trial starts at the home page', () => {
     expect(targetAfterLogin(session({ access: 9 }), saved, '/login')).toBe('/home')
   })
-  test('looped playback leads to the home page', () => {
+  test('looped playback redirects to the home page', () => {
     expect(targetAfterLogin(session(), saved, '/play_looped_animations')).toBe('/home')
   })
-  test('then what the visitor wanted, else the home page', () => {
+  test('then the return-to URL, else the home page', () => {
     expect(targetAfterLogin(session(), saved, '/login')).toBe(saved)
     expect(targetAfterLogin(session(), null, '/login')).toBe('/home')
   })
-  test('the vehicle view goes before what was wanted, where the site begins with it', () => {
+  test('the vehicle view comes before the return-to URL on sites that start with it', () => {
     expect(targetAfterLogin(session({ view: 'front_view' }), saved, '/login')).toBe('/vehicle_image_view')
   })
 })

@@ -1,7 +1,7 @@
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { type Guard, paths, toAccountAccess } from '../paths.ts'
 
-/** Where a transition ends, as pure decisions; `session.ts` and `routes.tsx` carry them out. */
+/** Decides where a transition ends. Pure; `session.ts` and `routes.tsx` carry the decisions out. */
 
 type Who = Pick<Session, 'required_password_change' | 'TouchScreenMode'> & {
   user: Pick<Session['user'], 'user_id' | 'user_access_id'>
@@ -10,14 +10,14 @@ type Who = Pick<Session, 'required_password_change' | 'TouchScreenMode'> & {
 
 export interface Redirection {
   to: string
-  /** The visitor wanted to go here: kept until the login. */
+  /** The URL that the visitor requested, stored until the login. */
   remember?: string
 }
 
 /**
- * Where a transition to `wanted` (path with search and hash) must go instead, or null when it may go on.
- * A user who must choose a new password reaches no logged-in page before that. A touch screen shows customers no page
- * that is `forStaff`.
+ * Returns where a transition to `wanted` (path with search and hash) must redirect, or null if it may proceed. A user
+ * who must choose a new password reaches no logged-in page before that. A touch screen shows customers no page that is
+ * `forStaff`.
  */
 export function redirectionOf(guard: Guard, session: Who | null, wanted: string, forStaff = false): Redirection | null {
   if (guard === 'logged-out') return session ? { to: paths.home } : null
@@ -31,8 +31,8 @@ const freeTrial = 9
 const loopedPlayback = '/play_looped_animations'
 
 /**
- * The page after a login, in the order of the decisions: a forced password change; a free trial to the home page; from
- * looped playback to the home page; the vehicle view where the site has one; what the visitor wanted; the home page.
+ * Returns the page after a login, by the first rule that applies: a forced password change; the home page for a free
+ * trial; the home page for looped playback; the vehicle view where the site has one; the return-to URL; the home page.
  */
 export function targetAfterLogin(session: Who, saved: string | null, currentPath: string): string {
   if (session.required_password_change) return toAccountAccess(session.user.user_id)

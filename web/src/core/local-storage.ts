@@ -1,11 +1,11 @@
 /**
- * Text kept on this device by key: in local storage, or in the memory of the page where the browser refuses that, or has
- * no room left. What is kept then lasts as long as the page.
+ * Stores text on this device by key: in local storage, or in the memory of the page if the browser refuses local
+ * storage or its quota is exceeded. Values in memory last as long as the page.
  */
 
 const memory = new Map<string, string>()
 
-/** The text of a key; null where none is kept. */
+/** Returns the text of a key, or null if it is not set. */
 export function getLocal(key: string): string | null {
   try {
     return memory.get(key) ?? localStorage.getItem(key)
@@ -32,13 +32,13 @@ export function removeLocal(key: string): void {
   }
 }
 
-/** The keys that begin with a prefix, in no order. */
+/** Returns the keys with a prefix, in no particular order. */
 export function localKeys(prefix: string): string[] {
   let keys: string[] = []
   try {
     keys = Object.keys(localStorage)
   } catch {
-    // Only what is in memory.
+    // Returns only the keys in memory.
   }
   return [...new Set([...keys, ...memory.keys()])].filter((key) => key.startsWith(prefix))
 }

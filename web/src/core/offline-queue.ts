@@ -13,9 +13,9 @@ import { currentSession } from './session.ts'
 import { removeLocal, setLocal, localKeys, getLocal } from './local-storage.ts'
 
 /**
- * Tells the server what must not get lost: it is kept in local storage until the server has answered, through a lost line,
- * a closed page and a restart. The server counts a thing that is told twice once. Every entry has a key of its own, so
- * that tabs do not write over each other.
+ * Delivers events to the server that must not be lost. An event stays in local storage until the server has responded,
+ * across lost connections, closed pages and restarts. The server deduplicates events. Every entry has its own storage
+ * key, so that tabs do not overwrite each other's entries.
  */
 
 const calls = {
@@ -37,9 +37,9 @@ interface Entry {
 }
 
 const prefix = 'untold:'
-/** The server takes no older ones. */
+/** The server rejects older events. */
 const oldest = 7 * 24 * 3600_000
-/** A week offline fills no more of the storage than this; what would come after is not kept. */
+/** Limits the storage used during a week offline. Later events are dropped. */
 const most = 3000
 const firstPause = 5_000
 const longestPause = 120_000
@@ -56,7 +56,7 @@ function entryOf(key: string): Entry | null {
   }
 }
 
-/** Keeps it, and tells it as soon as that is possible. Answers at once. */
+/** Enqueues an event and sends it as soon as possible. Returns immediately. */
 export function enqueue(call: CallName, body: object): void {
   const user = currentSession()?.user.user_id
   if (user === undefined) return
@@ -66,7 +66,7 @@ export function enqueue(call: CallName, body: object): void {
   void flush()
 }
 
-/** Tells everything that the signed-in person has left untold. */
+/** Sends all queued events of the signed-in user. */
 export function flush(): Promise<void> {
   telling ??= tellEach().finally(() => {
     telling = undefined
@@ -78,7 +78,7 @@ async function tellEach(): Promise<void> {
   clearTimeout(timer)
   const told = new Set<string>()
   const left = () => untold().filter(([key]) => !told.has(key))
-  // More may have come while the last ones were on their way.
+  // Events may have been added while the last batch was in flight.
   for (let batch = left(); batch.length > 0; batch = left())
     for (const [key, entry] of batch) {
       if (!(await isTold(entry))) return
@@ -87,11 +87,11 @@ async function tellEach(): Promise<void> {
     }
 }
 
-/** Whether the server has answered for good. When it could not, another try is set. */
+/** Returns whether the server has given a final response. Otherwise schedules a retry. */
 async function isTold(entry: Entry): Promise<boolean> {
   try {
     const { http } = await send(calls[entry.call] as never, { body: bodyNow(entry) } as never)
-    // Not signed in any more: it waits for the same person to come back.
+    // The session has ended: the events wait until the same user logs in again.
     if (http === 401) return false
     if (http >= 500 || http === 429) throw new CallFailed('service_unavailable', http)
     pause = firstPause
@@ -104,7 +104,10 @@ async function isTold(entry: Entry): Promise<boolean> {
   }
 }
 
-/** The page may be gone in a moment: everything goes on its way without waiting, and is told again when it comes back. */
+/**
+ * Sends every event without waiting, because the page may be about to close. If the page comes back, they are sent
+ * again.
+ */
 export function flushOnExit(): void {
   for (const [, entry] of untold())
     navigator.sendBeacon(
@@ -124,7 +127,7 @@ function untold(): [string, Entry][] {
   return entries.toSorted(([, a], [, b]) => a.at - b.at)
 }
 
-/** With the age that it has by now. */
+/** Adds the current age of the event. */
 function bodyNow({ body, at, call }: Entry): object {
   const seconds_ago = Math.max(0, Math.round((Date.now() - at) / 1000))
   if (call !== 'watchedSeconds') return { ...body, seconds_ago }

@@ -1,23 +1,27 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { boot } from './boot.ts'
 
-/** What the shell knows of the page it holds: title, way back, the phone's own header. */
+/** The shell's data about the current page: title, breadcrumbs, the header on a phone. */
 
 export interface Crumb {
   label: string
-  /** Left out on the page itself. */
+  /** Omitted on the page itself. */
   to?: string
 }
 
 export interface PageState {
   title: string
   crumbs: readonly Crumb[]
-  /** On a phone the page has its own header with a way back, and no tab bar: a page with one action at the bottom. */
+  /**
+   * On a phone the page has its own header with a back link and no tab bar: for a page with one action at the bottom.
+   */
   phone: { back: string; subtitle?: string } | null
 }
 
 const nothing: PageState = { title: '', crumbs: [], phone: null }
-/** A dialog with an address of its own lies above its page: the last one counts, and the one under it comes back. */
+/**
+ * A dialog with its own URL is stacked above its page. The topmost entry applies; closing it restores the one below.
+ */
 const stack: { state: PageState }[] = []
 const top = (): PageState => stack.at(-1)?.state ?? nothing
 let announcement = ''
@@ -33,7 +37,7 @@ const show = () => {
 }
 
 let focusWanted = false
-/** Told by the router when the person went to another page: its heading then takes the focus. */
+/** Called by the router after a navigation, so that the heading of the new page takes the focus. */
 export function pageChanged(): void {
   focusWanted = true
 }
@@ -41,7 +45,7 @@ export function pageChanged(): void {
 function moveFocus(): void {
   if (!focusWanted) return
   focusWanted = false
-  // A dialog that opened with the page keeps the focus it has taken.
+  // A dialog that opened with the page keeps the focus.
   if (document.activeElement?.closest('dialog')) return
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return
@@ -50,9 +54,10 @@ function moveFocus(): void {
 }
 
 /**
- * Every page calls this once. `title` is in the language of the page, undefined while it is not known yet (a film that
- * is still loading). It sets the document's title, tells it to screen readers, and moves the focus to the heading after
- * a navigation. `view` names what the page shows when its address chooses: a change of it counts as a navigation.
+ * Registers the current page with the shell. Every page calls this once. `title` is in the language of the page; pass
+ * undefined while it is unknown (a film that is still loading). Sets the document's title, announces it to screen
+ * readers, and moves the focus to the heading after a navigation. `view` names the content that the URL selects: a
+ * change of it counts as a navigation.
  */
 export function usePage(
   title: string | undefined,

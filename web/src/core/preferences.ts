@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { setLocal, getLocal } from './local-storage.ts'
 
-/** Small values that outlive the page in local storage. The keys are those that earlier versions of the portal used. */
+/** Small values that outlive the page in local storage. The keys are those of earlier versions of the portal. */
 
 export interface Preference<T extends string | number> {
   get: () => T | null
   set: (value: T) => void
-  /** Follows changes of this tab and of others. */
+  /** Subscribes to changes in this tab and in others. */
   use: () => T | null
 }
 
@@ -36,7 +36,7 @@ const id = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 export const storedLanguageId = stored('selected_language_id', id)
 export const storedLanguageCode = stored('language_code', (text) => text)
 export const storedBrandId = stored('brand_id', id)
-/** The answer to the question whether visits may be counted. */
+/** The visitor's answer to the consent question about visit counting. */
 export const storedConsent = stored('analytics_consent', (text) =>
   text === 'allowed' || text === 'refused' ? text : null,
 )

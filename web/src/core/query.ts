@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './api.ts'
 
-/** One cache for the whole page. A call that answers 401 says that the session is over, whatever asked. */
+/** The query cache of the whole page. Any call that returns 401 ends the session. */
 
 const listeners = new Set<() => void>()
-/** Called when any call found the session gone. */
+/** Called when any call returns that the session has ended. */
 export function onSessionLost(listener: () => void): void {
   listeners.add(listener)
 }
@@ -13,7 +13,7 @@ const watch = (error: unknown) => {
   if (error instanceof CallFailed && error.http === 401) for (const listener of listeners) listener()
 }
 
-/** A refusal stays a refusal; what never reached the server, or broke there, is tried again. */
+/** Does not retry refusals. Retries requests that did not reach the server or failed there. */
 const worthAnotherTry = (tries: number, error: unknown) =>
   tries < 2 && !(error instanceof CallFailed && error.http > 0 && error.http < 500)
 

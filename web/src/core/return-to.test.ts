@@ -20,11 +20,11 @@ test.each([
   undefined,
 ])('refuses %j', (address) => expect(relativePath(address)).toBeNull())
 
-test('refuses what is too long to be an address of ours', () => {
+test('rejects URLs that are too long', () => {
   expect(relativePath(`/${'x'.repeat(3000)}`)).toBeNull()
 })
 
-test('dots cannot climb out of the site', () => {
+test('dot segments cannot leave the site', () => {
   expect(relativePath('/a/../../..//elsewhere.example')).toBeNull()
   expect(relativePath('/a/../home')).toBe('/home')
 })

@@ -1,10 +1,10 @@
-/** The page that a visitor wanted before the login. Kept for this tab only, and only an address of this site. */
+/** Stores the URL that a visitor requested before the login, for this tab only. Accepts only URLs of this site. */
 
 const key = 'saved_state'
 
 /**
- * The address as a path of this origin, or null. Refuses other origins, protocol-relative and backslash forms, control
- * characters and anything that is not a path, so that a link cannot lead a fresh login to another site.
+ * Returns the URL as a path of this origin, or null. Rejects other origins, protocol-relative and backslash forms,
+ * control characters and anything that is not a path, so that a link cannot redirect a fresh login to another site.
  */
 export function relativePath(address: string | null | undefined, origin = 'https://same.invalid'): string | null {
   if (!address || address.length > 2000 || !address.startsWith('/') || address.startsWith('//')) return null
@@ -12,7 +12,7 @@ export function relativePath(address: string | null | undefined, origin = 'https
   if (/[\\\u0000-\u001f\u007f]/.test(address)) return null
   try {
     const url = new URL(address, origin)
-    // Dots may have climbed to an address that starts with two slashes after all.
+    // Resolving dot segments may produce a path that starts with two slashes.
     if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return null
     return url.pathname + url.search + url.hash
   } catch {
@@ -25,11 +25,11 @@ export function saveReturnTo(address: string): void {
   try {
     if (path) sessionStorage.setItem(key, path)
   } catch {
-    // Storage may be refused: the login then leads to the home page.
+    // The browser may refuse storage: the login then opens the home page.
   }
 }
 
-/** Reads and forgets. */
+/** Returns the stored URL and deletes it. */
 export function takeReturnTo(): string | null {
   try {
     const path = relativePath(sessionStorage.getItem(key))

@@ -8,10 +8,10 @@ import { boot } from './boot.ts'
 import { queries } from './query.ts'
 import { storedBrandId, storedVideoType } from './preferences.ts'
 
-/** Who is signed in. The first answer comes with the page, every transition asks again. */
+/** The signed-in user. The page contains the first session; every transition requests it again. */
 
 const key = ['session'] as const
-/** A page that is being left is drawn once more after the logout; it may then still see who was here. */
+/** A page is rendered once more after the logout while it is being left, so it may still read the previous session. */
 let lastSession: Session | null = null
 
 function remember(session: Session | null): void {
@@ -24,7 +24,10 @@ const forgetEverythingElse = () => queries.removeQueries({ predicate: ({ queryKe
 
 export const currentSession = (): Session | null => queries.getQueryData<Session | null>(key) ?? null
 
-/** Asks the server. When it cannot be reached, what was known stays true: a lost line must not log anybody out. */
+/**
+ * Requests the session. If the server cannot be reached, the previous session stays: a lost connection must not log out
+ * a user.
+ */
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     const answer = await send(getUserSession, { signal })
@@ -39,16 +42,16 @@ export async function fetchSession(signal?: AbortSignal): Promise<Session | null
   }
 }
 
-/** After a login: from now on this is the session. */
+/** Sets the session after a login. */
 export function signedIn(session: Session): void {
   forgetEverythingElse()
   remember(session)
 }
 
-/** The same user with other rights or another state: what was loaded stays. */
+/** Updates the session of the same user with other rights or another state. Cached data stays. */
 export const sessionChanged = (session: Session): void => remember(session)
 
-/** After a logout: nothing of the user stays in memory. */
+/** Clears the session after a logout. No data of the user stays in memory. */
 export function signedOut(): void {
   forgetEverythingElse()
   remember(null)
@@ -64,29 +67,31 @@ export function useSession(): Session | null {
   return data ?? null
 }
 
-/** The session on a page that the guard keeps for signed-in users. */
+/** Returns the session on a page that the guard restricts to signed-in users. */
 export function useSignedIn(): Session {
   const session = useSession() ?? lastSession
-  if (!session) throw new Error('a page for signed-in users was drawn without a session')
+  if (!session) throw new Error('a page for signed-in users was rendered without a session')
   return session
 }
 
 export const useSite = (): WebSite => useSession()?.web_site ?? boot.web_site
 
-/** Whether the site does something that others do not. */
+/** Returns whether the site has a feature. */
 export const useFeature = (name: string): boolean => useSite().features.includes(name)
 
-/** Whether the server grants the user a right; nothing is derived here. */
+/** Returns whether the server grants the user a right. Rights are never derived in the browser. */
 export const useMay = (permission: PermissionName): boolean => useSession()?.permissions.includes(permission) ?? false
 
-/** The vehicle brand that is looked at: the one chosen last on this device if the site has it, else the site's. */
+/**
+ * Returns the current vehicle brand: the one last chosen on this device if the site has it, else the site's default.
+ */
 export function useBrandId(): number {
   const site = useSite()
   const chosen = storedBrandId.use()
   return chosen !== null && boot.brand_ids.includes(chosen) ? chosen : site.brand_id
 }
 
-/** Narrated or interactive: chosen last on this device, else the user's, else the site's default. */
+/** Returns narrated or interactive: the last choice on this device, else the user's default, else the site's. */
 export function useVideoType(): [VideoType, (type: VideoType) => void] {
   const session = useSession()
   const chosen = storedVideoType.use()

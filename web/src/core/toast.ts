@@ -2,8 +2,8 @@ import { CallFailed } from '@cutaway/contract/client.ts'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Short notices at the top end corner. One function, `toast`, takes whatever an act ended with: the envelope of an
- * answer, the CallFailed that was thrown, or a message key. `ui/Toasts.tsx` draws them.
+ * Shows short notices at the top end corner. `toast` accepts any result of an action: an envelope, a thrown CallFailed,
+ * or a message key. `ui/Toasts.tsx` renders them.
  */
 
 export type ToastKind = 'success' | 'warning' | 'error'
@@ -15,7 +15,7 @@ export interface ToastAction {
 }
 
 export interface ToastMore {
-  /** Overrides what the subject says; a key alone is a success. */
+  /** Overrides the kind derived from the subject; a key alone is a success. */
   kind?: ToastKind
   /** Values of the placeholders of the text. */
   values?: Record<string, string | number>
@@ -29,11 +29,11 @@ export interface Toast extends ToastMore {
   kind: ToastKind
   /** Message key, or a sentence of the server. */
   key: string
-  /** Of the failed request in the server's log. */
+  /** Reference of the failed request in the server's log. */
   reference?: string
 }
 
-/** What a subject says, without showing it. */
+/** Returns the notice for a subject without showing it. */
 export function toastOf(subject: unknown, more: ToastMore = {}): Omit<Toast, 'id'> {
   if (typeof subject === 'string') return { kind: 'success', key: subject, ...more }
   if (subject instanceof CallFailed) {
@@ -55,7 +55,10 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Newest first, at most three; the oldest that is not an error gives way, and only then the oldest error. */
+/**
+ * Adds a notice: newest first, at most three. Removes the oldest notice that is not an error, or the oldest error if
+ * all are errors.
+ */
 export function withToast(list: readonly Toast[], added: Toast): readonly Toast[] {
   const saying = ({ kind, key, detail, values }: Toast) => JSON.stringify([kind, key, detail, values])
   const same = (other: Toast) => saying(other) === saying(added)
@@ -67,7 +70,7 @@ export function withToast(list: readonly Toast[], added: Toast): readonly Toast[
   return all
 }
 
-/** Shows a notice. Success and warning leave after 6 s, an error stays until it is dismissed. Answers its id. */
+/** Shows a notice. Success and warning disappear after 6 s; an error stays until dismissed. Returns the notice's id. */
 export function toast(subject: unknown, more?: ToastMore): number {
   const id = nextId
   nextId += 1

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** No header, no footer: the page is alone. */
+/** Renders the page without header and footer. */
 export default function BareLayout() {
   return (
     <main id="main" style={{ flex: 1 }}>

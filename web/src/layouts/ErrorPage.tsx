@@ -4,8 +4,8 @@ import { referenceOf } from '../core/errors.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 /**
- * A page that could not be drawn. After a deployment a module of the old version may be gone: then, and mostly else, to
- * load the page anew is the repair.
+ * Replaces a page that failed to render. After a deployment a module of the old version may no longer exist. In this
+ * case, and in most others, reloading the page helps.
  */
 export function ErrorPage() {
   const t = useTexts()

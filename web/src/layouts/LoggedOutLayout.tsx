@@ -13,7 +13,7 @@ import { Button } from '../ui/form/Button.tsx'
 import { Footer } from './footer/Footer.tsx'
 import classes from './LoggedOutLayout.module.css'
 
-/** Public pages: a dark header that belongs to the film under it, and a footer. */
+/** Lays out public pages: a dark header that matches the film below it, and a footer. */
 export default function LoggedOutLayout() {
   const t = useTexts()
   const site = useSite()
@@ -80,7 +80,7 @@ export default function LoggedOutLayout() {
   )
 }
 
-/** The way in for those who have no account yet: the trial where the site shows one, else a subscription. */
+/** Links to the sign-up: the trial where the site shows one, else a subscription. */
 function useStart(): { to: string; label: string } | null {
   const t = useTexts()
   const site = useSite()

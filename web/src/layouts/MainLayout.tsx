@@ -27,7 +27,7 @@ const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sh
 const ShareNews = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/ShareNews.tsx')))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
-/** What other rooms do with a film stands on its tile and on its page, in this order. */
+/** Film actions contributed by other rooms, shown on a film's tile and page in this order. */
 const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film={film} />
 const filmActions: ContextType<typeof FilmActions> = (details) => (
   <>
@@ -52,7 +52,7 @@ const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
   </Suspense>
 )
 
-/** Pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
+/** Lays out pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
   return (
     <MainFrame>
@@ -61,7 +61,7 @@ export default function MainLayout() {
   )
 }
 
-/** The frame of the main and of the sidebar layout. */
+/** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
   const { phone } = usePageState()
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Button } from '../ui/form/Button.tsx'
 
-/** An address that belongs to a page but names nothing, such as /accountAccess/ without a user. */
+/** Shown for a URL that matches a page but has no subject, such as /accountAccess/ without a user. */
 export default function NotFoundPage() {
   const t = useTexts()
   usePage(t('page_not_found'))

@@ -10,7 +10,10 @@ import { NavGlyph } from './header/NavGlyph.tsx'
 import classes from './SidebarLayout.module.css'
 import { useNav } from './header/useNav.ts'
 
-/** Settings and reports: the main frame with a list of pages at the start; in a narrow window a button opens the list. */
+/**
+ * Lays out settings and reports: the main frame with a list of pages at the start. In a narrow window a button opens
+ * the list.
+ */
 export default function SidebarLayout() {
   const t = useTexts()
   const [open, setOpen] = useState(false)

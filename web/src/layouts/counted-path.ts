@@ -1,7 +1,10 @@
 import { matchPath } from 'react-router'
 import { pages } from '../paths.ts'
 
-/** The address of a page as it is counted: tokens, names and ids give way to the name of the parameter; films keep theirs. */
+/**
+ * Returns the path of a page for visit counting: tokens, names and ids are replaced by the parameter's name; film ids
+ * are kept.
+ */
 export function countedPath(pathname: string): string {
   const page = pages.find(({ path }) => matchPath(path, pathname))
   if (!page) return '/'

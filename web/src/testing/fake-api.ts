@@ -12,11 +12,11 @@ import {
 import { onTestFinished } from 'vitest'
 
 /**
- * The server of a component test: handlers by room and name, with the types of the contract, instead of `fetch`. A call
- * that has no handler fails the test.
+ * Replaces `fetch` in a component test with handlers by room and name, typed by the contract. A call without a handler
+ * fails the test.
  */
 
-/** What a handler gets: parameters and body as the page sent them; numbers in the path arrive as text. */
+/** The input of a handler: parameters and body as the page sent them. Path parameters are strings, also numbers. */
 export interface FakeCall<E> {
   params: { [Name in keyof ParamsOf<E>]: string }
   body: BodyOf<E>
@@ -33,7 +33,7 @@ class Refusal {
 }
 export const refusal = (key: string, http = 200): Refusal => new Refusal(key, http)
 
-/** Data with the message and the fields beside it, where plain data is not enough. */
+/** Returns data with a message and further fields, if plain data is not enough. */
 class Whole<D, X> {
   readonly data: D
   readonly more: X & { message?: string }
@@ -76,7 +76,7 @@ export interface Made {
   body: unknown
 }
 
-/** Answers the page's calls until the end of the test. `made` lists them in order. */
+/** Handles the page's calls until the end of the test. `made` lists them in order. */
 export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: string) => Made[] } {
   const made: Made[] = []
   const unexpected: string[] = []
@@ -86,7 +86,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/api/v1/')) return real(input, init)
     const found = routes.find(({ method, matches }) => method === request.method && matches.test(pathname))
-    // The types hold for who writes the handlers; here a name was found in the path.
+    // The types check the authors of handlers; here the name was found at run time, from the path.
     const rooms = handlers as Record<string, Record<string, (call: object) => unknown> | undefined>
     const handler = found && rooms[found.room]?.[found.name]
     if (!handler) {
@@ -108,8 +108,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
   }
   onTestFinished(() => {
     globalThis.fetch = real
-    if (unexpected.length)
-      throw new Error(`the page made calls that the test does not answer: ${unexpected.join(', ')}`)
+    if (unexpected.length) throw new Error(`the page made calls without a handler: ${unexpected.join(', ')}`)
   })
   return { made, calls: (name) => made.filter((one) => one.name === name) }
 }

@@ -2,7 +2,7 @@ import type { Boot } from '@cutaway/contract/boot.ts'
 import type { Session, SessionUser } from '@cutaway/contract/rooms/sessions.ts'
 import type { Language, WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 
-/** A web site and the people of component tests, as the server would write them into a page. */
+/** A web site and people for component tests, in the form in which the server writes them into a page. */
 
 export const english: Language = {
   language_id: 50,
@@ -69,7 +69,7 @@ const dana: SessionUser = {
   language_id: null,
 }
 
-/** Dana's session; `permissions` are the rights that matter to the test. */
+/** Returns Dana's session; `permissions` are the rights that matter to the test. */
 export const danasSession = (permissions: Session['permissions'] = []): Session => ({
   user: dana,
   web_site: northgate,

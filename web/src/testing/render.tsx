@@ -16,8 +16,8 @@ import { LiveRegion } from '../ui/feedback/LiveRegion.tsx'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 /**
- * Draws a component as the product does: texts, notices, router, queries. `session` is who is signed in; nobody
- * unless told. Everything is gone at the end of the test. `path()` says where the router is.
+ * Renders a component with the product's providers: texts, notices, router, queries. `session` is the signed-in user;
+ * by default there is none. Everything is unmounted at the end of the test. `path()` returns the router's current path.
  */
 export async function render(element: ReactNode, { session, path = '/' }: { session?: Session; path?: string } = {}) {
   await startI18n()
@@ -35,7 +35,7 @@ export async function render(element: ReactNode, { session, path = '/' }: { sess
     </QueryClientProvider>,
   )
   onTestFinished(() => {
-    // Notices are numbered: the newest tells which there were.
+    // Notices are numbered, so the id of the newest shows which came before.
     for (let id = toast('ok'); id > 0; id -= 1) dismissToast(id)
     root.unmount()
     place.remove()

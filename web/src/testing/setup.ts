@@ -1,11 +1,11 @@
 import { beforeEach } from 'vitest'
 import { bootOf, english, hebrew } from './people.ts'
 
-/** Makes the page of a component test what the server's page is: script#boot, theme, texts. Runs before the modules. */
+/** Gives a component test the parts of the server's page: script#boot, theme, texts. Runs before the modules. */
 
 const files = import.meta.glob<Record<string, string>>('../../../locales/**/*.json', { import: 'default', eager: true })
 
-/** Every text of a language, in one file or in several. */
+/** Returns every text of a language, from one or several files. */
 function textsOf(code: string): Record<string, string> {
   const ofLanguage = Object.entries(files).filter(([path]) => path.includes(code) && !path.includes('tags'))
   return Object.assign({}, ...ofLanguage.map(([, texts]) => texts)) as Record<string, string>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { anyone, endpoint, level, may, notAudited, ownSite } from '../../endpoint.ts'
 import { Flag, Id, Nothing, PathId } from '../../fields.ts'
 
-/** From which addresses a user's mail comes. Only addresses whose mail the user can read may be used. */
+/** The sender addresses of a user's mail. Only addresses whose mail the user can read may be used. */
 
 export const mostAddresses = 20
 
-/** `waiting`: the link in its mail has not been used yet. `expired`: the link is no longer good. */
+/** `waiting`: the link in its mail has not been used yet. `expired`: the link is no longer valid. */
 export const AddressState = z.enum(['confirmed', 'waiting', 'expired'])
 export type AddressState = z.infer<typeof AddressState>
 
@@ -15,9 +15,9 @@ export const SenderAddress = z.object({
   email: z.string(),
   is_default: Flag,
   state: AddressState,
-  /** Of a free-mail provider: mail comes from no-reply, answers go to this address. */
+  /** The address is of a free-mail provider: mail is sent from no-reply, with this address as Reply-To. */
   is_webmail: Flag,
-  /** Everybody in the business who has no default of their own sends from it. */
+  /** The default sender for users of the business without a default of their own. */
   is_business_default: Flag,
 })
 export type SenderAddress = z.infer<typeof SenderAddress>
@@ -33,14 +33,14 @@ export const getUserEmailAddressList = endpoint({
   path: '/getUserEmailAddressList/:user',
   who: may('manage_email_settings'),
   actsFor: 'user',
-  summary: 'The sender addresses of a user, the default first, then as they were added.',
+  summary: 'Returns the sender addresses of a user, the default first, then in the order of creation.',
   params: z.object({ user: PathId }),
   reply: z.array(SenderAddress),
   beside: z.object({
     is_from_no_reply: YesNo,
-    /** Of the business, for those who have no default of their own. */
+    /** The default of the business, for users without a default of their own. */
     business_address: z.string().nullable(),
-    /** Whether the caller may choose the address of the business. */
+    /** Whether the caller may choose the default address of the business. */
     may_set_business_default: Flag,
   }),
 })
@@ -51,7 +51,7 @@ export const addUserEmailAddress = endpoint({
   who: may('manage_email_settings'),
   actsFor: 'user_id',
   audit: { action: 'sender_address.add' },
-  summary: 'Adds a sender address and mails it a link. `is_default` counts from the moment in which it is confirmed.',
+  summary: 'Adds a sender address and mails it a link. `is_default` takes effect on confirmation.',
   limit: { max: 30 },
   body: z.object({ email: Email, is_default: Yes.optional(), user_id: Id }),
   fails: [...addressFails, 'too_many_sender_addresses'],
@@ -64,7 +64,7 @@ export const updateEmailAddress = endpoint({
   who: may('manage_email_settings'),
   owns: { id: 'sender_address' },
   audit: { action: 'sender_address.change' },
-  summary: 'Changes a sender address. Another address has to be confirmed anew; `is_default` then counts after that.',
+  summary: 'Changes a sender address. A new one must be confirmed; `is_default` takes effect on confirmation.',
   limit: { max: 30 },
   body: z.object({ id: Id, email: Email, is_default: Yes.optional() }),
   fails: addressFails,
@@ -77,7 +77,7 @@ export const deleteEmailAddress = endpoint({
   who: may('manage_email_settings'),
   owns: { id: 'sender_address' },
   audit: { action: 'sender_address.delete' },
-  summary: 'Deletes a sender address. When it was the default, the oldest confirmed one becomes it.',
+  summary: 'Deletes a sender address. If it was the default, the oldest confirmed one becomes the default.',
   params: z.object({ id: PathId }),
   reply: Nothing,
 })
@@ -88,7 +88,7 @@ export const setDefaultEmailAddressUser = endpoint({
   who: may('manage_email_settings'),
   owns: { id: 'sender_address' },
   audit: { action: 'sender_address.make_default' },
-  summary: 'Makes a confirmed address the one from which a user’s mail comes; no-reply ends.',
+  summary: 'Makes a confirmed address the default sender of a user’s mail and clears no-reply.',
   body: z.object({ id: Id }),
   fails: ['sender_not_confirmed'],
   reply: SenderAddress,
@@ -102,7 +102,7 @@ export const setDefaultEmailAddress = endpoint({
   owns: { id: 'sender_address' },
   audit: { action: 'sender_address.make_business_default' },
   summary:
-    'Makes a confirmed address that of a whole business, for those without a default of their own; null ends it.',
+    'Makes a confirmed address the default of a business, for users without a default of their own; null clears it.',
   body: z.object({ id: Id.nullable(), user_id: Id.optional() }),
   fails: ['sender_not_confirmed', 'sender_no_business'],
   reply: z.object({ business_address: z.string().nullable() }),
@@ -117,7 +117,7 @@ export const changeFromNoReply = endpoint({
   actsFor: 'user_id',
   site: ownSite('web_site_id'),
   audit: { action: 'sender_address.change_no_reply' },
-  summary: 'Sends a user’s mail from no-reply, or from the user’s own address again. No-reply ends the default.',
+  summary: 'Sends a user’s mail from no-reply, or from the user’s own address again. No-reply clears the default.',
   body: NoReply,
   fails: ['sender_none_confirmed'],
   reply: Sending,
@@ -131,7 +131,7 @@ export const changeFromNoReplyHome = endpoint({
   site: ownSite('web_site_id'),
   audit: { action: 'sender_address.change_no_reply' },
   notForCustomers: true,
-  summary: 'The same from the share dialog.',
+  summary: 'Switches no-reply on or off from the share dialog.',
   body: NoReply,
   fails: ['sender_none_confirmed'],
   reply: Sending,
@@ -157,7 +157,7 @@ export const resendSenderConfirmation = endpoint({
   who: may('manage_email_settings'),
   owns: { id: 'sender_address' },
   audit: { action: 'sender_address.mail_link' },
-  summary: 'Mails the link to an unconfirmed address once more; the one before is then no longer good.',
+  summary: 'Mails a new link to an unconfirmed address and invalidates the previous one.',
   limit: { max: 30 },
   body: z.object({ id: Id }),
   fails: ['sender_already_confirmed', 'sender_mail_wait', 'sender_mail_too_often'],
@@ -171,7 +171,7 @@ export const checkSenderLink = endpoint({
   path: '/checkSenderLink',
   who: anyone,
   audit: notAudited('reads only'),
-  summary: 'Which address a mailed link confirms, and for whom. Nothing changes by it.',
+  summary: 'Returns the address that a mailed link confirms, and its user. Changes nothing.',
   limit: { max: 30 },
   body: Token,
   fails: ['sender_link_expired'],
@@ -183,7 +183,7 @@ export const confirmSenderAddress = endpoint({
   path: '/confirmSenderAddress',
   who: anyone,
   audit: { action: 'sender_address.confirm' },
-  summary: 'Confirms a sender address by the token of its mail, once and within 48 hours.',
+  summary: 'Confirms a sender address with the mailed token, once and within 48 hours.',
   limit: { max: 30 },
   body: Token,
   fails: ['sender_link_expired'],

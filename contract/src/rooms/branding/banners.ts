@@ -8,7 +8,7 @@ import { pictureFails, PictureSize, pictureUpload } from './pictures.ts'
 
 export const mostBanners = 50
 
-/** Where a click on a banner leads: http or https, or nothing. */
+/** The target of a click on a banner: an http or https URL, or empty. */
 export const BannerUrl = z
   .string()
   .max(2000)
@@ -32,7 +32,7 @@ export const getEmailbanner = endpoint({
   path: '/getEmailbanner/:user',
   who: may('manage_email_settings'),
   actsFor: 'user',
-  summary: 'The banners of a user, the default first, then as they were added.',
+  summary: 'Returns the banners of a user, the default first, then in the order of creation.',
   params: z.object({ user: PathId }),
   reply: z.array(Banner),
 })
@@ -58,7 +58,7 @@ export const updateImageUrl = endpoint({
   who: may('manage_email_settings'),
   owns: { id: 'banner' },
   audit: { action: 'banner.change' },
-  summary: 'Changes where a banner leads; empty: nowhere.',
+  summary: 'Changes the link of a banner; an empty URL removes it.',
   body: z.object({ id: Id, banner_url: BannerUrl }),
   reply: Banner,
 })
@@ -70,7 +70,7 @@ export const setDefaultBanner = endpoint({
   actsFor: 'user_id',
   owns: { id: 'banner' },
   audit: { action: 'banner.make_default' },
-  summary: 'Makes a banner the one with which mail begins.',
+  summary: 'Makes a banner the default for mail.',
   body: z.object({ id: Id, user_id: Id }),
   reply: Banner,
 })
@@ -82,7 +82,7 @@ export const deleteBanner = endpoint({
   actsFor: 'user',
   owns: { id: 'banner' },
   audit: { action: 'banner.delete' },
-  summary: 'Deletes a banner with its picture. When it was the default, the oldest one becomes it.',
+  summary: 'Deletes a banner with its picture. If it was the default, the oldest banner becomes the default.',
   params: z.object({ id: PathId, user: PathId }),
   reply: Nothing,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, may } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
 
-/** The texts with which a user's messages begin. Plain text. */
+/** The introductory texts of a user's messages. Plain text. */
 
 export const mostSubject = 200
 export const mostMessage = 4000
@@ -17,16 +17,16 @@ const Texts = {
 
 export const EmailContent = z.object({
   ...Texts,
-  /** Path of the logo on this web site; empty without one. */
+  /** Path of the logo on this web site; empty if there is none. */
   uploaded_logo: z.string(),
   logo_width: z.int(),
   logo_height: z.int(),
-  /** Characters that sms_message may have. */
+  /** Maximum length of sms_message in characters. */
   sms_limit: z.int(),
 })
 export type EmailContent = z.infer<typeof EmailContent>
 
-/** Longer texts are refused by name, far longer ones as malformed. */
+/** Texts over their limit are refused by name; far longer ones as malformed. */
 const Given = z.string().max(20_000).optional()
 
 export const getEmailcontent = endpoint({
@@ -34,8 +34,7 @@ export const getEmailcontent = endpoint({
   path: '/getEmailcontent/:user',
   who: may('manage_email_settings'),
   actsFor: 'user',
-  summary:
-    'The texts and the logo of a user’s messages. Where no SMS text was saved, the standing one in the user’s language.',
+  summary: 'Returns the texts and the logo of a user’s messages. The SMS text has a default in the user’s language.',
   params: z.object({ user: PathId }),
   reply: EmailContent,
 })
@@ -46,7 +45,7 @@ export const addEmailContent = endpoint({
   who: may('manage_email_settings'),
   actsFor: 'user_id',
   audit: { action: 'message_texts.change' },
-  summary: 'Saves texts; one that is left out stays as it is. Line breaks in the subject become spaces.',
+  summary: 'Saves texts; an omitted one does not change. Line breaks in the subject become spaces.',
   body: z.object({
     user_id: Id,
     email_message1: Given,

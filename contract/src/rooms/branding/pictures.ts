@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, may } from '../../endpoint.ts'
 import { Id, Nothing, PathId } from '../../fields.ts'
 
-/** Pictures of a user's mail: their sizes, the logo, and which picture the icon of the super system carries. */
+/** Pictures of a user's mail: their sizes, the logo, and the picture on the icon of the super system. */
 
-/** Pixels above which a picture is called too large; it may be kept all the same. */
+/** Maximum sizes in pixels; a larger picture causes a warning but is accepted. */
 export const pictureSizes = {
   logo: { width: 250, height: 200 },
   banner: { width: 2000, height: 500 },
@@ -16,11 +16,11 @@ export const pictureUpload = {
   mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
 }
 
-/** Whether a picture is larger than its place in a mail. */
+/** Returns whether a picture exceeds the maximum size for its kind. */
 export const isTooLarge = (kind: PictureKind, { width, height }: { width: number; height: number }): boolean =>
   width > pictureSizes[kind].width || height > pictureSizes[kind].height
 
-/** The largest size in the picture's proportions that is not too large. */
+/** Returns the largest size with the picture's proportions within the maximum. */
 export function fittingSize(kind: PictureKind, { width, height }: { width: number; height: number }) {
   const most = pictureSizes[kind]
   const scale = Math.min(1, most.width / width, most.height / height)
@@ -33,7 +33,7 @@ export const Logo = z.object({ uploaded_logo: z.string(), ...PictureSize })
 export type Logo = z.infer<typeof Logo>
 
 export const pictureFails = ['not_a_picture'] as const
-/** Refused by name where it is missing. */
+/** Nullable and optional, so that a missing value is refused by name. */
 const Pixels = z.union([z.int().min(1).max(4000), z.null()]).optional()
 
 export const uploadLogo = endpoint({
@@ -42,13 +42,12 @@ export const uploadLogo = endpoint({
   who: may('manage_email_settings'),
   actsFor: 'user_id',
   audit: { action: 'logo.change' },
-  summary:
-    'Keeps a logo in the place of the one before: PNG, JPEG, WebP or GIF, at most 5 MB. `too_large` is a warning.',
+  summary: 'Replaces the logo: PNG, JPEG, WebP or GIF, at most 5 MB. `too_large` is a warning.',
   limit: { max: 30 },
   upload: pictureUpload,
   body: z.object({
     user_id: Id,
-    /** Of older clients; changes nothing. */
+    /** Sent by older clients; ignored. */
     uploaded_logo_url: z.string().max(2000).optional(),
   }),
   fails: pictureFails,
@@ -61,7 +60,7 @@ export const uploadLogoDelete = endpoint({
   who: may('manage_email_settings'),
   actsFor: 'user',
   audit: { action: 'logo.delete' },
-  summary: 'Deletes the logo with its picture.',
+  summary: 'Deletes the logo and its picture.',
   params: z.object({ user: PathId }),
   reply: Nothing,
 })
@@ -73,7 +72,7 @@ export const resizeImage = endpoint({
   actsFor: 'user_id',
   owns: { id: 'banner' },
   audit: { action: 'picture.resize' },
-  summary: 'Makes the logo, or the banner of an id, smaller: into width and height in pixels, in its own proportions.',
+  summary: 'Shrinks the logo, or the banner with an id, proportionally to fit width and height in pixels.',
   limit: { max: 60 },
   body: z.object({
     setting_type: z.enum(['logo', 'banner']),
@@ -97,8 +96,7 @@ export const getLogoBannerSetting = endpoint({
   path: '/getLogoBannerSetting/:user',
   who: may('manage_email_settings'),
   actsFor: 'user',
-  summary:
-    'Which picture stands on the icon of the super system, and its size in pixels; the logo at its largest unless chosen.',
+  summary: 'Returns the picture on the icon of the super system and its size in pixels; by default the largest logo.',
   params: z.object({ user: PathId }),
   reply: LogoBannerSetting,
 })
@@ -109,7 +107,7 @@ export const addLogoBannerSetting = endpoint({
   who: may('manage_email_settings'),
   actsFor: 'user_id',
   audit: { action: 'picture_setting.change' },
-  summary: 'Chooses it.',
+  summary: 'Chooses the picture on the icon of the super system.',
   body: z.object({ setting_type: z.enum(['logo', 'banner']), logo_width: Pixels, logo_height: Pixels, user_id: Id }),
   fails: ['Required width and height'],
   reply: LogoBannerSetting,

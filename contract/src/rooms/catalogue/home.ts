@@ -3,7 +3,10 @@ import { anyone, endpoint, may, ownSite, unscoped } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile, MainSystem } from './tiles.ts'
 
-/** What the home page shows beside the systems and films of the library: the choices, news and videos of a web site. */
+/**
+ * The content of the home page beside the systems and films of the library: selected systems, news and videos of a web
+ * site.
+ */
 
 export const getHomepageSystems = endpoint({
   method: 'GET',
@@ -11,7 +14,7 @@ export const getHomepageSystems = endpoint({
   who: may('allow_view_animations'),
   owns: { userOrSite: unscoped('the id of the caller or of the web site, which the handler tells apart') },
   summary:
-    'The systems that the web site chose for its home page, in its order; none where it chose none. The first segment is the id of the caller or of the web site. With a kind of film only systems that have such films.',
+    'Returns the systems that the web site selected for its home page, in its order, or none. The first segment is the id of the caller or of the web site. With a kind of film only systems that have such films.',
   params: z.object({
     userOrSite: PathId,
     lang: LanguageKey,
@@ -28,7 +31,7 @@ export const getRelatedSystems = endpoint({
   who: may('allow_view_animations'),
   actsFor: 'user',
   site: ownSite('web_site'),
-  summary: 'Systems whose films of one kind go with those of a system, the closest first.',
+  summary: 'Returns the systems whose films of one kind relate to those of a system, the closest first.',
   params: z.object({
     system: PathId,
     user: PathId,
@@ -41,7 +44,7 @@ export const getRelatedSystems = endpoint({
   reply: z.array(MainSystem),
 })
 
-/** A narrated film as a small picture with a name. */
+/** A narrated film as a thumbnail with a name. */
 export const NarratedIcon = z.object({
   part_id: PartId,
   part_name: z.string(),
@@ -56,7 +59,7 @@ export const getNarratedAnimationIcons = endpoint({
   path: '/getNarratedAnimationIcons/:site/:lang/:brand/:driverside',
   who: may('allow_view_animations'),
   site: ownSite('site'),
-  summary: 'The narrated films of the brand as small pictures with names, in order of the systems.',
+  summary: 'Returns the narrated films of the brand as thumbnails with names, in order of the systems.',
   params: z.object({ site: PathId, lang: LanguageKey, brand: PathId, driverside: DriverSide }),
   reply: z.array(NarratedIcon),
 })
@@ -66,7 +69,7 @@ export const getNarratedAnimations = endpoint({
   path: '/getNarratedAnimations/:user_id',
   who: may('allow_view_animations'),
   actsFor: 'user_id',
-  summary: 'The narrated films of the web site, in the language of the caller and in order of the systems.',
+  summary: 'Returns the narrated films of the web site, in the language of the caller and in order of the systems.',
   params: z.object({ user_id: PathId }),
   reply: z.array(FilmTile),
 })
@@ -78,10 +81,10 @@ export const NewsItem = z.object({
   title: z.string(),
   /** Sanitised. */
   html: z.string(),
-  /** The first words of it, without markup. */
+  /** The first words of the item, without markup. */
   summary: z.string(),
   link_url: z.string().nullable(),
-  /** The film that it speaks of, if the site shows it. */
+  /** The related film, if the site shows it. */
   film: z.object({ part_id: PartId, part_name: z.string(), poster_url: z.string().nullable() }).nullable(),
   published_date: z.iso.datetime(),
 })
@@ -93,21 +96,21 @@ export const getNews = endpoint({
   who: anyone,
   site: ownSite('web_site'),
   summary:
-    'The current news of a web site in its order, at most 50; in its default language where there is none in the wanted one.',
+    'Returns the current news of a web site in its order, at most 50. Falls back to its default language if there is none in the requested one.',
   params: z.object({ web_site: PathId, lang: LanguageKey }),
   reply: z.array(NewsItem),
 })
 
-/** A video of the web site or of a business. It is no film of the library: it has a kind of its own. */
+/** A video of the web site or of a business. It is not a film of the library and has a separate kind. */
 export const CustomAnimation = z.object({
   part_id: PartId,
   video_name: z.string(),
   video_type: z.literal('custom'),
-  /** A file of this portal, a video file elsewhere, or the player of a listed host, which stands in a frame. */
+  /** A file of this portal, a video file elsewhere, or the embedded player of an allowed host. */
   video_kind: z.enum(['file', 'link', 'embed']),
   video_url: z.string(),
   poster_url: z.string().nullable(),
-  /** Seconds, where it is known. */
+  /** Seconds; null if unknown. */
   duration: z.number().nullable(),
 })
 export type CustomAnimation = z.infer<typeof CustomAnimation>
@@ -119,7 +122,7 @@ export const getCustomAnimationsOnHome = endpoint({
   actsFor: 'user',
   site: ownSite('web_site'),
   summary:
-    'The videos that the web site, or the business of a user, shows on the home page. They are of no kind of film, so that the last segment chooses nothing.',
+    'Returns the videos that the web site, or the business of a user, shows on the home page. They have no kind of film, so the last segment is ignored.',
   params: z.object({
     user: PathId,
     web_site: PathId,

@@ -9,7 +9,7 @@ export const getAllAnimations = endpoint({
   method: 'GET',
   path: '/getAllAnimations/:lang/:brand/:videoType',
   who: may('allow_view_animations'),
-  summary: 'Every film of one kind that the brand shows, in order of the systems.',
+  summary: 'Returns every film of one kind that the brand shows, in order of the systems.',
   params: z.object({ lang: LanguageKey, brand: PathId, videoType: VideoType }),
   reply: z.array(FilmTile),
 })
@@ -20,18 +20,19 @@ export const newParts = endpoint({
   who: may('allow_view_animations'),
   actsFor: 'user',
   site: 'site',
-  summary: 'The new films of one kind, newest first.',
+  summary: 'Returns the new films of one kind, newest first.',
   params: z.object({ user: PathId, site: PathId, brand: PathId, type: VideoType, lang: LanguageKey }),
   reply: z.array(FilmTile),
 })
 
-/** Serves the literal `/2/generic/l/en_US` too: `generic` is the site's own brand, `l` and `r` are sides. */
+/** Also serves the literal `/2/generic/l/en_US`: `generic` is the site's own brand, `l` and `r` are driver sides. */
 export const getNewAnimations = endpoint({
   method: 'GET',
   path: '/getNewAnimations/:id/:brand/:driverside/:locale',
   who: may('allow_view_animations'),
   owns: { id: unscoped('chooses nothing: the web site is that of the host name') },
-  summary: 'The new films of both kinds, newest first. The web site is that of the host name; the id chooses nothing.',
+  summary:
+    'Returns the new films of both kinds, newest first. The host name determines the web site; the id is ignored.',
   params: z.object({
     id: PathId,
     brand: z.union([z.literal('generic'), PathId]),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Flag, Id, PartId, VideoType } from '../../fields.ts'
 
-/** Systems, sub-systems and films as tiles and lists show them. */
+/** Systems, sub-systems and films as tiles and list entries. */
 
 export const MainSystem = z.object({
   system_id: Id,
-  /** Names the drawing of the system. */
+  /** Names the illustration of the system. */
   slug: z.string(),
   system_name: z.string(),
   sequence_no: z.int(),
@@ -23,7 +23,7 @@ export const SubSystem = z.object({
 })
 export type SubSystem = z.infer<typeof SubSystem>
 
-/** A film as tiles and lists show it. */
+/** A film as a tile or list entry. */
 export const FilmTile = z.object({
   part_id: PartId,
   part_name: z.string(),
@@ -33,7 +33,7 @@ export const FilmTile = z.object({
   sub_system_id: Id,
   /** Seconds. */
   duration: z.number(),
-  /** Steps of an interactive film, else 0. */
+  /** Number of steps of an interactive film; otherwise 0. */
   steps: z.int(),
   poster_url: z.string().nullable(),
   isNew: Flag,

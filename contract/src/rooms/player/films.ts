@@ -3,7 +3,7 @@ import { endpoint, jsonParam, may } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile } from '../catalogue/tiles.ts'
 
-/** Single facts of a film, for pages and other programs that do not need the whole of it. */
+/** Single facts of a film, for pages and other programs that do not need all film details. */
 
 const partNotFound = ['Part no found'] as const
 
@@ -14,7 +14,7 @@ export const getNarratedPartId = endpoint({
   method: 'GET',
   path: '/getNarratedPartId/:part_id',
   who: may('allow_view_animations'),
-  summary: 'The narrated film of a part, by the id of either of its films; null where there is none.',
+  summary: 'Returns the narrated film of a part, by the id of either of its films; null if there is none.',
   fails: partNotFound,
   params: z.object({ part_id: PartId }),
   reply: z.object({ equivalent_narrated_part_id: PartId.nullable() }),
@@ -25,7 +25,7 @@ export const getNarratedPartLanguage = endpoint({
   path: '/getNarratedPartLanguage/:site/:part',
   who: may('allow_view_animations'),
   site: 'site',
-  summary: 'The languages of the site in which a film can be heard.',
+  summary: 'Returns the languages of the site with a narration of a film.',
   fails: [...partNotFound, 'Videos Are Not Available'],
   params: z.object({ site: PathId, part: PartId }),
   reply: z.array(FilmLanguage),
@@ -36,7 +36,7 @@ export const checkAllAvailableMP4AV = endpoint({
   path: '/checkAllAvailableMP4AV/:part_id/:web_site_id/:brand_id/:driverside/:language_id/:video_url/:tag_name',
   who: may('allow_view_animations'),
   site: 'web_site_id',
-  summary: 'The languages whose film file is there. The address in the path is not looked at: files are found by part.',
+  summary: 'Returns the languages with a film file. The URL in the path is ignored: files are found by part.',
   fails: partNotFound,
   params: z.object({
     part_id: PartId,
@@ -55,7 +55,7 @@ export const getNarratedVideoUrl = endpoint({
   path: '/getNarratedVideoUrl/:json',
   who: may('allow_view_animations'),
   site: 'web_site_id',
-  summary: 'The plain MP4 file of a narrated film in a language; null when nobody speaks it.',
+  summary: 'Returns the plain MP4 file of a narrated film in a language; null if there is no narration in it.',
   fails: partNotFound,
   params: z.object({ json: jsonParam(z.object({ part_id: PartId, lang_id: LangId, web_site_id: Id.optional() })) }),
   reply: z.object({ narratedVideoUrl: z.string().nullable() }),
@@ -65,7 +65,7 @@ export const getPlayAnimationVideo = endpoint({
   method: 'GET',
   path: '/getPlayAnimationVideo/:json',
   who: may('allow_view_animations'),
-  summary: 'The plain source of a film, which the player tries when the streams fail.',
+  summary: 'Returns the plain source of a film, which the player tries when the streams fail.',
   fails: partNotFound,
   params: z.object({ json: jsonParam(z.object({ part_id: PartId, brand_id: Id, lang_id: LangId })) }),
   reply: z.object({ partsNarrated: z.object({ video_url: z.string().nullable() }) }),
@@ -75,7 +75,7 @@ export const getVideoInfo = endpoint({
   method: 'GET',
   path: '/getVideoInfo/:json',
   who: may('allow_view_animations'),
-  summary: 'The addresses of a film, its streams and its picture, in a language or else in a second one.',
+  summary: 'Returns the URLs of a film, its streams and its poster, in a language or else in a second one.',
   fails: partNotFound,
   params: z.object({
     json: jsonParam(z.object({ part_id: PartId, lang_id: LangId, default_lang_id: LangId.optional(), brand: Id })),
@@ -93,7 +93,7 @@ export const getPartDetails = endpoint({
   method: 'GET',
   path: '/getPartDetails/:part/:lang',
   who: may('allow_view_animations'),
-  summary: 'Name, keywords and description of a part in a language.',
+  summary: 'Returns name, keywords and description of a part in a language.',
   fails: partNotFound,
   params: z.object({ part: PartId, lang: LanguageKey }),
   reply: z.object({
@@ -111,7 +111,7 @@ export const getRelatedNarratedList = endpoint({
   method: 'GET',
   path: '/getRelatedNarratedList/:part/:brand/:driverside/:lang',
   who: may('allow_view_animations'),
-  summary: 'The narrated films that are related to a film, as its page lists them.',
+  summary: 'Returns the narrated films related to a film, as its page lists them.',
   fails: partNotFound,
   params: z.object({ part: PartId, brand: PathId, driverside: DriverSide, lang: LanguageKey }),
   reply: z.array(FilmTile),
@@ -122,7 +122,7 @@ export const getCaptions = endpoint({
   path: '/getCaptions/:web_site/:part_id/:lang',
   who: may('allow_view_animations'),
   site: 'web_site',
-  summary: 'Where the captions of a film in a language are; null when there are none.',
+  summary: 'Returns the URL of the captions of a film in a language; null if there are none.',
   fails: partNotFound,
   params: z.object({ web_site: PathId, part_id: PartId, lang: LanguageKey }),
   reply: z.object({ url: z.string().nullable() }),
@@ -133,7 +133,7 @@ export const getAllCaptions = endpoint({
   path: '/getAllCaptions/:web_site/:lang',
   who: may('allow_view_animations'),
   site: 'web_site',
-  summary: 'The films of the site that have captions in a language, with their addresses.',
+  summary: 'Returns the films of the site with captions in a language, with their URLs.',
   params: z.object({ web_site: PathId, lang: LanguageKey }),
   reply: z.array(z.object({ part_id: PartId, url: z.string() })),
 })

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { anyone, endpoint, file, may } from '../../endpoint.ts'
 import { Id, LanguageKey, PartId, PathId } from '../../fields.ts'
 
-/** The PDF of a part: what a workshop hands to a customer, as facts for pages and as a file to print. */
+/** The PDF of a part, which a workshop gives to a customer: its content for pages, and the file to print. */
 
-/** The words of a PDF in one language. */
+/** The text of a PDF in one language. */
 export const PdfText = z.object({
   language_id: Id,
   language_code: z.string(),
-  /** Of the language, in itself. */
+  /** The language's own name. */
   name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
   tag_name: z.string(),
   subtitle: z.string(),
   system_name: z.string(),
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs separated by an empty line. */
   pdf_text: z.string(),
   caption1: z.string(),
   caption2: z.string(),
   str_copy_right: z.string(),
-  /** Address of the file; null where nobody in particular asks. */
+  /** URL of the file; null if the response is not for a specific user. */
   pdf_url: z.string().nullable(),
 })
 export type PdfText = z.infer<typeof PdfText>
 
-/** Where the user works. Empty texts where nothing is known. */
+/** Where the user works. Unknown texts are empty. */
 export const PdfLocation = z.object({
   business_name: z.string(),
   location_name: z.string(),
@@ -36,18 +36,18 @@ export const PdfLocation = z.object({
 })
 export type PdfLocation = z.infer<typeof PdfLocation>
 
-/** The facts of a PDF. The words beside `translated_text` are those of the language that was asked for. */
+/** The content of a PDF. The texts beside `translated_text` are in the requested language. */
 export const PartsPdf = PdfText.extend({
   part_id: PartId,
-  /** The language that was asked for. `language_id` differs from it when the part has no text in that. */
+  /** The requested language. `language_id` differs from it if the part has no text in the requested one. */
   asked_language_id: Id,
-  /** The words in every language of the site that has them; of one language where the film's own details hold them. */
+  /** The texts in every available language of the site; in film details, of one language only. */
   translated_text: z.array(PdfText),
-  /** Null in the film's own details, which are the same for everybody. */
+  /** Null in film details, which are the same for every user. */
   location_details: PdfLocation.nullable(),
-  /** Address of the tenant's sign, as SVG. */
+  /** URL of the tenant's logo, as SVG. */
   pdf_logo: z.string(),
-  /** Null when the file is missing: the document then does without. */
+  /** Null if the file is missing; the document then has no picture. */
   pdf_image1: z.string().nullable(),
   pdf_image2: z.string().nullable(),
 })
@@ -60,7 +60,7 @@ export const getPdfDetailsByMpdf = endpoint({
   path: '/getPdfDetailsByMpdf/:user_id/:part_id/:language_id',
   who: may('allow_pdf'),
   actsFor: 'user_id',
-  summary: 'The facts of a part’s PDF, with the location of the user. Language 0 is none selected, which means 50.',
+  summary: 'Returns the content of a part’s PDF, with the location of the user. Language 0 means none and selects 50.',
   fails,
   params: z.object({ user_id: PathId, part_id: PartId, language_id: LanguageKey }),
   reply: z.object({ partsPdf: PartsPdf }),
@@ -71,7 +71,7 @@ export const getPdfFormation = endpoint({
   path: '/getPdfFormation/:part_id',
   who: anyone,
   summary:
-    'The facts of a part’s PDF for its own page, in language 50 and in every other of the site. A visitor is refused by status 0: a plain part id opens nothing to the public.',
+    'Returns the content of a part’s PDF for its own page, in language 50 and in every other of the site. A visitor is refused with status 0: a part id alone grants no public access.',
   fails: [...fails, 'pdf_link_required'],
   params: z.object({ part_id: PartId }),
   reply: z.object({ partsPdf: PartsPdf }),
@@ -82,7 +82,7 @@ export const partPdf = endpoint({
   path: '/partPdf/:user_id/:part_id/:language_id.pdf',
   who: may('allow_pdf'),
   actsFor: 'user_id',
-  summary: 'The PDF of a part as a file, A4 or letter by the country of the site; 404 where there is none.',
+  summary: 'Returns the PDF of a part, A4 or letter by the country of the site; 404 if there is none.',
   limit: { max: 60 },
   params: z.object({ user_id: PathId, part_id: PartId, language_id: LanguageKey }),
   reply: file('application/pdf'),

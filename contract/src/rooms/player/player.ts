@@ -6,10 +6,7 @@ import { FilmLanguage } from './films.ts'
 import { WarningLight } from './lights.ts'
 import { PartsPdf } from './pdf.ts'
 
-/**
- * Animation details, captions, film streams; single facts are in player.films.ts, the PDF in player.pdf.ts, who watched
- * what in player.tracking.ts.
- */
+/** Film details, captions and streams; single facts are in films.ts, the PDF in pdf.ts, viewing data in tracking.ts. */
 
 export const InteractiveButton = z.object({
   id: z.string(),
@@ -18,13 +15,13 @@ export const InteractiveButton = z.object({
   /** Heading above the button when is_divider_line is 1. */
   group: z.string(),
   rating: z.enum(['', 'good', 'check_soon', 'replace_now']),
-  /** Ids of the buttons that come first and are shown after this one was clicked, comma-separated; empty: no change. */
+  /** Ids of the buttons to show ahead of the others after a click on this one, comma-separated; empty: no change. */
   show_button_ids: z.string(),
   /** 'start,end'. */
   play_time: z.string(),
   /** 'start,end', or empty when the step does not loop. */
   loop_time: z.string(),
-  /** Frames are counted at 30 a second. */
+  /** There are 30 frames per second. */
   time_consideration: z.enum(['seconds', 'frames']),
   show_on_load: Flag,
   is_divider_line: Flag,
@@ -39,21 +36,21 @@ export const ButtonLabel = z.object({
   labely: z.number(),
   pointx: z.number(),
   pointy: z.number(),
-  /** Second of the film at which the label appears while its step plays; null: at once. */
+  /** Second of the film at which the label appears while its step plays; null: immediately. */
   from: z.number().nullable(),
 })
 export type ButtonLabel = z.infer<typeof ButtonLabel>
 
 export const AnimationDetails = z.object({
-  /** 'Warning_lights' for the part that shows the lights of the dashboard instead of a film, else empty. */
+  /** 'Warning_lights' for the part that shows the dashboard lights instead of a film, else empty. */
   message: z.enum(['', 'Warning_lights']),
   video: z.object({
     partId: PartId,
     tagName: z.string(),
-    /** Language of the narration that is served; differs from the asked one when there is none in it. */
+    /** Language of the served narration; differs from the requested one if there is none in it. */
     language_id: Id,
     video_type: VideoType,
-    /** Plain MP4 with the narration, null when the file is missing. */
+    /** Plain MP4 with the narration; null if the file is missing. */
     videoUrl: z.string().nullable(),
     videoUrlVod: z.string().nullable(),
     videoUrlVodHLS: z.string().nullable(),
@@ -61,7 +58,7 @@ export const AnimationDetails = z.object({
     narratedVideoUrl: z.string().nullable(),
     interactiveVideoUrl: z.string().nullable(),
     posterUrl: z.string().nullable(),
-    /** WebVTT with 160x90 cut-outs for the seek preview. */
+    /** WebVTT with 160x90 thumbnails for the seek preview. */
     thumbnailsUrl: z.string().nullable(),
     /** Seconds. */
     duration: z.number(),
@@ -81,10 +78,10 @@ export const AnimationDetails = z.object({
   equivalent_narrated_part_id: PartId.nullable(),
   narratedLanguages: z.array(FilmLanguage),
   captions: z.array(FilmLanguage.extend({ url: z.string() })),
-  /** The demo's voices are synthetic, and the page says so. */
+  /** Whether the voice is synthetic, as in the demo; the page then says so. */
   syntheticNarration: z.boolean(),
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
-  /** Seconds; the words' own times are in the caption file. */
+  /** Times in seconds; word times are in the caption file. */
   transcript: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
   /** The label track of a narrated film (see library/README.md), with texts by label id. */
   labelsUrl: z.string().nullable(),
@@ -101,11 +98,14 @@ export const AnimationDetails = z.object({
   related: z.array(FilmTile),
   /** By set and order; empty for films. */
   warningLights: z.array(WarningLight),
-  /** Null when the part has no text for a PDF. */
+  /** Null if the part has no text for a PDF. */
   partsPdf: PartsPdf.nullable(),
-  /** Id of the analytics property, empty where the site has none. */
+  /** Id of the analytics property; empty if the site has none. */
   googleanalytics: z.string(),
-  /** Whether the film is a favourite of the user for the brand; `id` is that of the favourite. Stands last: see server. */
+  /**
+   * Whether the film is a favourite of the user for the brand; `id` is that of the favourite. Must be the last field:
+   * see server.
+   */
   favourite: z.object({ isFavourite: Flag, id: Id.nullable() }),
 })
 export type AnimationDetails = z.infer<typeof AnimationDetails>
@@ -115,7 +115,8 @@ export const relatedAnimationsDetailsByPartId = endpoint({
   path: '/relatedAnimationsDetailsByPartId/:user_id/:part_id/:brand_id/:driverside/:language_id/:video_type?/:api?',
   who: may('allow_view_animations'),
   actsFor: 'user_id',
-  summary: 'All that the animation page shows of a part: streams, languages, chapters, labels, steps, related films.',
+  summary:
+    'Returns the details of a part for the animation page: streams, languages, chapters, labels, steps, related films.',
   fails: ['Part no found'],
   params: z.object({
     user_id: PathId,
@@ -134,7 +135,7 @@ export const relatedAnimationsDetailsAndTiming = endpoint({
   path: '/relatedAnimationsDetailsAndTiming/:user_id/:part_id/:brand_id/:driverside/:language_id/:video_type',
   who: may('allow_view_animations'),
   actsFor: 'user_id',
-  summary: 'The streams of a part, its steps with their times, and their labels.',
+  summary: 'Returns the streams of a part, its steps with their times, and their labels.',
   fails: ['Part no found'],
   params: z.object({
     user_id: PathId,
@@ -158,7 +159,7 @@ export const getSampleAnimation = endpoint({
   method: 'GET',
   path: '/getSampleAnimation/:part_id/:lang',
   who: anyone,
-  summary: 'A film that the site shows to visitors before they log in.',
+  summary: 'Returns a film that the site shows to visitors without a login.',
   fails: ['Part no found'],
   params: z.object({ part_id: PartId, lang: LanguageKey }),
   reply: AnimationDetails,
@@ -168,7 +169,7 @@ export const getSampleAnimations = endpoint({
   method: 'GET',
   path: '/getSampleAnimations/:lang',
   who: anyone,
-  summary: 'The films that the site shows to visitors.',
+  summary: 'Returns the films that the site shows to visitors.',
   params: z.object({ lang: LanguageKey }),
   reply: z.array(FilmTile),
 })
@@ -179,7 +180,7 @@ export const captions = endpoint({
   name: 'captions-file',
   who: anyone,
   site: 'web_site',
-  summary: 'The captions of a narrated film in a language, as WebVTT with word times.',
+  summary: 'Returns the captions of a narrated film in a language, as WebVTT with word times.',
   params: z.object({ web_site: PathId, part_id: PartId, lang: LanguageKey }),
   reply: file('text/vtt'),
 })

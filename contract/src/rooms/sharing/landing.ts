@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file, linkHolder, notAudited } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, PartId, PathId } from '../../fields.ts'
 
-/** The public page behind a link, which a customer opens. The token in its address is the only key to it. */
+/** The public landing page of a link, which a customer opens. The token in its URL is the only credential. */
 
 export const LinkToken = z.string().regex(/^[\w-]{1,60}$/)
 
@@ -12,16 +12,16 @@ export const LinkFilm = z.object({
   part_name: z.string(),
   subtitle: z.string(),
   language_id: Id,
-  /** Address of the plain MP4 file; null where the part has no film in a language of the site. */
+  /** URL of the plain MP4 file; null if the part has no film in a language of the site. */
   video_url: z.string().nullable(),
   poster_url: z.string().nullable(),
   captions_url: z.string().nullable(),
   pdf_url: z.string().nullable(),
   /** Seconds. */
   duration: z.number(),
-  /** Where chapters begin, in seconds. */
+  /** Chapter starts in seconds. */
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
-  /** Whether the sender added it, or it is shown because related films were asked for. */
+  /** 1 if the film was added as a related film, 0 if the sender selected it. */
   is_related: Flag,
 })
 export type LinkFilm = z.infer<typeof LinkFilm>
@@ -56,7 +56,7 @@ export const LinkPage = z.object({
   ro_number: z.string(),
   adviser: z.string(),
   call_to_action: z.object({ text: z.string(), colour: z.string(), url: z.string() }).nullable(),
-  /** The last answer of a customer, with its time; null before there is one or after it was taken back. */
+  /** The customer's latest answer, with its time; null before the first one or after its withdrawal. */
   answered: z.object({ answer: LinkAnswer, at: z.string() }).nullable(),
   expires_at: z.string(),
 })
@@ -66,7 +66,7 @@ export const getAnimationLinkVideo = endpoint({
   method: 'GET',
   path: '/getAnimationLinkVideo/:random',
   who: linkHolder('random', { ended: true }),
-  summary: 'What the page of a link shows. A link that has expired, was ended or never existed is refused by status 0.',
+  summary: 'Returns the content of a landing page. An expired, revoked or unknown link is refused with status 0.',
   limit: { max: 240 },
   params: z.object({ random: LinkToken }),
   fails: ['link_not_available', 'link_expired'],
@@ -80,17 +80,17 @@ export const animationVideoTracking = endpoint({
   who: linkHolder('randomNumber'),
   audit: notAudited('view tracking'),
   summary:
-    'What a visitor’s page tells: that it ran, that a frame was on the screen, which stretches of a film were watched. Counted once however often it arrives.',
+    'Tracks a visit of a landing page: that the page ran, that a frame was shown, and the watched ranges of a film. Repeated reports count once.',
   limit: { max: 240 },
   body: z.object({
     randomNumber: LinkToken,
-    /** One for each visit; without it the visit alone is noted. */
+    /** Id of the visit; without it only the visit is recorded. */
     view_key: z.uuid().optional(),
     part_id: PartId.optional(),
     language_id: Id.optional(),
-    /** A frame of the film has been on the screen. */
+    /** A frame of the film has been shown. */
     first_frame: z.boolean().optional(),
-    /** All that was watched of the film in this visit: from and to in seconds, one after the other. */
+    /** All watched ranges of the film in this visit: alternating start and end in seconds. */
     stretches: z.array(z.number().min(0).max(86_400)).max(400).optional(),
   }),
   fails: ['link_not_available', 'link_expired'],
@@ -102,7 +102,7 @@ export const answerLink = endpoint({
   path: '/answerLink',
   who: linkHolder('randomNumber'),
   audit: { action: 'link.answer' },
-  summary: 'A customer approves the repair, asks for a call, takes the answer back, or follows the call to action.',
+  summary: 'Stores a customer’s answer: repair approval, call request, withdrawal, or a click on the call to action.',
   limit: { max: 30 },
   body: z.object({ randomNumber: LinkToken, answer: LinkAnswer, request_key: z.uuid() }),
   fails: ['link_not_available', 'link_expired'],
@@ -114,11 +114,11 @@ export const askShop = endpoint({
   path: '/askShop',
   who: linkHolder('randomNumber', { ended: true }),
   audit: { action: 'link.ask_for_new' },
-  summary: 'From the page of a link that has expired: asks the sender for a new one.',
+  summary: 'Asks the sender for a new link, from the landing page of an expired one.',
   limit: { max: 5 },
   body: z.object({
     randomNumber: LinkToken,
-    /** How to reach the customer, in the customer’s words. */
+    /** The customer's contact details, as entered. */
     contact: z.string().trim().min(3).max(200),
     message: z.string().trim().max(1000).optional(),
   }),
@@ -130,7 +130,7 @@ export const linkPdf = endpoint({
   method: 'GET',
   path: '/linkPdf/:token/:part_id/:language_id.pdf',
   who: linkHolder('token'),
-  summary: 'The PDF of a part on the page of a link that works and names the part; 404 otherwise.',
+  summary: 'Returns the PDF of a part through a valid link that contains the part; 404 otherwise.',
   limit: { max: 60 },
   params: z.object({
     token: z.string().regex(/^[\w-]{22}$/),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint, file, jsonParam, may, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, PartId, PathId } from '../../fields.ts'
 
-/** Links that people make and hand on themselves. */
+/** Links that users create and share themselves. */
 
 const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
 
 export const LinkState = z.enum(['active', 'expired', 'revoked'])
 
-/** A link as lists show it. */
+/** A link as a list entry. */
 export const MadeLink = z.object({
   link_id: Id,
   kind: z.enum(['email', 'sms', 'mms', 'websitePromotion', 'pdf']),
-  /** Short address, which leads to the page. */
+  /** Short URL, which redirects to the landing page. */
   tiny_url: z.string(),
   films: z.array(z.object({ part_id: PartId, part_name: z.string() })),
   language_id: Id,
@@ -23,7 +23,7 @@ export const MadeLink = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   state: LinkState,
-  /** Visits of people. */
+  /** Number of visits by people. */
   views: z.int(),
 })
 export type MadeLink = z.infer<typeof MadeLink>
@@ -36,13 +36,13 @@ export const generateLink = endpoint({
   audit: { action: 'link.make' },
   notForCustomers: true,
   summary:
-    'Makes a link to a film for a web page or a chat. The same request again answers the existing link while that works, with already_generated 1.',
+    'Creates a link to a film for a web page or a chat. A repeated request returns the existing link while it is valid, with already_generated 1.',
   limit: { max: 60 },
   body: z.object({
     generatelink: z.object({
       relatedAnimations: Yes.optional(),
       roNumber: z.string().trim().max(40).optional(),
-      /** Where the link will stand; on one of the web site's own hosts. */
+      /** The page that will contain the link; on one of the web site's own hosts. */
       pageAddress: z.string().max(2000).optional(),
       userId: Id.optional(),
       subject: z.string().max(200).optional(),
@@ -85,7 +85,7 @@ export const pdfShareLink = endpoint({
   actsFor: 'userId',
   audit: { action: 'link.make' },
   notForCustomers: true,
-  summary: 'Makes a link to the PDF of a part. The same request again answers the existing link while that works.',
+  summary: 'Creates a link to the PDF of a part. A repeated request returns the existing link while it is valid.',
   limit: { max: 60 },
   body: z.object({
     userId: Id.optional(),
@@ -105,7 +105,7 @@ export const getFbLink = endpoint({
   who: signedIn,
   actsFor: 'user_id',
   notForCustomers: true,
-  summary: 'The address of Facebook’s share page, to which the address of a link is appended.',
+  summary: 'Returns the URL of Facebook’s share page, to which the URL of a link is appended.',
   params: z.object({ user_id: PathId }),
   reply: z.object({ fb_link: z.string() }),
 })
@@ -116,7 +116,7 @@ export const getGeneratedLinks = endpoint({
   who: may('allow_generate_link'),
   actsFor: 'user_id',
   notForCustomers: true,
-  summary: 'Links that a user made before, newest first, a page at a time.',
+  summary: 'Returns the links that a user created, newest first, paginated.',
   params: z.object({
     json: jsonParam(
       z.object({
@@ -140,7 +140,7 @@ export const revokeLink = endpoint({
   owns: { link_id: 'link' },
   audit: { action: 'link.revoke' },
   notForCustomers: true,
-  summary: 'Ends a link at once. A link that has ended stays ended.',
+  summary: 'Revokes a link immediately. Revoking it again changes nothing.',
   body: OneLink,
   reply: z.object({ link_id: Id, state: LinkState, expires_at: z.string() }),
 })
@@ -152,7 +152,7 @@ export const extendLink = endpoint({
   owns: { link_id: 'link' },
   audit: { action: 'link.extend' },
   notForCustomers: true,
-  summary: 'Lets a link work for its full time again from now on, also one that has expired or was ended.',
+  summary: 'Renews a link for its full validity from now on, including an expired or revoked one.',
   body: OneLink,
   reply: z.object({ link_id: Id, state: LinkState, expires_at: z.string() }),
 })
@@ -163,7 +163,7 @@ export const linkQr = endpoint({
   who: signedIn,
   owns: { link_id: 'link' },
   notForCustomers: true,
-  summary: 'The short address of a link as a QR code, for the screen and for paper.',
+  summary: 'Returns the short URL of a link as a QR code, for the screen and for print.',
   params: z.object({ link_id: PathId }),
   reply: file('image/svg+xml'),
 })

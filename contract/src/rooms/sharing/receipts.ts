@@ -5,13 +5,13 @@ import type { LinkAnswer } from './landing.ts'
 import { LinkState } from './links.ts'
 import { RequestKey } from './send.ts'
 
-/** What became of what was sent: receipts that count people only, and what the sender can still do. */
+/** Receipts of sent messages, which count visits by people only, and the actions available to the sender. */
 
-/** How a message fared on its way. */
+/** The delivery state of a message. */
 export const Delivery = z.enum(['waiting', 'sent', 'delivered', 'failed', 'unknown', 'bounced', 'unsubscribed'])
 export type Delivery = z.infer<typeof Delivery>
 
-/** What a customer did, the strongest first: an answer, then watching, then nothing. */
+/** The customer's reaction, the strongest first: an answer, then watching, then none. */
 export const Outcome = z.enum(['approved', 'asked_for_call', 'acted', 'watched', 'not_opened', 'not_delivered'])
 export type Outcome = z.infer<typeof Outcome>
 
@@ -30,9 +30,9 @@ export const SentRow = z.object({
   sent_at: z.string(),
   delivery: Delivery,
   outcome: Outcome,
-  /** Visits of people in which a frame was played. */
+  /** Visits by people in which a frame was played. */
   views: z.int(),
-  /** The most that was watched of the first film, 0 to 100. */
+  /** The highest watched percentage of the first film, 0 to 100. */
   watched_percent: z.int(),
   last_watched_at: z.string().nullable(),
 })
@@ -46,7 +46,7 @@ export const getSends = endpoint({
   who: signedIn,
   actsFor: 'user_id',
   notForCustomers: true,
-  summary: 'What a user sent, a row for each recipient, a page at a time.',
+  summary: 'Returns the messages that a user sent, one row per recipient, paginated.',
   params: z.object({
     json: jsonParam(
       z.object({
@@ -55,10 +55,10 @@ export const getSends = endpoint({
         size: z.int().min(1).max(500).default(10),
         sort: z.enum(sortings).default('sent_at'),
         descending: z.boolean().default(true),
-        /** Part of a recipient, a repair order or a subject. */
+        /** Substring of a recipient, a repair order or a subject. */
         search: z.string().trim().max(100).default(''),
         channel: z.enum(['email', 'sms', 'mms']).optional(),
-        /** Of the names of films; the user's unless told. */
+        /** The language of film names; the default is the user's. */
         lang: LanguageKey.optional(),
       }),
     ),
@@ -66,7 +66,7 @@ export const getSends = endpoint({
   reply: z.object({ rows: z.array(SentRow), total: z.int() }),
 })
 
-/** One thing that happened to a message, in order of time. */
+/** One event of a message, in chronological order. */
 export const TimelineEntry = z.object({
   at: z.string(),
   kind: z.enum([
@@ -88,9 +88,9 @@ export const TimelineEntry = z.object({
     'expired',
     'resent',
   ]),
-  /** Of `watched`. */
+  /** For `watched` only. */
   watched_percent: z.int().nullable(),
-  /** Name of the film, why something failed, or whom to answer and what, a line each. */
+  /** The name of the film, the reason of a failure, or the contact and message of a customer, one per line. */
   detail: z.string(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
@@ -101,7 +101,7 @@ export const getSend = endpoint({
   who: signedIn,
   owns: { recipient_id: 'recipient' },
   notForCustomers: true,
-  summary: 'What one recipient was sent and all that happened since. Machines that opened the link are counted apart.',
+  summary: 'Returns the message to one recipient and its events. Openings by machines are counted separately.',
   params: z.object({ recipient_id: PathId, lang: LanguageKey.optional() }),
   reply: z.object({
     row: SentRow,
@@ -121,7 +121,7 @@ export const resendToRecipient = endpoint({
   owns: { recipient_id: 'recipient' },
   audit: { action: 'message.send_again' },
   notForCustomers: true,
-  summary: 'Sends a recipient the same once more, over a new link. Needs the right to send so.',
+  summary: 'Resends a message to a recipient with a new link. Requires the right to send by that channel.',
   limit: { max: 60 },
   body: z.object({ recipient_id: Id, request_key: RequestKey }),
   fails: ['error_unsubscribe_user', 'no_texts_left', 'too_many_recipients_today', 'Part no found'],
@@ -134,12 +134,14 @@ export const getShareNews = endpoint({
   who: signedIn,
   notForCustomers: true,
   summary:
-    'What customers did with one’s own links since a time: watched, answered. Without a time no news, only when to ask.',
+    'Returns customers’ reactions to the caller’s own links since a time: watched, answered. Without a time, returns only the time for the next request.',
   params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime().optional(), lang: LanguageKey.optional() })) }),
   reply: z.object({
-    /** To ask from the next time: a little before this answer, so that what is just being written is not missed. */
+    /**
+     * The time for the next request: slightly before this response, so that events being written now are not missed.
+     */
     now: z.string(),
-    /** Whether anything can happen: somebody has a link of this user’s that works and is recent. */
+    /** Whether new events are possible: the user has a valid, recent link. */
     waiting: Flag,
     news: z.array(
       z.object({

@@ -4,14 +4,14 @@ import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } 
 
 /** Sending films by e-mail and by text message. */
 
-/** At most this many films in an e-mail, and as many recipients in one send. */
+/** The maximum number of films in an e-mail, and of recipients in one send. */
 export const mostFilms = 20
 export const mostRecipients = 20
-/** At most this many recipients a day for one user. */
+/** The maximum number of recipients per day and user. */
 export const mostRecipientsADay = 200
 
 const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
-/** Longer lists are refused by name and not as a malformed request. */
+/** Accepts longer lists than allowed, so that they are refused by name instead of as malformed. */
 const SelectedList = z
   .array(
     z.object({
@@ -24,26 +24,26 @@ const SelectedList = z
   )
   .max(2000)
 
-/** What the browser makes once for each press of the button: the same key is sent once, however often it arrives. */
+/** Idempotency key that the browser generates for each press of the button: the same key sends once. */
 export const RequestKey = z.uuid()
 
-/** Common to every channel: whose film, in which language, for how long. Fields of older clients change nothing. */
+/** Common to every channel: the film, its user and language, and the validity. Fields of older clients are ignored. */
 const Film = z.object({
   user_id: Id.optional(),
   brand_id: Id,
   lang_id: LangId,
   driverside: DriverSide,
-  /** May only shorten what the web site grants. */
+  /** Can only shorten the validity that the web site grants. */
   days: z.coerce.number().int().min(1).max(3650).optional(),
   selectedVideoType: VideoType.optional(),
   request_key: RequestKey.optional(),
-  /** The sender wants a mail when it is watched or answered. */
+  /** The sender requests a mail when the film is watched or answered. */
   notify: Yes.optional(),
 })
 
 const roNumber = z.string().trim().max(40)
 
-/** The business and the person as customers see them. */
+/** The business and the sender as customers see them. */
 export const ShopCard = z.object({
   business_name: z.string(),
   street1: z.string(),
@@ -57,9 +57,9 @@ export const ShopCard = z.object({
 })
 export type ShopCard = z.infer<typeof ShopCard>
 
-/** What the share dialog needs for one channel. */
+/** The data of the share dialog for one channel. */
 export const ShareDetails = z.object({
-  /** The user's own texts; empty where none was saved. */
+  /** The user's own texts; empty if none were saved. */
   emailContentSettings: z.object({
     email_message1: z.string(),
     email_message2: z.string(),
@@ -67,7 +67,7 @@ export const ShareDetails = z.object({
     sms_message: z.string(),
     mail_subject: z.string(),
   }),
-  /** The texts of the web site, in the language asked for. */
+  /** The texts of the web site, in the requested language. */
   emailMessageWebsite: z.object({
     mail_content1: z.string(),
     mail_content2: z.string(),
@@ -77,39 +77,39 @@ export const ShareDetails = z.object({
   /** Confirmed addresses. */
   emailAddressSettings: z.array(z.object({ id: Id, email: z.string(), is_default: Flag })),
   is_from_no_reply: z.enum(['yes', 'no']),
-  /** From where a message without an address of the user's comes. */
+  /** The sender of a message without an address of the user's own. */
   no_reply_address: z.string(),
   emailBannerSettings: z.array(
     z.object({ id: Id, banner_image: z.string(), banner_url: z.string(), is_default: Flag }),
   ),
   shop: ShopCard,
   limits: z.object({
-    /** Characters of the text, without the link. */
+    /** Maximum length of the text, without the link. */
     sms: z.int(),
     mms: z.int(),
-    /** Whether a message may carry a picture, by the country of the user's address. */
+    /** Whether a message may contain a picture, by the country of the user's address. */
     mms_allowed: z.boolean(),
-    /** Characters that the link at the end of a text takes, with the space before it. */
+    /** Length of the link at the end of a text, including the space before it. */
     link: z.int(),
-    /** Days for which a link of this channel works. */
+    /** Validity of a link of this channel in days. */
     days: z.int(),
     films: z.int(),
     recipients: z.int(),
   }),
-  /** Texts that the business may still send; null where they are not counted. */
+  /** Number of texts that the business may still send; null if there is no quota. */
   texts_left: z.int().nullable(),
-  /** Default of the wish for a mail when a film is watched. */
+  /** The default of the request for a mail when a film is watched. */
   notify: z.boolean(),
 })
 export type ShareDetails = z.infer<typeof ShareDetails>
 
 export const RecipientResult = z.object({
-  /** As it was typed. */
+  /** As entered. */
   to: z.string(),
   outcome: z.enum(['queued', 'unsubscribed']),
-  /** error_unsubscribe_user for whoever has unsubscribed. */
+  /** error_unsubscribe_user for an unsubscribed recipient. */
   message: z.string(),
-  /** The page of this recipient; null for whoever gets nothing. */
+  /** URL of the recipient's landing page; null if nothing was sent. */
   link: z.string().nullable(),
 })
 export const SendReceipt = z.object({
@@ -127,11 +127,11 @@ export const getEmailAnAnimationDetails = endpoint({
   actsFor: 'user',
   notForCustomers: true,
   summary:
-    'What the share dialog needs for e-mail, SMS or MMS: texts, senders, banners, limits. Needs the right to send so.',
+    'Returns the data of the share dialog for e-mail, SMS or MMS: texts, senders, banners, limits. Requires the right to send by that channel.',
   params: z.object({
     user: PathId,
     type: z.enum(['email', 'sms', 'mms']),
-    /** The customer's, for the texts of the web site; the user's unless told. */
+    /** The customer's language, for the texts of the web site; the default is the user's. */
     lang: LanguageKey.optional(),
   }),
   reply: ShareDetails,
@@ -143,7 +143,7 @@ export const getEmailAnAnimationDetailsHome = endpoint({
   who: may('allow_share_email'),
   actsFor: 'user_id',
   notForCustomers: true,
-  summary: 'The same for the e-mail dialog of the frame.',
+  summary: 'Returns the data of the e-mail dialog in the page frame.',
   params: z.object({ user_id: PathId }),
   reply: ShareDetails,
 })
@@ -157,17 +157,17 @@ export const sendEmail = endpoint({
   audit: { action: 'message.send' },
   notForCustomers: true,
   summary:
-    'Sends films by e-mail, a link of its own to each recipient. Whoever has unsubscribed gets none and is named in the answer; when nobody is left the call refuses with them as data.',
+    'Sends films by e-mail, with a separate link for each recipient. Unsubscribed recipients get none and are listed in the response; if no other recipient remains, the call is refused with them as data.',
   limit: { max: 60 },
   body: Film.extend({
     email: z.object({
-      /** Addresses with commas between them. */
+      /** Comma-separated addresses. */
       toEmail: z.union([z.string().max(100_000), z.array(z.string().max(400)).max(2000)]),
       subject: z.string().max(1000),
       emailMessage: z.string().max(20_000),
       /** One of the user's confirmed addresses; empty: no-reply. */
       defaultFromEmail: z.string().max(400).optional(),
-      /** Id of one of the user's banners, or its address. */
+      /** Id or URL of one of the user's banners. */
       selectedBannerImage: z.union([Id, z.string().max(500)]).optional(),
       selectedBannerUrl: z.string().max(2000).optional(),
       selectedList: SelectedList,
@@ -200,7 +200,7 @@ export const sendEmail = endpoint({
 
 const Text = Film.extend({
   moNumber: z.string().max(60),
-  /** The day on which the recipient agreed, YYYY-MM-DD; without it nobody has said so. */
+  /** The day on which the recipient agreed, YYYY-MM-DD; omitted if no agreement is claimed. */
   opt_in_date: z.string().max(40).optional(),
   emailMessage: z.string().max(20_000),
   selectedList: SelectedList,
@@ -253,7 +253,7 @@ export const checkFirstTimeViewSmsMsg = endpoint({
   path: '/checkFirstTimeViewSmsMsg/:user',
   who: may('allow_share_sms'),
   actsFor: 'user',
-  summary: 'Whether a user has yet to see what the opt-in means.',
+  summary: 'Returns whether the opt-in explanation is still to be shown to a user.',
   params: z.object({ user: PathId }),
   reply: z.object({ first_time: Flag }),
 })
@@ -264,7 +264,7 @@ export const updateFirstTimeViewSmsMsg = endpoint({
   who: may('allow_share_sms'),
   actsFor: 'user_id',
   audit: notAudited('a hint that the user has seen'),
-  summary: 'Notes that a user has seen what the opt-in means.',
+  summary: 'Records that a user has seen the opt-in explanation.',
   body: z.object({ user_id: Id.optional() }),
   reply: z.object({ first_time: Flag }),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { anyone, endpoint, notAudited } from '../../endpoint.ts'
 import { Nothing } from '../../fields.ts'
 
-/** What browsers and visitors report: errors of pages, and the contact form with its captcha. */
+/** Error reports of browsers, and the contact form with its captcha. */
 
 export const vvconsolelog = endpoint({
   method: 'POST',
   path: '/vvconsolelog',
   who: anyone,
   audit: notAudited('a line in the log of the server'),
-  summary: 'Takes an error report of a browser into the log. At most 8 KB, 30 a minute from one address.',
+  summary: 'Logs a browser’s error report. At most 8 KB, 30 a minute from one address.',
   limit: { max: 30 },
   maxBody: 8192,
   body: z.object({
@@ -28,7 +28,7 @@ export const getCaptcha = endpoint({
   method: 'GET',
   path: '/captcha',
   who: anyone,
-  summary: 'A fresh proof-of-work challenge for a public form.',
+  summary: 'Returns a new proof-of-work challenge for a public form.',
   limit: { max: 60 },
   reply: z.object({ challenge: z.unknown() }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file, signedIn } from '../../endpoint.ts'
 import { Id, LanguageKey } from '../../fields.ts'
 
-/** The user guide: a film of the portal, and the same in words and pictures. */
+/** The user guide: a film of the portal, and the same content as an illustrated document. */
 
 const GuideFilm = z.object({
   video_url: z.string(),
@@ -11,17 +11,17 @@ const GuideFilm = z.object({
   height: z.int(),
   /** Seconds. */
   duration: z.number(),
-  /** In the languages of the site. */
+  /** Captions in the languages of the site. */
   captions: z.array(z.object({ language_id: Id, language_code: z.string(), name: z.string(), url: z.string() })),
 })
 export type GuideFilm = z.infer<typeof GuideFilm>
 
 export const Guide = z.object({
-  /** The language in which the portal is seen in film and pictures: the asked one where there is such a guide, else English. */
+  /** The language of the portal in film and pictures: the requested one if such a guide exists, else English. */
   language_id: Id,
   language_code: z.string(),
   film: GuideFilm,
-  /** The document as a file, in the asked language. */
+  /** URL of the document as a PDF, in the requested language. */
   pdf_url: z.string(),
   /** The steps of the document: message keys of title and text, and a picture of the portal. */
   steps: z.array(
@@ -41,7 +41,8 @@ export const getUserGuide = endpoint({
   method: 'GET',
   path: '/getUserGuide/:lang',
   who: signedIn,
-  summary: 'The user guide of this web site in a language: its film with captions, and the steps of the document.',
+  summary:
+    'Returns the user guide of this web site in a language: its film with captions, and the steps of the document.',
   params: z.object({ lang: LanguageKey }),
   reply: Guide,
 })
@@ -50,7 +51,7 @@ export const userGuidePdf = endpoint({
   method: 'GET',
   path: '/userGuidePdf/:lang.pdf',
   who: signedIn,
-  summary: 'The document of the user guide as a PDF, A4 or letter by the country of the site.',
+  summary: 'Returns the document of the user guide as a PDF, A4 or letter by the country of the site.',
   limit: { max: 60 },
   params: z.object({ lang: LanguageKey }),
   reply: file('application/pdf'),

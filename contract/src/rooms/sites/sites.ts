@@ -4,7 +4,7 @@ import { DriverSide, Flag, Id, LanguageKey, PathId, VideoType } from '../../fiel
 
 /** Web sites (tenants), brands, theme, countries, legal texts. */
 
-/** Colours derived by the server from the one colour that a tenant gives, as CSS values. */
+/** CSS colours that the server derives from the tenant's single colour. */
 export const Theme = z.object({
   brand: z.string(),
   brand_hover: z.string(),
@@ -18,12 +18,12 @@ export type Theme = z.infer<typeof Theme>
 
 export const Language = z.object({
   language_id: Id,
-  /** BCP 47, as in file names and <html lang>. */
+  /** BCP 47 tag, as in file names and <html lang>. */
   language_code: z.string(),
-  /** In the language itself. */
+  /** The language's own name. */
   name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
-  /** CSS family that the script needs, or null for the default. */
+  /** The CSS font family that the script needs, or null for the default. */
   font: z.string().nullable(),
 })
 export type Language = z.infer<typeof Language>
@@ -32,7 +32,7 @@ export const WebSite = z.object({
   web_site_id: Id,
   name: z.string(),
   company: z.string(),
-  /** Letters or sign of the built-in mark, drawn on the brand colour. */
+  /** The letters or symbol of the built-in logo, drawn on the brand colour. */
   mark: z.string(),
   brand_id: Id,
   driverside: DriverSide,
@@ -46,11 +46,11 @@ export const WebSite = z.object({
   free_trial_label: z.string().nullable(),
   /** Seconds. */
   free_trail_time: z.int(),
-  /** Trial logins a day. */
+  /** Trial logins per day. */
   free_trail_limit: z.int(),
   contact_email: z.string(),
   contact_phone: z.string(),
-  /** Names from spec of what this site does differently; the web asks `features.includes(name)` and nothing else. */
+  /** The site's feature flags, named as in the specification; the web checks only `features.includes(name)`. */
   features: z.array(z.string()),
   theme: Theme,
 })
@@ -68,7 +68,7 @@ export const getThemeDetails = endpoint({
   method: 'GET',
   path: '/getThemeDetails',
   who: anyone,
-  summary: 'The colours of this web site.',
+  summary: 'Returns the colours of this web site.',
   reply: z.object({ theme: Theme }),
 })
 export const getSiteBrands = endpoint({
@@ -76,7 +76,7 @@ export const getSiteBrands = endpoint({
   path: '/getSiteBrands/:id',
   who: anyone,
   site: 'id',
-  summary: 'The vehicle brands of a web site, for the brand switch.',
+  summary: 'Returns the vehicle brands of a web site, for the brand switch.',
   params: z.object({ id: PathId }),
   reply: z.array(Brand),
 })
@@ -84,7 +84,7 @@ export const getBrandDetails = endpoint({
   method: 'GET',
   path: '/getBrandDetails/:brand_id',
   who: anyone,
-  summary: 'One vehicle brand.',
+  summary: 'Returns one vehicle brand.',
   params: z.object({ brand_id: PathId }),
   reply: Brand,
 })
@@ -93,7 +93,7 @@ export const getExternalFontStyle = endpoint({
   path: '/getExternalFontStyle/:web_site_id',
   who: anyone,
   site: 'web_site_id',
-  summary: 'The font families that languages of the site need; Arial is the fallback.',
+  summary: 'Returns the font families that languages of the site need; Arial is the fallback.',
   params: site,
   reply: z.object({ fallback: z.string(), fonts: z.array(z.object({ language_id: Id, font: z.string() })) }),
 })
@@ -103,14 +103,14 @@ export const getWebSiteDetails = endpoint({
   method: 'GET',
   path: '/getWebSiteDetails',
   who: anyone,
-  summary: 'The web site of the host name of the request.',
+  summary: 'Returns the web site of the request’s host name.',
   reply: WebSite,
 })
 export const getWebSiteDetailsForDomainName = endpoint({
   method: 'GET',
   path: '/getWebSiteDetailsForDomainName',
   who: anyone,
-  summary: 'The web site of the host name of the request; an unknown host is the default site.',
+  summary: 'Returns the web site of the request’s host name; an unknown host resolves to the default site.',
   reply: WebSite,
 })
 export const getWebSiteById = endpoint({
@@ -118,7 +118,7 @@ export const getWebSiteById = endpoint({
   path: '/getWebSiteById/:id',
   who: anyone,
   site: 'id',
-  summary: 'A web site by id: the own one; any for levels 1 and 2.',
+  summary: 'Returns a web site by id: the caller’s own; any for levels 1 and 2.',
   params: z.object({ id: PathId }),
   reply: WebSite,
 })
@@ -126,7 +126,7 @@ export const getAllWebsites = endpoint({
   method: 'GET',
   path: '/getAllWebsites',
   who: signedIn,
-  summary: 'The web sites that the caller may see: all for levels 1 and 2, else the own one.',
+  summary: 'Returns the web sites that the caller may see: all for levels 1 and 2, else the caller’s own.',
   reply: z.array(z.object({ web_site_id: Id, name: z.string() })),
 })
 export const getDomainName = endpoint({
@@ -134,7 +134,7 @@ export const getDomainName = endpoint({
   path: '/getDomainName/:web_site_id',
   who: anyone,
   site: 'web_site_id',
-  summary: 'The host name under which a web site is reached.',
+  summary: 'Returns the host name of a web site.',
   params: site,
   reply: z.object({ domainName: z.string() }),
 })
@@ -142,21 +142,21 @@ export const getWebsiteUrl = endpoint({
   method: 'GET',
   path: '/getWebsiteUrl',
   who: anyone,
-  summary: 'The address of this web site.',
+  summary: 'Returns the URL of this web site.',
   reply: z.object({ url: z.string() }),
 })
 export const getCountry = endpoint({
   method: 'GET',
   path: '/getCountry',
   who: anyone,
-  summary: 'All countries, for address and phone fields.',
+  summary: 'Returns all countries, for address and phone fields.',
   reply: z.array(Country),
 })
 export const getAllCountry = endpoint({
   method: 'GET',
   path: '/getAllCountry',
   who: signedIn,
-  summary: 'All countries, for report filters.',
+  summary: 'Returns all countries, for report filters.',
   reply: z.array(Country),
 })
 export const getDefaultCountry = endpoint({
@@ -164,7 +164,7 @@ export const getDefaultCountry = endpoint({
   path: '/getDefaultCountry/:web_site_id',
   who: anyone,
   site: 'web_site_id',
-  summary: 'The country of a web site.',
+  summary: 'Returns the country of a web site.',
   params: site,
   reply: Country,
 })
@@ -172,7 +172,7 @@ export const getCountryCodeByIP = endpoint({
   method: 'GET',
   path: '/getCountryCodeByIP',
   who: anyone,
-  summary: 'The country of the visitor by address, in lower case; us when unknown.',
+  summary: 'Returns the visitor’s country by IP address, in lower case; us if unknown.',
   reply: CountryCode,
   beside: CountryCode,
 })
@@ -180,7 +180,7 @@ export const getCountryCodeByIPForEmailAnAnimation = endpoint({
   method: 'GET',
   path: '/getCountryCodeByIPForEmailAnAnimation',
   who: anyone,
-  summary: 'The country of the visitor by address, for the share dialog; us when unknown.',
+  summary: 'Returns the visitor’s country by IP address, for the share dialog; us if unknown.',
   reply: CountryCode,
   beside: CountryCode,
 })
@@ -189,7 +189,7 @@ export const getTermsAndCondition = endpoint({
   path: '/getTermsAndCondition/:web_site/:key/:lang',
   who: anyone,
   site: 'web_site',
-  summary: 'The terms of a web site in a language (key terms_and_condition).',
+  summary: 'Returns the terms of a web site in a language (key terms_and_condition).',
   params: z.object({ web_site: PathId, key: z.literal('terms_and_condition'), lang: LanguageKey }),
   reply: LegalText,
 })
@@ -198,7 +198,7 @@ export const getPrivacyPolicy = endpoint({
   path: '/getPrivacyPolicy/:web_site/:key/:lang',
   who: anyone,
   site: 'web_site',
-  summary: 'The privacy policy of a web site in a language (key privacy_policy).',
+  summary: 'Returns the privacy policy of a web site in a language (key privacy_policy).',
   params: z.object({ web_site: PathId, key: z.literal('privacy_policy'), lang: LanguageKey }),
   reply: LegalText,
 })
@@ -206,7 +206,7 @@ export const getAboutText = endpoint({
   method: 'GET',
   path: '/getAboutText/:lang',
   who: anyone,
-  summary: 'What the product is, in a language.',
+  summary: 'Returns a description of the product in a language.',
   params: z.object({ lang: LanguageKey }),
   reply: LegalText,
 })
@@ -214,20 +214,20 @@ export const getAllVehicleBrand = endpoint({
   method: 'GET',
   path: '/getAllVehicleBrand',
   who: signedIn,
-  summary: 'The vehicle brands of this web site, for report filters.',
+  summary: 'Returns the vehicle brands of this web site, for report filters.',
   reply: z.array(Brand),
 })
 export const getBusinessTypes = endpoint({
   method: 'GET',
   path: '/getBusinessTypes',
   who: signedIn,
-  summary: 'The kinds of business, for report filters.',
+  summary: 'Returns the kinds of business, for report filters.',
   reply: z.array(z.object({ id: Id, name: z.string() })),
 })
 export const getManageaccountLanaguages = endpoint({
   method: 'GET',
   path: '/getManageaccountLanaguages',
   who: signedIn,
-  summary: 'The languages of this web site, for account management.',
+  summary: 'Returns the languages of this web site, for account management.',
   reply: z.array(Language),
 })

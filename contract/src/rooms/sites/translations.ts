@@ -10,7 +10,7 @@ export const getLanguage = endpoint({
   path: '/getLanguage/:id',
   who: anyone,
   owns: { id: unscoped('the id of a language') },
-  summary: 'One language.',
+  summary: 'Returns one language.',
   params: z.object({ id: PathId }),
   reply: Language,
 })
@@ -19,7 +19,7 @@ export const getLanguages = endpoint({
   path: '/getLanguages/:web_site_id',
   who: anyone,
   site: 'web_site_id',
-  summary: 'The languages of a web site, its default first.',
+  summary: 'Returns the languages of a web site, its default first.',
   params: z.object({ web_site_id: PathId }),
   reply: z.array(Language),
 })
@@ -28,7 +28,7 @@ export const getOtherLanguages = endpoint({
   path: '/getOtherLanguages/:site',
   who: anyone,
   site: 'site',
-  summary: 'The languages of a web site other than its default.',
+  summary: 'Returns the languages of a web site other than its default.',
   params: z.object({ site: PathId }),
   reply: z.array(Language),
 })
@@ -37,7 +37,7 @@ export const getLocale = endpoint({
   path: '/language-translations/locale-:lang.json',
   name: 'language-translations/locale-{lang}.json',
   who: anyone,
-  summary: 'Every text of a language: message key to text.',
+  summary: 'Returns every text of a language by message key.',
   params: z.object({ lang: LanguageKey }),
   reply: file('application/json'),
 })
@@ -46,7 +46,7 @@ export const getLanguageTags = endpoint({
   path: '/language-translations/language-tags/locale-lt-:lang.json',
   name: 'language-translations/language-tags/locale-lt-{lang}.json',
   who: anyone,
-  summary: 'The names of languages, roles and systems in a language.',
+  summary: 'Returns the names of languages, roles and systems in a language.',
   params: z.object({ lang: LanguageKey }),
   reply: file('application/json'),
 })
@@ -55,7 +55,7 @@ export const setLanguage = endpoint({
   path: '/setLanguage',
   who: signedIn,
   audit: notAudited('a preference of the caller, changed with each visit'),
-  summary: 'Remembers the language that the caller chose.',
+  summary: 'Stores the language that the caller chose.',
   body: z.object({ language_id: Id }),
   reply: Language,
 })

@@ -14,18 +14,18 @@ import type { Db } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Site } from '../tenancy.ts'
 
-/** Who calls: the user of the session cookie and the user's rights. Whom the user reaches is scope.ts. */
+/** The caller: the user of the session cookie and the user's rights. scope.ts determines whom the user reaches. */
 
 export interface SessionRecord {
   tokenHash: string
   user: SessionUser
   permissions: PermissionName[]
   requiredPasswordChange: boolean
-  /** The site wants the terms accepted first, and the user has not. */
+  /** The site requires acceptance of the terms, and the user has not accepted them. */
   requiredTerms: boolean
   /** Null for a user who is not a touch screen. */
   touchScreenMode: TouchScreenMode | null
-  /** The help video was closed in this session. */
+  /** The user closed the help video in this session. */
   helpVideoSeen: boolean
   createdAt: Date
   lastSeenAt: Date
@@ -35,7 +35,7 @@ export interface SessionRecord {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** All that a session means, in one row per session. Asked by primary key, many at a time. */
+/** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
 const sessionQuery = `
 select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
   u.user_id, u.user_access_id, u.username, u.first_name, u.last_name, u.email, u.is_employee, u.is_first_time_login,
@@ -51,13 +51,13 @@ left join entity_role_permissions e on e.web_site_id = u.web_site_id and e.busin
   and e.user_access_id = u.user_access_id`
 
 export interface SessionCheck {
-  /** The live session of a token hash on a site, straight from the database. */
+  /** Returns the live session of a token hash on a site, straight from the database. */
   find(site: Site, tokenHash: string): Promise<SessionRecord | null>
 }
 
 /**
- * Checks sessions. Calls that arrive while a check is on its way share the next one, so that many requests at once cost
- * few round trips; no answer is kept, so a logout counts at once on every node.
+ * Makes the session check. Calls that arrive while a check is in progress share the next one, so that many concurrent
+ * requests cost few round trips. Results are not cached, so a logout takes effect at once on every node.
  */
 export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
   interface Asked {
@@ -72,7 +72,7 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
 
   async function run() {
     running += 1
-    // A page makes several calls at once with one session: that is asked for and read once.
+    // A page makes several calls at once with one session: the session is read once for all of them.
     const batch = new Map<string, Asked[]>()
     for (const asked of queue) {
       const key = `${asked.site.web_site_id} ${asked.hash}`
@@ -111,13 +111,13 @@ export function sessionCheck(engine: Engine, clock: Clock): SessionCheck {
     find: (site, hash) =>
       new Promise((resolve, reject) => {
         queue.push({ site, hash, resolve, reject })
-        // Waiting for the end of this turn gathers what arrived in the same read of the sockets.
+        // Waiting for the end of this turn batches the calls that arrived in the same read of the sockets.
         if (running < most && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
       }),
   }
 }
 
-/** A session within a transaction that has just written it. */
+/** Returns a session within the transaction that has just written it. */
 export async function findSession(db: Db, site: Site, tokenHash: string, now: Date): Promise<SessionRecord | null> {
   const query = CompiledQuery.raw(sessionQuery, [[site.web_site_id], [tokenHash]])
   const { rows } = await db.executeQuery<SessionRow>(query)
@@ -178,7 +178,10 @@ function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
   }
 }
 
-/** The user's own rights, else the entity's for the role, else the role's; less what the site hides. */
+/**
+ * Returns the user's own rights, else the entity's for the role, else the role's, without the rights that the site
+ * hides.
+ */
 export function effectivePermissions(
   site: Pick<Site, 'features'>,
   role: number,
@@ -214,7 +217,10 @@ export class Caller {
   get level(): number {
     return this.user.user_access_id
   }
-  /** Whom the caller's role reaches; the users themselves are checked by what calls declare (scope.ts). */
+  /**
+   * Returns the users whom the caller's role reaches. The users themselves are checked by what calls declare
+   * (scope.ts).
+   */
   get reach(): Reach {
     return roleOf(this.level).reach
   }

@@ -4,17 +4,17 @@ import type { Config } from '../config.ts'
 import { HttpRefusal } from '../http/errors.ts'
 import { hostName } from '../tenancy.ts'
 
-/** The session cookie, and the rule that keeps other sites from using it. */
+/** The session cookie, and the check that keeps other sites from using it (CSRF). */
 
 const cookieName = (config: Pick<Config, 'secure'>) => (config.secure ? '__Host-cutaway_session' : 'cutaway_session')
 
-/** Hash of the session token that the request carries, if any. */
+/** Returns the hash of the session token of a request, if it has one. */
 export function sessionTokenHash(request: FastifyRequest, config: Pick<Config, 'secure'>): string | undefined {
   const token = request.cookies[cookieName(config)]
   return token ? hashToken(token) : undefined
 }
 
-/** Hands the token to the browser. Without `expires` the cookie ends with the browser. */
+/** Sets the session cookie. Without `expires` the cookie ends with the browser session. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string, expires?: Date): void {
   reply.setCookie(cookieName(config), token, {
     path: '/',
@@ -32,11 +32,11 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 const deviceCookieName = (config: Pick<Config, 'secure'>) =>
   config.secure ? '__Host-cutaway_device' : 'cutaway_device'
 
-/** The cookie by which a browser that has logged in before is known (sessions/device.ts). */
+/** Returns the cookie that identifies a browser that has logged in before (sessions/device.ts). */
 export const deviceCookie = (request: FastifyRequest, config: Pick<Config, 'secure'>): string | undefined =>
   request.cookies[deviceCookieName(config)]
 
-/** Hands the device cookie to the browser, for as long as browsers keep one. It outlives logout. */
+/** Sets the device cookie, for as long as browsers store one. It outlives logout. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, value: string, maxAge: number): void {
   reply.setCookie(deviceCookieName(config), value, {
     path: '/',
@@ -48,8 +48,9 @@ export function setDeviceCookie(reply: FastifyReply, config: Config, value: stri
 }
 
 /**
- * Refuses a state-changing request that another site may have caused: one that carries our cookie must say by
- * Sec-Fetch-Site or Origin that it comes from this origin; one without the cookie must at least not say the opposite.
+ * Refuses a state-changing request that another site may have caused. A request with our cookie must prove by
+ * Sec-Fetch-Site or Origin that it comes from this origin. A request without the cookie is refused only if these
+ * headers name another site.
  */
 export function refuseCrossSite(request: FastifyRequest, carriesSession: boolean): void {
   const fetchSite = request.headers['sec-fetch-site']
@@ -70,6 +71,6 @@ function originHost(origin: string | undefined): string | undefined {
   }
 }
 
-/** Whether a Host header is the computer itself. */
+/** Returns whether a Host header names the local computer. */
 export const isLocalHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(hostName(host))

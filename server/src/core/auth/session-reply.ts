@@ -2,7 +2,7 @@ import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import type { SessionRecord } from './caller.ts'
 import { publicSite, type Site } from '../tenancy.ts'
 
-/** The session as login, getUserSession and the pages show it. */
+/** Returns the session as login, getUserSession and the pages show it. */
 export function sessionReply(session: SessionRecord, site: Site): Session {
   return {
     user: session.user,
@@ -17,7 +17,7 @@ export function sessionReply(session: SessionRecord, site: Site): Session {
   }
 }
 
-/** The help video of the first login, where the site has one: until it is closed, and nothing for a waiting room. */
+/** Returns the help video of the first login, if the site has one, until it is closed; never for a waiting room. */
 function helpVideoOf({ user, helpVideoSeen, touchScreenMode }: SessionRecord, { features }: Site) {
   if (!features.includes('first_login_help_video') || user.is_first_time_login === 0) return null
   if (helpVideoSeen || touchScreenMode !== null) return null
@@ -26,7 +26,7 @@ function helpVideoOf({ user, helpVideoSeen, touchScreenMode }: SessionRecord, { 
 
 const idleUnlessTold = 120
 
-/** Seconds; a setting of the site. */
+/** Returns the idle time in seconds, from the site's settings. */
 export function touchScreenIdle({ settings }: Pick<Site, 'settings'>): number {
   const given = settings['touch_screen_idle']
   return typeof given === 'number' && Number.isInteger(given) && given >= 20 ? given : idleUnlessTold

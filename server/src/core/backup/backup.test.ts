@@ -20,7 +20,7 @@ import { serverEngine } from '../db/engine.server.ts'
 import { makeLog } from '../observability/log.ts'
 import { migrate } from '../db/migrate.ts'
 
-/** Anna works for a day, a backup is made, and everything of hers is there again in another database. */
+/** Anna works for a day, a backup is made, and all her data is restored in another database. */
 
 const limits = { statementTimeoutSeconds: 30 }
 const undo: (() => Promise<unknown>)[] = []
@@ -32,7 +32,7 @@ let annasCookies: Person['cookies']
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Databases of one test; each embedded one holds its memory until it is closed. */
+/** Databases of one test. Each embedded one holds its memory until it is closed. */
 const ofThisTest: Database[] = []
 afterEach(async () => {
   for (const database of ofThisTest.splice(0)) await database.close()
@@ -107,7 +107,7 @@ async function expectAnnaLivesIn(database: Database) {
     const atAnotherDevice = w.visitor()
     expect((await atAnotherDevice.logIn('anna', demoPassword)).status).toBe(1)
 
-    // The jobs of the database it came from are gone; the mail goes out all the same, once.
+    // The jobs of the source database are not restored; its mail is still sent, once.
     const mails = () =>
       sql`select m.subject, d.state, d.carrier, d.attempts from mails m join deliveries d on d.delivery_id = m.mail_id
         where m.to_address not like '%@mailbox.example'`
@@ -126,7 +126,7 @@ async function expectAnnaLivesIn(database: Database) {
 }
 
 describe('from the embedded database', () => {
-  test('into an empty embedded one: Anna’s account, session and mail are there, and her logo', async () => {
+  test('restores Anna’s account, session, mail and logo into an empty embedded database', async () => {
     const database = await emptyDatabase()
     const lines: string[] = []
     const uploads = join(folder, 'uploads')
@@ -144,7 +144,7 @@ describe('from the embedded database', () => {
     await expectAnnaLivesIn(database)
   })
 
-  test('into one that holds another world: only when told to replace it', async () => {
+  test('overwrites a database that holds other data only with `replace`', async () => {
     const database = await emptyDatabase()
     await migrate(database)
     await loadDemo(database)
@@ -165,14 +165,14 @@ describe('from the embedded database', () => {
     ])
   })
 
-  test('not into a database of something else', async () => {
+  test('refuses a database of another product', async () => {
     const database = await emptyDatabase()
     await sql`create table accounts (id int primary key)`.execute(database.system)
     const restoring = restoreBackup(database, { folder: backup, storageFolder: null, replace: true })
     await expect(restoring).rejects.toThrow(/tables of something else \(accounts/)
   })
 
-  test('of an earlier version: brought up to date on the way', async () => {
+  test('migrates a backup of an earlier version during the restore', async () => {
     migrations['9999-later'] = {
       up: (db) => sql`alter table users add column nickname text default 'none yet'`.execute(db) as Promise<never>,
     }
@@ -188,7 +188,7 @@ describe('from the embedded database', () => {
     }
   })
 
-  test('with tables that point at themselves and in a circle, that compute columns and have triggers', async () => {
+  test('restores self-referencing and circular tables, computed columns and triggers', async () => {
     migrations['9999-later'] = { up: makeCircle }
     try {
       const first = await emptyDatabase()
@@ -204,7 +204,7 @@ describe('from the embedded database', () => {
       const database = await emptyDatabase()
       await restoreBackup(database, { folder: place, storageFolder: null, replace: false })
       expect(await contentsOf(database)).toEqual(await contentsOf(first))
-      // The order and the rules are those of before: what points nowhere is refused at once, and triggers run again.
+      // The order and the constraints are as before: an invalid reference is refused at once, and triggers run again.
       const orphan = sql`insert into bosses (id, above) values (7, 99)`.execute(database.system)
       await expect(orphan).rejects.toThrow(/foreign key/)
       await sql`update bosses set favourite = 2 where id = 6`.execute(database.system)
@@ -215,7 +215,7 @@ describe('from the embedded database', () => {
     }
   })
 
-  test.skipIf(!process.env['TEST_DATABASE_URL'])('into a PostgreSQL server, and from there back', async () => {
+  test.skipIf(!process.env['TEST_DATABASE_URL'])('restores into a PostgreSQL server, and from there back', async () => {
     const server = await emptyServerDatabase()
     await restoreBackup(server, { folder: backup, storageFolder: null, replace: false })
     expect(await contentsOf(server)).toEqual(await contentsOf(source))
@@ -229,7 +229,7 @@ describe('from the embedded database', () => {
     expect(await contentsOf(database)).toEqual(await contentsOf(source))
   })
 
-  test.skipIf(!process.env['TEST_DATABASE_URL'])('not into a server whose portal is running', async () => {
+  test.skipIf(!process.env['TEST_DATABASE_URL'])('refuses a server whose portal is running', async () => {
     const server = await emptyServerDatabase()
     await migrate(server)
     const portal = await server.engine.connect('request')
@@ -239,7 +239,7 @@ describe('from the embedded database', () => {
   })
 })
 
-describe('a backup that cannot be trusted is refused, and the database stays as it was', () => {
+describe('refuses a backup that cannot be trusted, and leaves the database unchanged', () => {
   let standing: Database
   let before: Record<string, string>
   beforeAll(async () => {
@@ -282,17 +282,17 @@ describe('a backup that cannot be trusted is refused, and the database stays as 
       /damaged: it lacks sessions/,
     ],
     [
-      'the number of rows is another',
+      'the number of rows differs',
       (copy, m) => writeManifest(copy, { ...m, tables: m.tables.map((t) => ({ ...t, rows: t.rows + 1 })) }),
       /damaged: brands has 3 rows instead of 4/,
     ],
     [
-      'it names a table with a sting',
+      'a table name contains a path',
       (copy, m) => writeManifest(copy, { ...m, tables: [{ ...m.tables[0]!, name: '../users' }] }),
       /damaged: manifest\.json is not whole/,
     ],
     [
-      'it is of a later format',
+      'it has a later format',
       (copy, m) => writeManifest(copy, { ...m, format: 2 }),
       /made by a newer version.*format 2/,
     ],
@@ -301,7 +301,7 @@ describe('a backup that cannot be trusted is refused, and the database stays as 
       (copy, m) => writeManifest(copy, { ...m, migrations: [...m.migrations, '9999-later'] }),
       /newer version of the portal \(it has 9999-later\)/,
     ],
-    ['it is a folder of something else', (copy) => writeManifest(copy, { name: 'something' }), /is not a backup/],
+    ['it is a backup of another product', (copy) => writeManifest(copy, { name: 'something' }), /is not a backup/],
     ['it is an empty folder', (copy) => rm(join(copy, 'manifest.json')), /is not a backup: it has no manifest/],
   ])('%s', async (_title, change, message) => {
     const uploads = join(folder, `kept-${randomUUID()}`)
@@ -315,13 +315,13 @@ describe('a backup that cannot be trusted is refused, and the database stays as 
   })
 })
 
-describe('making one', () => {
-  test('does not write over another backup, and says so', async () => {
+describe('making a backup', () => {
+  test('refuses to write over another backup, and says so', async () => {
     const again = makeBackup(source, { folder: backup, storageFolder: null, now: new Date() })
     await expect(again).rejects.toThrow(/exists and is not empty/)
   })
 
-  test('of an empty database is refused and leaves nothing behind', async () => {
+  test('refuses an empty database and leaves nothing behind', async () => {
     const place = join(folder, 'nothing')
     const making = makeBackup(await emptyDatabase(), { folder: place, storageFolder: null, now: new Date() })
     await expect(making).rejects.toThrow(/nothing to back up/)
@@ -329,7 +329,7 @@ describe('making one', () => {
   })
 })
 
-/** Everything that makes loading rows hard, as a later migration might have it. */
+/** Creates everything that makes loading rows hard, as a later migration might. */
 async function makeCircle(db: Kysely<never>): Promise<void> {
   await sql`create table bosses (id int primary key, above int references bosses, favourite int, notes jsonb,
     changes int not null default 0, twice int generated always as (id * 2) stored)`.execute(db)

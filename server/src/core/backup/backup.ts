@@ -19,32 +19,32 @@ import {
 } from './format.ts'
 import type { Database, Db } from '../db/database.ts'
 
-/** Makes backups. A PostgreSQL server may go on serving meanwhile: all rows are of one moment. */
+/** Makes backups. A PostgreSQL server can keep serving meanwhile: all rows are from one snapshot. */
 
 export interface BackupOptions {
-  /** Where the backup goes. Must not exist, or be empty. */
+  /** The target folder. Must not exist, or be empty. */
   folder: string
-  /** The folder of uploaded files; null where they are in an S3 store, which has a backup of its own. */
+  /** The folder of uploaded files; null if they are in an S3 store, which needs a backup of its own. */
   storageFolder: string | null
   now: Date
   progress?: (line: string) => void
 }
 
-/** Rows that are read at a time. A mail of 100 KB makes that 50 MB. */
+/** Rows per read. At 100 KB for each mail that is 50 MB. */
 const pageSize = 500
 
-/** Writes a backup and answers its manifest. What was written is removed again when it fails. */
+/** Writes a backup and returns its manifest. If it fails, the written files are removed. */
 export async function makeBackup(database: Database, options: BackupOptions): Promise<Manifest> {
   const { folder, storageFolder, now, progress = () => {} } = options
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new BackupError(`${folder} exists and is not empty.`)
   const partial = `${folder}.partial-${randomUUID()}`
   try {
     const rows = await database.system.transaction().execute(async (db) => {
-      // It holds password hashes and sessions: nobody but its owner reads it.
+      // The backup contains password hashes and sessions, so only its owner can read it.
       await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 })
       return writeTables(db, partial, progress)
     })
-    // Files come after rows, so that every file a row names was there. One that was deleted in between is left out.
+    // Files are copied after rows, so that every file that a row names existed. A file deleted in between is left out.
     const files = storageFolder === null ? null : await writeFiles(storageFolder, partial, progress)
     const manifest: Manifest = {
       kind: 'cutaway backup',
@@ -53,7 +53,7 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
       ...rows,
       files,
     }
-    // Written last: a folder without it is no backup.
+    // Written last: a folder without it is not a backup.
     await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     await mkdir(dirname(folder), { recursive: true })
     await rename(partial, folder)
@@ -66,7 +66,7 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
 
 async function writeTables(db: Db, folder: string, progress: (line: string) => void) {
   await sql`set transaction isolation level repeatable read, read only`.execute(db)
-  // Row-level security that would leave rows out becomes an error; values are written the same way by every engine.
+  // Row-level security that would hide rows raises an error. Every engine writes values in the same format.
   for (const setting of [
     'row_security = off',
     `timezone = 'UTC'`,
@@ -95,7 +95,7 @@ async function writeTables(db: Db, folder: string, progress: (line: string) => v
     })
     progress(`${shape.name}: ${written.lines} rows`)
   }
-  // Sequences do not take part in the snapshot; they are only ever ahead of it, which does no harm.
+  // Sequences are not part of the snapshot. They can only be ahead of it, which is harmless.
   const sequences = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`.execute(
     db,
@@ -107,7 +107,7 @@ async function writeTables(db: Db, folder: string, progress: (line: string) => v
   }
 }
 
-/** The rows of a table as JSON, page by page. */
+/** Yields the rows of a table as JSON, page by page. */
 async function* linesOf(db: Db, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const list = columns.map((c) =>
     travelType(c.type) === c.type ? sql.ref(c.name) : sql`${sql.ref(c.name)}::text as ${sql.ref(c.name)}`,
@@ -152,7 +152,7 @@ async function writeFiles(storage: string, folder: string, progress: (line: stri
   return { count: lines, sha256 }
 }
 
-/** Copies one file and hashes it on the way; undefined when it is gone. */
+/** Copies one file and hashes it while copying; returns undefined if it no longer exists. */
 async function copyFile(storage: string, path: string, to: string): Promise<FileEntry | undefined> {
   const sha256 = createHash('sha256')
   let size = 0
@@ -178,10 +178,10 @@ async function copyFile(storage: string, path: string, to: string): Promise<File
   return { path, size, sha256: sha256.digest('hex') }
 }
 
-/** Where the storage writes files before they get their name. */
+/** The folder where the storage writes files before it renames them. */
 const unfinished = '.new'
 
-/** Paths of all files under a folder, with '/' between the parts; nothing when there is no folder. */
+/** Yields the paths of all files under a folder, with '/' between the parts; nothing if there is no folder. */
 async function* filesUnder(root: string, below = ''): AsyncGenerator<string> {
   if (!existsSync(join(root, below))) return
   const entries = await readdir(join(root, below), { withFileTypes: true })
@@ -193,7 +193,7 @@ async function* filesUnder(root: string, below = ''): AsyncGenerator<string> {
   }
 }
 
-/** Lets bytes through and hashes them. */
+/** Returns a stream that passes bytes through and hashes them. */
 const through = (hash: Hash) =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {

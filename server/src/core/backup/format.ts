@@ -7,16 +7,17 @@ import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 
 /**
- * A backup is a folder: manifest.json, a compressed file of JSON lines for every table, and the uploaded files. It knows
- * nothing of the engine it came from, so a backup of the embedded database goes into a PostgreSQL server and back.
+ * The backup format: a folder with manifest.json, a compressed file of JSON lines for every table, and the uploaded
+ * files. It is independent of the engine, so a backup of the embedded database can be restored into a PostgreSQL server
+ * and back.
  */
 
 export const backupFormat = 1
 export const tableFile = (table: string): string => join('tables', `${table}.jsonl.gz`)
-/** The list of uploaded files; the files themselves stand in `files/`. */
+/** The list of uploaded files; the files themselves are in `files/`. */
 export const fileList = 'files.jsonl.gz'
 
-/** Why a backup cannot be made or restored, as a sentence for the person at the keyboard. */
+/** Why a backup cannot be made or restored, as a sentence for the operator. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -31,15 +32,15 @@ const Manifest = z.strictObject({
   kind: z.literal('cutaway backup'),
   format: z.literal(backupFormat),
   madeAt: z.iso.datetime(),
-  /** Names of the migrations that the database had, in order. */
+  /** The names of the database's migrations, in order. */
   migrations: z.array(z.string()).min(1),
-  /** In an order in which every row finds the rows that it points to. */
+  /** In an order in which every row is loaded after the rows that it references. */
   tables: z.array(
     z.strictObject({ name: Identifier, columns: z.array(Identifier), rows: z.int().min(0), sha256: Hash }),
   ),
-  /** The last value that each sequence has given. */
+  /** The last value of each sequence. */
   sequences: z.array(z.strictObject({ name: Identifier, last: z.int() })),
-  /** Uploaded files, where the portal keeps them in its own folder; null where they are in an S3 store. */
+  /** Uploaded files, if the portal stores them in its own folder; null if they are in an S3 store. */
   files: z.strictObject({ count: z.int().min(0), sha256: Hash }).nullable(),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -47,7 +48,10 @@ export type Manifest = z.output<typeof Manifest>
 export const FileEntry = z.strictObject({ path: z.string().min(1), size: z.int().min(0), sha256: Hash })
 export type FileEntry = z.output<typeof FileEntry>
 
-/** The manifest of a backup. Throws BackupError for a folder that is none, is of a later format, or is damaged. */
+/**
+ * Returns the manifest of a backup. Throws BackupError for a folder that is not a backup, has a later format, or is
+ * damaged.
+ */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) throw new BackupError(`${folder} is not a backup: it has no manifest.json.`)
@@ -69,25 +73,25 @@ export function readManifest(folder: string): Manifest {
   return manifest.data
 }
 
-/** SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file, in hexadecimal. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** A table of the product as the database has it. */
+/** A table of the product as it is in the database. */
 export interface TableShape {
   name: string
-  /** Computed columns are left out: the database fills them itself. */
+  /** Without computed columns: the database fills them itself. */
   columns: { name: string; type: string }[]
-  /** Foreign keys, by name, and the tables that they point to. */
+  /** Foreign keys by name, and the tables that they reference. */
   references: { constraint: string; table: string }[]
 }
 
 /**
- * The tables of schema public, each after those it points to where possible. Left out are those that keep track of
- * migrations, and unlogged tables, whose rows are worth nothing after some minutes.
+ * Returns the tables of schema public, each after those it references where possible. Omits the migration tables, and
+ * unlogged tables, whose rows are worthless after some minutes.
  */
 export async function readTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
@@ -106,7 +110,10 @@ export async function readTables(db: Db): Promise<TableShape[]> {
   return inOrder(rows)
 }
 
-/** Each table after those it points to. In a circle the first by name comes first, and its foreign key must wait. */
+/**
+ * Sorts each table after those it references. In a circle the first by name comes first, and its foreign key is checked
+ * later.
+ */
 function inOrder(tables: TableShape[]): TableShape[] {
   const left = new Map(tables.map((t) => [t.name, t]))
   const ordered: TableShape[] = []
@@ -120,5 +127,8 @@ function inOrder(tables: TableShape[]): TableShape[] {
   return ordered
 }
 
-/** JSON values travel as text: as part of a row's JSON, SQL's null and JSON's null could not be told apart. */
+/**
+ * Returns the type in which a value is transferred. JSON values are transferred as text: as part of a row's JSON, SQL
+ * null and JSON null would be indistinguishable.
+ */
 export const travelType = (type: string): string => (type === 'json' || type === 'jsonb' ? 'text' : type)

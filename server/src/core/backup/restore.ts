@@ -22,23 +22,23 @@ import {
 import type { Database, Db } from '../db/database.ts'
 
 /**
- * Restores backups. Everything is checked before the database is touched, and all of it happens in one transaction: the
- * database is afterwards either what the backup says or what it was.
+ * Restores backups. Everything is checked before the database is changed, and all changes happen in one transaction:
+ * afterwards the database holds either the backup or its former content.
  */
 
 export interface RestoreOptions {
   folder: string
-  /** The folder of uploaded files; null where the portal keeps them in an S3 store. */
+  /** The folder of uploaded files; null if the portal stores them in an S3 store. */
   storageFolder: string | null
-  /** Puts the backup in the place of what the database holds. Without it only an empty database is filled. */
+  /** Replaces the content of the database with the backup. Without it only an empty database is filled. */
   replace: boolean
   progress?: (line: string) => void
 }
 
-/** Characters of JSON that one statement inserts. */
+/** Maximum characters of JSON in one insert statement. */
 const batchLength = 1_000_000
 
-/** Restores a backup and answers its manifest. Throws BackupError with the reason when it cannot be done. */
+/** Restores a backup and returns its manifest. Throws BackupError with the reason if that is not possible. */
 export async function restoreBackup(database: Database, options: RestoreOptions): Promise<Manifest> {
   const { folder, storageFolder, replace, progress = () => {} } = options
   const manifest = readManifest(folder)
@@ -75,7 +75,7 @@ function refuseNewer(manifest: Manifest) {
     )
 }
 
-/** Every file of the backup is there and unchanged. Answers the list of uploaded files. */
+/** Checks that every file of the backup exists and is unchanged. Returns the list of uploaded files. */
 async function checkHashes(folder: string, manifest: Manifest): Promise<FileEntry[]> {
   const check = async (name: string, sha256: string) => {
     const path = join(folder, name)
@@ -98,7 +98,7 @@ async function checkHashes(folder: string, manifest: Manifest): Promise<FileEntr
 
 async function refuseUnlessFree(db: Db, engine: 'server' | 'embedded', replace: boolean) {
   if (engine === 'server') {
-    // The embedded database is kept from others by the lock of its folder.
+    // The lock of its folder protects the embedded database from other processes.
     const { rows } = await sql<{ others: number }>`
       select count(*)::int as others from pg_stat_activity
       where datname = current_database() and application_name = 'cutaway' and pid <> pg_backend_pid()`.execute(db)
@@ -122,7 +122,10 @@ async function refuseUnlessFree(db: Db, engine: 'server' | 'embedded', replace: 
     )
 }
 
-/** Removes our tables and views, and the queue of jobs, which belongs to what was there. What extensions made stays. */
+/**
+ * Drops our tables and views, and the job queue, which belongs to the former content. Objects of extensions are not
+ * dropped.
+ */
 async function dropEverything(db: Db) {
   await sql`do $$
     declare command text;
@@ -151,11 +154,11 @@ async function dropEverything(db: Db) {
   await sql`drop schema if exists pgboss cascade`.execute(db)
 }
 
-/** Migrates inside the transaction, to the end unless told; answers the names that ran. */
+/** Migrates inside the transaction, to the latest version by default. Returns the names of the migrations that ran. */
 async function migrateTo(db: Db, name?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (name ? migrator.migrateTo(name) : migrator.migrateToLatest())
-  if (error) throw new Error('the schema of the backup could not be made', { cause: error })
+  if (error) throw new Error('could not create the schema of the backup', { cause: error })
   return results.map((r) => r.migrationName)
 }
 
@@ -173,7 +176,7 @@ async function loadTables(db: Db, folder: string, manifest: Manifest, progress: 
     const shape = shapes.get(table.name)
     if (!shape || shape.columns.map((c) => c.name).join() !== table.columns.join())
       throw new BackupError(`The backup ${folder} is damaged: ${table.name} is not the table that its migrations make.`)
-    // What triggers wrote is in the backup already.
+    // The backup already contains what triggers wrote.
     await sql`alter table ${sql.table(table.name)} disable trigger user`.execute(db)
     const rows = await loadTable(db, join(folder, tableFile(table.name)), shape)
     if (rows !== table.rows)
@@ -186,7 +189,7 @@ async function loadTables(db: Db, folder: string, manifest: Manifest, progress: 
   for (const { name } of manifest.tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
 }
 
-/** Foreign keys that point to their own table or to one that is loaded later: they are checked at the end. */
+/** Foreign keys that reference their own table or one that is loaded later. They are checked at the end. */
 function foreignKeysThatWait(manifest: Manifest, shapes: Map<string, TableShape>) {
   const place = (name: string) => manifest.tables.findIndex((t) => t.name === name)
   return [...shapes.values()].flatMap((shape) =>
@@ -196,7 +199,7 @@ function foreignKeysThatWait(manifest: Manifest, shapes: Map<string, TableShape>
   )
 }
 
-/** Inserts the lines of a table's file; answers how many rows that made. */
+/** Inserts the lines of a table's file. Returns the number of inserted rows. */
 async function loadTable(db: Db, path: string, { name, columns }: TableShape): Promise<number> {
   const names = sql.join(columns.map((c) => sql.ref(c.name)))
   const values = sql.join(columns.map((c) => sql`r.${sql.ref(c.name)}::${sql.raw(c.type)}`))

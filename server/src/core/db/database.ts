@@ -13,17 +13,19 @@ import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Kysely over an engine. Two doors lead to the data:
- * `tenant(…)` is the one for requests: the application's role, row-level security, one web site, one transaction.
- * `system` is the owner and sees every site: for migrations, the session check, jobs and the start, nowhere else.
+ * Kysely over an engine. There are two ways to reach the data.
+ *
+ * `tenant(…)` is for requests. It uses the application role, row-level security, one web site and one transaction.
+ *
+ * `system` is the owner and sees every site. Use it only for migrations, the session check, jobs and the start.
  */
 
 export type Db = Kysely<Tables>
 
 export interface TenantTransaction {
-  /** Begins the transaction with its first query; until then nothing is taken from the pool. */
+  /** Begins the transaction with its first query. Until then no connection is taken from the pool. */
   db: Db
-  /** Ends it, if it began. */
+  /** Commits the transaction if it began. */
   commit(): Promise<void>
   rollback(): Promise<void>
 }
@@ -32,11 +34,11 @@ export interface Database {
   engine: Engine
   system: Db
   tenant(webSiteId: number, options?: { readOnly?: boolean; lane?: Lane }): TenantTransaction
-  /** Runs work in one tenant transaction: committed when it resolves, rolled back when it throws. */
+  /** Runs work in one tenant transaction. Commits when the work resolves, rolls back when it throws. */
   inTenant<T>(webSiteId: number, work: (db: Db) => Promise<T>, options?: { lane?: Lane }): Promise<T>
   /**
-   * Runs reads of several web sites in one transaction, each under row-level security of its own site. The statements are
-   * prepared under their names, so that a server plans them once.
+   * Runs reads of several web sites in one transaction, each under row-level security of its own site. The statements
+   * are prepared by name, so that a server plans them once.
    */
   readTenants(reads: readonly TenantRead[]): Promise<Record<string, unknown>[][]>
   close(): Promise<void>
@@ -49,7 +51,7 @@ export interface TenantRead {
   parameters: readonly unknown[]
 }
 
-/** The role that requests run as. It owns nothing and cannot bypass row-level security. */
+/** The role that requests run as. It owns no objects and cannot bypass row-level security. */
 export const applicationRole = 'cutaway_app'
 
 export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds: number }): Database {
@@ -91,7 +93,7 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
       if (reads.length === 0) return []
       const connection = await engine.connect('request')
       const work: Promise<unknown>[] = []
-      /** Waits for a statement before the next one is sent, where the connection takes one at a time. */
+      /** Waits for a statement before the next one is sent, if the connection runs one at a time. */
       const sent = async (statement: Promise<unknown>) => {
         work.push(statement)
         if (!connection.pipelined) await statement
@@ -130,7 +132,7 @@ function kysely(driver: Driver): Db {
   return new Kysely<Tables>({ dialect })
 }
 
-/** A Kysely connection on an engine's connection. `begun` is the beginning of its transaction, which may be on its way. */
+/** A Kysely connection on an engine's connection. `begun` is the start of its transaction, which may be pending. */
 class Connection implements DatabaseConnection {
   readonly raw: EngineConnection
   readonly begun: Promise<void> | undefined
@@ -173,7 +175,7 @@ class SystemDriver implements Driver {
   async destroy() {}
 }
 
-/** The same connection for every query of a request, inside a transaction that begins with the first of them. */
+/** Uses one connection for every query of a request, inside a transaction that begins with the first query. */
 class LazyTransactionDriver implements Driver {
   readonly #engine: Engine
   readonly #how: { begin: string; readOnly: boolean; lane: Lane }
@@ -194,8 +196,8 @@ class LazyTransactionDriver implements Driver {
     const raw = await this.#engine.connect(this.#how.lane)
     const begun = raw.script(this.#how.begin)
     if (raw.pipelined) {
-      // The first query goes with it in one round trip. Where one of these statements fails, the server refuses all that
-      // follow in the transaction: nothing ever runs without the role.
+      // Sends the first query in the same round trip. If one of these statements fails, the server refuses all that
+      // follow in the transaction, so no query ever runs without the role.
       begun.catch(() => undefined)
       return new Connection(raw, begun)
     }
@@ -214,7 +216,7 @@ class LazyTransactionDriver implements Driver {
     try {
       connection = await this.#opening
     } catch {
-      return // It never began: whoever asked for it has the error.
+      return // It never began: the caller that started it has the error.
     }
     const { raw } = connection
     const ended = raw.script(how).then(
@@ -224,7 +226,7 @@ class LazyTransactionDriver implements Driver {
         throw error
       },
     )
-    // A transaction that only read has nothing to lose at its end: the request does not wait for it.
+    // A read-only transaction has nothing to lose at its end, so the request does not wait for the commit.
     if (this.#how.readOnly) ended.catch(() => undefined)
     else if (how === 'commit') await ended
     else await ended.catch(() => undefined)

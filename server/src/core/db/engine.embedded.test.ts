@@ -25,7 +25,7 @@ async function ask(sql: string) {
   }
 }
 
-test('the thread of the database crashes: who was in it hears so, and it comes back by itself with its data', async () => {
+test('fails running queries when its thread crashes, and restarts with its data', async () => {
   await ask('create table notes (text text)')
   await ask("insert into notes values ('kept')")
   const held = await engine.connect('request')
@@ -36,12 +36,12 @@ test('the thread of the database crashes: who was in it hears so, and it comes b
   await expect
     .poll(() => ask('select text from notes').catch(() => 'gone'), { timeout: 15_000 })
     .toEqual([{ text: 'kept' }])
-  // The connection of the earlier life stays void, and nothing of it is left in the way of others.
+  // A connection from before the crash stays invalid and does not block others.
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
   expect(await Promise.all([ask('select 1 as one'), ask('select 2 as two')])).toEqual([[{ one: 1 }], [{ two: 2 }]])
 })
 
-test('after a crash of the thread notices arrive again, and who follows them hears that some may be lost', async () => {
+test('delivers notices again after a crash, and tells subscribers that some may be lost', async () => {
   const heard: string[] = []
   let lost = 0
   const end = await engine.listen('changes', { notice: (payload) => heard.push(payload), lost: () => (lost += 1) })

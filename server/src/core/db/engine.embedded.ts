@@ -4,23 +4,24 @@ import type { Engine, EngineConnection, Lane, NoticeSubscriber, QueryResult } fr
 import { DatabaseGone } from '../http/errors.ts'
 
 /**
- * The embedded PostgreSQL (PGlite) in a thread of its own, so that a long query does not stop the event loop. It has one
- * connection: requests queue for it and come before background work, but not more than `fairShare` in a row.
+ * The embedded PostgreSQL (PGlite) in a thread of its own, so that a long query does not block the event loop. It has
+ * one connection. Requests queue for it and take precedence over background work, but no more than `fairShare` in a
+ * row.
  */
 
 const fairShare = 8
 const waitLimit = 30_000
-/** Milliseconds before a thread that has crashed is started anew. */
+/** Milliseconds before a crashed thread is restarted. */
 const restartAfter = 500
 
-/** PostgreSQL itself, compiled once for all threads that this process starts, one after another or (tests) side by side. */
+/** PostgreSQL itself, compiled once for all threads of this process, whether sequential or (in tests) concurrent. */
 let compiled: Promise<WebAssembly.Module> | undefined
 const compile = () =>
   readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
     WebAssembly.compile(bytes),
   )
 
-/** What the thread is started with. */
+/** The parameters that the thread is started with. */
 export interface WorkerStart {
   folder?: string
   image?: string
@@ -43,7 +44,7 @@ export type WorkerMessage =
   | { id: number; rows: Record<string, unknown>[]; affected: number }
   | { id: number; error: { message: string; code?: string; detail?: string; constraint?: string } }
 
-/** A failed statement, with PostgreSQL's code. */
+/** A failed statement, with the error code of PostgreSQL. */
 export class EmbeddedQueryError extends Error {
   readonly code: string | undefined
   readonly constraint: string | undefined
@@ -56,25 +57,25 @@ export class EmbeddedQueryError extends Error {
 }
 
 export interface EmbeddedEngine extends Engine {
-  /** A dump of the data folder, for `image`. No transaction may be open. */
+  /** Returns a dump of the data folder, for `image`. No transaction may be open. */
   image(): Promise<Blob>
-  /** Ends the thread as a crash would (tests). */
+  /** Ends the thread like a crash (tests). */
   crash(): Promise<void>
 }
 
 /**
- * Megabytes for young objects of the thread, whose rows live for a moment. Without a limit the runtime lets this space grow
- * with the number of queries, to 128 MB.
+ * Megabytes for young objects of the thread: its rows are short-lived. Without a limit the runtime lets this space grow
+ * with the number of queries, up to 128 MB.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 24 }
 
-/** Starts the engine on a folder, or in memory. `image` is the path of a dump of a data folder to start from (tests). */
+/** Starts the engine on a folder, or in memory. `image` is the path of a data folder's dump to start from (tests). */
 export async function embeddedEngine(options: { folder?: string; image?: string }): Promise<EmbeddedEngine> {
   const pending = new Map<number, { resolve: (r: QueryResult | Blob) => void; reject: (e: Error) => void }>()
   const waiting: Record<Lane, { take: () => void; refuse: (e: Error) => void }[]> = { request: [], background: [] }
   const channels = new Map<string, { subscribers: Set<NoticeSubscriber>; started: Promise<void> }>()
   let worker: Worker | undefined
-  /** Counts the lives of the thread: what belongs to an earlier one is void. */
+  /** Counts the starts of the thread. Connections of an earlier thread are invalid. */
   let life = 0
   let nextId = 1
   let busy = false
@@ -91,7 +92,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     for (const lane of Object.values(waiting)) for (const w of lane.splice(0)) w.refuse(gone)
   }
 
-  /** Starts the thread. One that ends by itself afterwards is started anew, if its data outlives it. */
+  /** Starts the thread. If the thread ends unexpectedly later and its data survives, it is restarted. */
   const startThread = async () => {
     const wasm = await (compiled ??= compile())
     return new Promise<void>((resolve, reject) => {
@@ -170,7 +171,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     }
   }
 
-  /** Asks between two transactions: LISTEN inside one that is rolled back would be undone with it. */
+  /** Sends LISTEN between two transactions: inside one that is rolled back, it would be undone. */
   async function startListening(channel: string) {
     const turn = await connect('background')
     try {
@@ -180,7 +181,7 @@ export async function embeddedEngine(options: { folder?: string; image?: string 
     }
   }
 
-  /** A new thread knows nothing of the channels of the one before, and notices may have been lost in between. */
+  /** Sends LISTEN again: a new thread does not know the former channels, and notices may have been lost in between. */
   async function listenAgain() {
     for (const [channel, { subscribers }] of channels) {
       await startListening(channel)

@@ -4,15 +4,15 @@ import type { Engine, EngineConnection, Lane } from './engine.ts'
 import { DatabaseGone } from '../http/errors.ts'
 import type { Log } from '../observability/log.ts'
 
-/** A PostgreSQL 15+ server by DATABASE_URL. */
+/** The engine for a PostgreSQL 15+ server, configured by DATABASE_URL. */
 
-// int8 fits a number in everything we count; dates stay text so that no time zone touches them.
+// int8 values fit a JavaScript number in everything we count. Dates stay text so that no time zone affects them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const connectTimeout = 5_000
 
-/** Codes by which a driver says that the connection, not the statement, failed. */
+/** Returns whether an error code says that the connection failed, not the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
@@ -23,12 +23,18 @@ export function isConnectionFailure(error: unknown): boolean {
   )
 }
 
-/** Background work has a pool of its own, so that long reports and jobs never hold the last connection of requests. */
+/**
+ * Makes the engine. Background work has a pool of its own, so that long reports and jobs never hold the last connection
+ * of requests.
+ */
 export function serverEngine(options: {
   url: string
   poolSize: number
   log: Log
-  /** Seconds after which a request's query counts as lost, for a line that has gone silent; more than the server's own limit. */
+  /**
+   * Seconds after which a request's query counts as lost, if the connection is silent. Must exceed the server's own
+   * limit.
+   */
   silenceSeconds?: number
 }): Engine {
   const pool = (max: number, silenceSeconds = 0) => {
@@ -42,7 +48,8 @@ export function serverEngine(options: {
       application_name: 'cutaway',
     })
     made.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
-    // One that breaks while it is lent out fails its query and says so by an event too; unheard, that ends the process.
+    // A connection that breaks while in use fails its query and also emits an event. Without a listener that event ends
+    // the process.
     made.on('connect', (client) => client.on('error', () => undefined))
     return made
   }

@@ -1,6 +1,6 @@
 /**
- * What a database must be able to do for us: hand out one connection at a time and run SQL on it. Two exist, a
- * PostgreSQL server (engine.server.ts) and the embedded one (engine.embedded.ts); everything above is the same code.
+ * The interface of a database engine: lends one connection at a time and runs SQL on it. There are two engines, a
+ * PostgreSQL server (engine.server.ts) and the embedded one (engine.embedded.ts). All code above them is the same.
  */
 
 export interface QueryResult {
@@ -9,34 +9,34 @@ export interface QueryResult {
 }
 
 export interface EngineConnection {
-  /** Statements are sent without waiting for those before them, and run one after another. */
+  /** Statements are sent without waiting for the previous ones, and run one after another. */
   readonly pipelined: boolean
-  /** One statement with $1-style parameters. A `name` lets a server keep the plan. */
+  /** Runs one statement with $1-style parameters. A `name` lets a server cache the plan. */
   query(sql: string, parameters?: readonly unknown[], name?: string): Promise<QueryResult>
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   script(sql: string): Promise<void>
-  /** Gives the connection back; a broken one is thrown away. */
+  /** Returns the connection to the pool. A broken one is discarded. */
   release(broken?: boolean): void
 }
 
-/** Follows a channel of notices (`NOTIFY`). */
+/** Subscribes to a channel of notices (`NOTIFY`). */
 export interface NoticeSubscriber {
   /** Called for each notice, after the transaction that sent it was committed. */
   notice(payload: string): void
-  /** Called when the channel works again after a break: any notice may have been lost meanwhile. */
+  /** Called when the channel works again after an interruption: any notice may have been lost meanwhile. */
   lost(): void
 }
 
-/** Requests of people come before background work; neither waits for ever. */
+/** Requests take precedence over background work. Neither waits for ever. */
 export type Lane = 'request' | 'background'
 
 export interface Engine {
   readonly kind: 'server' | 'embedded'
-  /** Throws DatabaseGone when there is none within a few seconds. */
+  /** Returns a connection. Throws DatabaseGone if none is free within a few seconds. */
   connect(lane: Lane): Promise<EngineConnection>
-  /** How many wait for a connection at this moment. */
+  /** Returns how many callers wait for a connection. */
   waiting(): number
-  /** Subscribes to a channel. Resolves once notices arrive, with the end of the subscription. */
+  /** Subscribes to a channel. Resolves once notices arrive, with a function that ends the subscription. */
   listen(channel: string, subscriber: NoticeSubscriber): Promise<() => void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerAsk, WorkerMessage, WorkerStart } from './engine.embedded.ts'
 
-/** The thread of the embedded database. Statements arrive one at a time and are answered in order. */
+/** The thread of the embedded database. It receives one statement at a time and responds in order. */
 
 const { folder, image, wasm } = workerData as WorkerStart
 const port = parentPort!

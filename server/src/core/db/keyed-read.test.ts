@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => made.remove())
 
-/** Users of a name, as row-level security shows them: the statement itself names no web site. */
+/** Reads users by name, as row-level security shows them: the statement itself names no web site. */
 const userNamed = () =>
   keyedRead<[name: string], { web_site_id: number; user_id: number }>(
     'test-user-named',
@@ -31,7 +31,7 @@ const idOf = async (webSiteId: number, username: string) => {
   return user_id
 }
 
-test('reads of one moment go together, and each gets its own row or none', async () => {
+test('batches concurrent reads, and returns each its own row or none', async () => {
   const trips = vi.spyOn(database, 'readTenants')
   const read = userNamed()
   const names = ['advisor', 'nobody', 'kiosk', 'advisor']
@@ -46,7 +46,7 @@ test('reads of one moment go together, and each gets its own row or none', async
   trips.mockRestore()
 })
 
-test('web sites that are read together stay apart', async () => {
+test('isolates web sites that are read together', async () => {
   const trips = vi.spyOn(database, 'readTenants')
   const read = userNamed()
   const found = await Promise.all([31, 44, 31, 33].map((site) => read(database, site, ['advisor'])))
@@ -56,7 +56,7 @@ test('web sites that are read together stay apart', async () => {
   trips.mockRestore()
 })
 
-test('what is committed before a read is seen by it', async () => {
+test('sees what was committed before the read', async () => {
   const read = userNamed()
   const rename = (from: string, to: string) =>
     database.system
@@ -71,7 +71,7 @@ test('what is committed before a read is seen by it', async () => {
   await rename('dana', 'advisor')
 })
 
-test('a read can write nothing, and after one that failed the next ones work', async () => {
+test('cannot write, and keeps working after a failed read', async () => {
   const writes = keyedRead('test-writes', `update users set phone = $2::text[] where web_site_id = $1`)
   await expect(Promise.all([writes(database, 31, ['x']), writes(database, 44, ['x'])])).rejects.toThrow(
     /phone|read-only/,

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
 
 /**
- * Reads of one row by its key, such as a page makes on each view. Those that requests ask for while a read is on its way go
- * into the next one together, for all web sites, so that many requests cost few round trips. Nothing is kept: each read sees
- * what was committed before it was asked for.
+ * Reads of one row by its key, such as those of each page view. Reads that are requested while another read is in
+ * progress go into the next one together, for all web sites, so that many requests cost few round trips. Results are
+ * not cached: each read sees what was committed before it was requested.
  */
 export type KeyedRead<Key extends readonly unknown[], Row> = (
   database: Database,
@@ -12,8 +12,9 @@ export type KeyedRead<Key extends readonly unknown[], Row> = (
 ) => Promise<Row | undefined>
 
 /**
- * Makes a read. Its keys must be known to be valid: one that the database refuses fails those that are read with it. `sql` gets the web site as $1 and, from $2, an array for each part of the key; its rows say by `place` which
- * key they belong to, counted from 1 (`unnest(…) with ordinality`). `name` is that of the prepared statement.
+ * Makes a keyed read. Its keys must be validated: a key that the database refuses also fails the reads of the same
+ * batch. `sql` receives the web site as $1 and, from $2, an array for each part of the key. Its rows state by `place`
+ * which key they belong to, counted from 1 (`unnest(…) with ordinality`). `name` is the name of the prepared statement.
  */
 export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql: string): KeyedRead<Key, Row> {
   interface Asked {
@@ -54,7 +55,7 @@ export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql
     new Promise((resolve, reject) => {
       queue.push({ database, webSiteId, key, resolve, reject })
       const most = database.engine.kind === 'server' ? 2 : 1
-      // Waiting for the end of this turn gathers what arrived in the same read of the sockets.
+      // Waiting for the end of this turn batches the reads that arrived in the same read of the sockets.
       if (running < most && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
     })
 }

@@ -17,7 +17,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process of its own that wants the folder; answers 'locked' or what it says to its owner, and stays. */
+/**
+ * Starts a process that tries to lock the folder. Resolves with 'locked' or its message to the operator; the process
+ * keeps running.
+ */
 async function starter(): Promise<{ child: ChildProcess; says: string }> {
   const program = `
     import { lockFolder } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)}
@@ -32,7 +35,7 @@ async function starter(): Promise<{ child: ChildProcess; says: string }> {
 }
 const claims = () => readdir(join(folder, '.lock'))
 
-test('the second one is told who has the folder and what to do', async () => {
+test('tells the second process which process holds the folder and what to do', async () => {
   const release = await lockFolder(folder)
   const { says } = await starter()
   expect(says).toBe(
@@ -44,7 +47,7 @@ test('the second one is told who has the folder and what to do', async () => {
   expect((await starter()).says).toBe('locked')
 })
 
-test('of four who start at once exactly one gets it, three times over', { timeout: 30_000 }, async () => {
+test('gives the folder to exactly one of four concurrent processes', { timeout: 30_000 }, async () => {
   for (let round = 0; round < 3; round += 1) {
     const all = await Promise.all([starter(), starter(), starter(), starter()])
     const winners = all.filter((s) => s.says === 'locked')
@@ -58,7 +61,7 @@ test('of four who start at once exactly one gets it, three times over', { timeou
   }
 })
 
-test('after a kill -9 the next start takes the folder over at once', async () => {
+test('lets the next start take the folder at once after kill -9', async () => {
   const { child, says } = await starter()
   expect(says).toBe('locked')
   child.kill('SIGKILL')
@@ -72,11 +75,11 @@ test('after a kill -9 the next start takes the folder over at once', async () =>
   expect(await claims()).toEqual([])
 })
 
-test('a number that went to another process since does not hold the folder', async () => {
+test('ignores a claim whose process id was reused by another process', async () => {
   const release = await lockFolder(folder)
   const [name] = await claims()
   await release()
-  // The claim of a dead process whose number is now ours: the same, but begun at another time.
+  // The claim of a dead process with our process id: identical, except for its start time.
   const [space, pid, started, chance] = name!.split('.')
   await writeFile(join(folder, '.lock', [space, pid, Number(started) - 5000, chance].join('.')), '')
   await (
@@ -85,7 +88,7 @@ test('a number that went to another process since does not hold the folder', asy
   expect(await claims()).toEqual([])
 })
 
-test('a claim from another container counts while it is touched, and no longer', { timeout: 20_000 }, async () => {
+test('respects a claim from another container only while it is touched', { timeout: 20_000 }, async () => {
   const foreign = join(folder, '.lock', 'abcdefabcdef.1.4711.00000000')
   await mkdir(join(folder, '.lock'))
   await writeFile(foreign, 'held')
@@ -98,7 +101,7 @@ test('a claim from another container counts while it is touched, and no longer',
   expect(await claims()).toEqual([])
 })
 
-test('what else lies in the lock folder is nobody and stays', async () => {
+test('ignores and leaves other files in the lock folder', async () => {
   await mkdir(join(folder, '.lock'))
   await writeFile(join(folder, '.lock', 'README'), 'hello')
   await (

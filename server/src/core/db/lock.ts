@@ -6,18 +6,20 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A lock on a folder, for the embedded database, which has none and breaks when two processes write it.
+ * A lock on a folder for the embedded database, which has no lock of its own and is corrupted when two processes write
+ * to it.
  *
- * Whoever wants the folder first puts a claim into `.lock` there: a file whose name says who it is. A claim that stands
- * alone among the living gets the folder and says so in its content; who sees another living claim withdraws the own one,
- * and gives up when that one holds the folder. So two can never hold it at once, and as each name is used once, clearing away the claims of the dead can
- * hit nobody alive.
+ * A process that wants the folder first puts a claim into `.lock`: a file whose name identifies the process. If no
+ * other living process has a claim, it gets the folder and records that in the content of its claim. If there is
+ * another living claim, it withdraws its own claim, and gives up if the other one holds the folder. So two processes
+ * can never hold the folder at once. Each name is used once, so removing the claims of dead processes cannot affect a
+ * living one.
  */
 
-/** The folder is in use. The message is for people. */
+/** The folder is in use. The message is for the operator. */
 export class FolderLocked extends Error {
   readonly folder: string
-  /** The process that holds it, as numbered where it runs. */
+  /** The id of the process that holds the folder, in its own process namespace. */
   readonly pid: number
   constructor(folder: string, pid: number) {
     super(
@@ -30,13 +32,16 @@ export class FolderLocked extends Error {
   }
 }
 
-/** How often a holder shows that it lives, in milliseconds. */
+/** How often a holder touches its claim, in milliseconds. */
 const signOfLife = 1000
-/** How long those who start at once draw lots before they give up, in milliseconds. */
+/** How long concurrent processes retry at random intervals before they give up, in milliseconds. */
 const patience = 5000
 const held = 'held'
 
-/** Locks a folder, which must exist, and answers what releases it. Throws FolderLocked while another living process has it. */
+/**
+ * Locks a folder, which must exist. Returns a function that releases it. Throws FolderLocked while another living
+ * process holds it.
+ */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const place = resolve(folder)
   const claims = join(place, '.lock')
@@ -44,7 +49,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const own = claimName({ space: processSpace(), pid: process.pid, started: look(process.pid)?.started ?? '0' })
   const mine = join(claims, own)
   const until = Date.now() + patience
-  // From the first moment on, or somebody in another container would take this claim for a dead one.
+  // Touches the claim from the start; otherwise a process in another container would take it for a dead one.
   const timer = setInterval(() => void touch(mine), signOfLife).unref()
   const withdraw = async () => {
     clearInterval(timer)
@@ -57,14 +62,14 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       if (!other && (await confirm(mine))) break
       await rm(mine, { force: true })
       if (other && (other.holds || Date.now() > until)) throw new FolderLocked(place, other.pid)
-      // Two who started at once have seen each other; chance lets one of them come back to an empty place.
+      // Two concurrent processes have seen each other's claims. A random wait lets one of them find the folder free.
       await sleep(20 + Math.random() * 180)
     }
   } catch (error) {
     await withdraw()
     throw error
   }
-  // A process that ends by process.exit() takes its claim along; after a crash the next start does.
+  // A process that ends by process.exit() removes its claim. After a crash the next start removes it.
   const onExit = () => rmSync(mine, { force: true })
   process.once('exit', onExit)
   return async () => {
@@ -73,7 +78,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Says that the claim holds the folder; false when it is gone, because this process stood still so long that it seemed dead. */
+/**
+ * Records that the claim holds the folder. Returns false if it is gone, because this process was suspended so long that
+ * it seemed dead.
+ */
 async function confirm(path: string): Promise<boolean> {
   try {
     await writeFile(path, held, { flag: 'r+' })
@@ -85,10 +93,10 @@ async function confirm(path: string): Promise<boolean> {
 }
 
 interface Claim {
-  /** Where process numbers mean the same: a machine, or one container on it, since it was switched on. */
+  /** The process namespace: a machine, or one container on it, since it was booted. */
   space: string
   pid: number
-  /** When the process began, in ticks of its machine; '0' where the system does not tell. */
+  /** The start time of the process, in ticks of its machine; '0' if the system does not provide it. */
   started: string
 }
 
@@ -111,19 +119,19 @@ async function livingClaim(claims: string, own: string): Promise<(Claim & { hold
   return undefined
 }
 
-/** The same number can have been given to another process since, which then began at another time. */
+/** Another process may have reused the process id; its start time then differs. */
 function isRunning({ pid, started }: Claim): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM: the process runs, under another user.
     if (codeOf(error) !== 'EPERM') return false
   }
   const now = look(pid)
   return !now || (now.started === started && !now.ended)
 }
 
-/** A process in another container cannot be looked up: it lives when its claim is touched while we watch. */
+/** A process in another container cannot be looked up: it is alive if its claim is touched during this check. */
 async function showsLife(path: string): Promise<boolean> {
   const touched = async () => (await stat(path).catch(() => undefined))?.mtimeMs
   const before = await touched()
@@ -142,11 +150,11 @@ async function touch(path: string) {
   await utimes(path, now, now).catch(() => undefined)
 }
 
-/** What /proc/<pid>/stat says: fields 3 (state) and 22 (start). The name in field 2 may hold spaces and brackets. */
+/** Reads /proc/<pid>/stat: fields 3 (state) and 22 (start). The name in field 2 may contain spaces and brackets. */
 function look(pid: number): { started: string; ended: boolean } | undefined {
   const line = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-  // A zombie has ended; only its parent has not noticed yet.
+  // A zombie has ended; its parent has not collected it yet.
   return fields[19] ? { started: fields[19], ended: fields[0] === 'Z' || fields[0] === 'X' } : undefined
 }
 

@@ -3,7 +3,7 @@ import type { NoticeSubscriber } from './engine.ts'
 import { makeLog } from '../observability/log.ts'
 import { makeNotices } from './notices.ts'
 
-/** Notices by themselves; nodes.test.ts sees them with databases. */
+/** Notices without a database; nodes.test.ts tests them with one. */
 
 const log = makeLog({ logLevel: 'silent' })
 
@@ -21,7 +21,7 @@ async function made() {
   return { notices, send: (payload: string) => subscriber?.notice(payload), lose: () => subscriber?.lost() }
 }
 
-test('a listener hears the kinds that it asked for, with the web site or all of them', async () => {
+test('calls a listener for the kinds it registered, with the web site or null for all of them', async () => {
   const { notices, send, lose } = await made()
   const heard: unknown[] = []
   const end = notices.on(['sites', 'languages'], (webSiteId) => heard.push(webSiteId))
@@ -34,7 +34,7 @@ test('a listener hears the kinds that it asked for, with the web site or all of 
   expect(heard).toHaveLength(3)
 })
 
-test('a listener that throws keeps no other from hearing', async () => {
+test('calls the other listeners if one throws', async () => {
   const { notices, send } = await made()
   const heard = vi.fn()
   notices.on(['sites'], () => {
@@ -45,7 +45,7 @@ test('a listener that throws keeps no other from hearing', async () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('many changes during a reload cause one more reload, never two at once', async () => {
+test('runs one more reload for many changes during a reload, never two at once', async () => {
   const { notices, send } = await made()
   const finish: (() => void)[] = []
   const reload = vi.fn(() => new Promise<void>((resolve) => finish.push(resolve)))
@@ -59,7 +59,7 @@ test('many changes during a reload cause one more reload, never two at once', as
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('a change that arrives before somebody follows its kind is not missed', async () => {
+test('does not miss a change that arrives before the registration of its kind', async () => {
   const { notices, send } = await made()
   send('sites 31')
   const sites = vi.fn(async () => undefined)
@@ -70,7 +70,7 @@ test('a change that arrives before somebody follows its kind is not missed', asy
   expect(home).not.toHaveBeenCalled()
 })
 
-test('a reload that fails is repeated until it works, and no more after its end', async () => {
+test('repeats a failed reload until it succeeds, and stops when it is unregistered', async () => {
   vi.useFakeTimers()
   try {
     const { notices, send } = await made()

@@ -2,8 +2,9 @@ import type { Engine } from './engine.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Tells every node what changed in the database, so that what it holds in memory is dropped within a second. Triggers send
- * the notices (`noticesOf` in server/migrations/notices.ts): one for each kind and web site of a transaction.
+ * Notifies every node of changes in the database, so that the node drops the affected data from memory within a second.
+ * Triggers send the notices (`noticesOf` in server/migrations/notices.ts): one for each kind and web site of a
+ * transaction.
  */
 
 export const noticeKinds = [
@@ -13,9 +14,9 @@ export const noticeKinds = [
   'languages',
   /** Rights of a role in a business, and of a user. */
   'permissions',
-  /** What web sites choose for the home page: systems, news, videos. */
+  /** Content of the home page by web site: systems, news, videos. */
   'home',
-  /** Texts that people change in the database. */
+  /** Texts that users change in the database. */
   'translations',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -25,19 +26,19 @@ export const noticeChannel = 'cutaway_changes'
 
 export interface Notices {
   /**
-   * Calls `drop` with the web site whose rows changed; null means all of them, also after a broken connection, when notices
-   * may have been lost. Returns the end of it.
+   * Calls `drop` with the web site whose rows changed. Null means all web sites: also after an interrupted connection,
+   * when notices may have been lost. Returns a function that unregisters it.
    */
   on(kinds: readonly NoticeKind[], drop: (webSiteId: number | null) => void): () => void
   /**
-   * Runs `reload` after a change. Changes that arrive during a run cause one more; a run that fails is logged and repeated.
-   * A change that arrived before the registration counts too. Returns the end of it.
+   * Runs `reload` after a change. Changes that arrive during a run cause one more run. A failed run is logged and
+   * repeated. A change that arrived before the registration counts too. Returns a function that unregisters it.
    */
   reload(kinds: readonly NoticeKind[], reload: () => Promise<void>): () => void
   stop(): void
 }
 
-/** Milliseconds before a reload that failed is tried again. */
+/** Milliseconds before a failed reload is retried. */
 const retryAfter = 1_000
 
 interface Listener {
@@ -45,7 +46,7 @@ interface Listener {
   call(webSiteId: number | null): void
 }
 
-/** Starts to follow the notices of a database. */
+/** Starts to listen for the notices of a database. */
 export async function makeNotices(engine: Pick<Engine, 'listen'>, log: Log): Promise<Notices> {
   const listeners = new Set<Listener>()
   const arrived = new Set<NoticeKind>()
@@ -66,7 +67,7 @@ export async function makeNotices(engine: Pick<Engine, 'listen'>, log: Log): Pro
     notice(payload) {
       const [name, site] = payload.split(' ')
       const kind = noticeKinds.find((known) => known === name)
-      // A newer node's trigger may speak of kinds that this one does not know.
+      // The trigger of a newer node may send kinds that this one does not know.
       if (kind) tell([kind], Number(site) || null)
     },
     lost: () => tell(noticeKinds, null),

@@ -4,12 +4,12 @@ import { DatabaseGone } from '../http/errors.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * LISTEN on a PostgreSQL server, over one connection of its own. When that breaks it is opened again, with growing waits,
- * and subscribers are told that notices may have been lost.
+ * LISTEN on a PostgreSQL server, over a dedicated connection. If the connection breaks, it is reopened with increasing
+ * waits, and subscribers are told that notices may have been lost.
  */
 
 const connectTimeout = 5_000
-/** Milliseconds between two checks of the line: one that went silent gives no sign of it. */
+/** Milliseconds between two checks of the connection: a silent failure is detected only by a check. */
 const checkEvery = 10_000
 const checkTimeout = 5_000
 const firstWait = 100
@@ -67,7 +67,7 @@ export function serverListener({ url, log }: { url: string; log: Log }): Pick<En
     attempt()
   }
 
-  /** Tries after a wait that doubles; a part of it is random, so that nodes do not come back all at once. */
+  /** Retries after a wait that doubles. Part of the wait is random, so that nodes do not reconnect all at once. */
   function attempt() {
     retry = setTimeout(
       () => {
@@ -94,7 +94,7 @@ export function serverListener({ url, log }: { url: string; log: Log }): Pick<En
       const isConnected = opening !== undefined
       opening ??= open()
       await opening
-      // A new connection follows all channels by itself.
+      // A new connection subscribes to all channels by itself.
       if (isConnected && !known) await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
       return () => void subscribers.delete(subscriber)
     },

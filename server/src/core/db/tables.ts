@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The tables as queries see them; server/migrations makes them. Tables with web_site_id are under row-level security. */
+/**
+ * The tables as queries see them; server/migrations creates them. Tables with web_site_id are under row-level security.
+ */
 
 type Json<T> = ColumnType<T, string, string>
-/** A column that the database fills when nothing is given. */
+/** A column that the database fills if no value is given. */
 type Default<T> = ColumnType<T, T | undefined, T>
 type Written = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -116,7 +118,7 @@ export interface Tables {
     expires_at: Written
     ip: string
     user_agent: Default<string>
-    /** Until then a touch screen is the service adviser's; null: customers'. */
+    /** Until then a touch screen belongs to the service adviser; null: to customers. */
     adviser_until: Written | null
     help_video_seen: Default<boolean>
   }
@@ -126,21 +128,24 @@ export interface Tables {
     /** Lower case; empty for a row that counts only for the address. */
     username: string
     ip: string
-    /** The password is being looked at: not a failure yet. */
+    /** The password is being checked: not a failure yet. */
     under_way: Default<boolean>
     at: Written
-    /** The known device that tried; such an attempt counts for the device only. */
+    /** The known device of the attempt; such an attempt counts for the device only. */
     device: string | null
-    /** 'pair': counts only for the name at this address, because a block or the first request for a puzzle refused it. */
+    /**
+     * 'pair': counts only for the name at this address, because a block or the first captcha request refused the
+     * attempt.
+     */
     counts: Default<'all' | 'pair'>
   }
-  /** `subject` is a name, an address, a name and an address with a space between, or a device. */
+  /** `subject` is a name, an address, a name and an address separated by a space, or a device. */
   login_blocks: { web_site_id: number; kind: 'user' | 'ip' | 'pair' | 'device'; subject: string; until: Written }
   /** Addresses from which a user has logged in. */
   login_places: { web_site_id: number; user_id: number; address: string; last_at: Written }
   /** Requests of an address to a route within a window, on all nodes. */
   rate_limits: { key: string; hits: number; ends_at: Written }
-  /** Proofs that count once, such as solved captchas. */
+  /** Proofs that are valid once, such as solved captchas. */
   used_proofs: { proof: string; expires_at: Written }
   logins: { web_site_id: number; login_id: Generated<number>; user_id: number; at: Written; ip: string; kind: string }
   password_tokens: {
@@ -160,23 +165,23 @@ export interface Tables {
     html: string
     text: string
     language_code: string
-    /** Of the version before; new rows are 'moved': their state is in `deliveries`. */
+    /** Used by the previous version; new rows are 'moved': their state is in `deliveries`. */
     state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'unknown' | 'bounced'
     created_at: Written
-    /** A person's address; null: `sender_address`. */
+    /** A user's own address; null: `sender_address`. */
     from_address: string | null
-    /** The portal's own address when the mail was queued; null in rows of the version before. */
+    /** The portal's own address when the mail was queued; null in rows of the previous version. */
     sender_address: string | null
     unsubscribe_url: string | null
   }
   deliveries: {
     web_site_id: number
-    /** That of the mail or the text message. */
+    /** The delivery of the mail or the text message. */
     delivery_id: string
     channel: 'mail' | 'text'
     state: Default<'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'>
     attempts: Default<number>
-    /** While pending: when the next attempt may begin. During an attempt: when its lease ends. */
+    /** While pending: the earliest time of the next attempt. During an attempt: the end of its lease. */
     due_at: Written | null
     carrier: string | null
     carrier_reference: string | null
@@ -291,10 +296,10 @@ export interface Tables {
     custom_video_id: Generated<number>
     part_id: string
     user_id: number | null
-    /** Null: for everybody of the web site. */
+    /** Null: for everyone of the web site. */
     businessentity_id: number | null
     video_name: string
-    /** What customVideoSource() of the contract takes. */
+    /** A value that customVideoSource() of the contract accepts. */
     video_url: string
     poster_url: string | null
     duration: number | null
@@ -368,7 +373,7 @@ export interface Tables {
     media_url: string | null
     segments: number
     language_code: string
-    /** Of the version before; new rows are 'moved': their state is in `deliveries`. */
+    /** Used by the previous version; new rows are 'moved': their state is in `deliveries`. */
     state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'
     created_at: Written
   }

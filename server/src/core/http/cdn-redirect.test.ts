@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type World } from '../../testing/world.ts'
 import { parseCdnOrigins, cdnOriginOf } from './cdn-redirect.ts'
 
-/** Static content is served from a regional CDN depending on the host (viewing.md 9). */
+/** Static content is served from a regional CDN, depending on the host (viewing.md 9). */
 
-describe('which network a host has', () => {
+describe('the CDN of a host', () => {
   const origins = parseCdnOrigins(
     'shop.example.cn=https://one.example, *.example.cn=https://static.example.cn, *=https://static.example.com/',
   )
@@ -16,7 +16,7 @@ describe('which network a host has', () => {
     ['static.example.cn', undefined],
   ])('%s: %s', (host, origin) => expect(cdnOriginOf(origins, host)).toBe(origin))
 
-  test('none where no entry fits, and none without entries', () => {
+  test('is undefined if no entry matches or there are no entries', () => {
     expect(cdnOriginOf(parseCdnOrigins('*.cn=https://static.example.cn'), 'films.example.com')).toBeUndefined()
     expect(cdnOriginOf(parseCdnOrigins(''), 'films.example.com')).toBeUndefined()
   })
@@ -30,14 +30,14 @@ describe('which network a host has', () => {
   ])('%s is refused by name', (text) => expect(() => parseCdnOrigins(text)).toThrow(`"${text}" is not a host`))
 })
 
-describe('a portal with a network for one of its hosts', () => {
+describe('a portal with a CDN for one of its hosts', () => {
   let w: World
   beforeAll(async () => {
     w = await world({ env: { STATIC_ORIGINS: 'site31.localhost=http://near.localhost:9' } })
   })
   afterAll(() => w.close())
 
-  /** fetch() sets the host itself, and a browser's own is what counts here. */
+  /** fetch() sets the Host header itself; the test needs the one that a browser sends. */
   const get = (host: string, path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
       request(`${w.address}${path}`, { headers: { host } }, (answer) => {
@@ -47,7 +47,7 @@ describe('a portal with a network for one of its hosts', () => {
         .end()
     })
 
-  test('sends Dana’s browser there for pictures, and other hosts nowhere', async () => {
+  test('redirects Dana’s browser to the CDN for images, and does not redirect other hosts', async () => {
     const poster = '/films/BRKDSC/1/poster.webp'
     const sent = await get('site31.localhost', poster)
     expect(sent.status).toBe(302)
@@ -55,7 +55,7 @@ describe('a portal with a network for one of its hosts', () => {
     expect((await get('site10.localhost', poster)).status).toBe(200)
   })
 
-  test('gives the network what it may keep and show on every page', async () => {
+  test('lets the CDN cache files and use them on every page', async () => {
     const answer = await get('near.localhost', '/films/BRKDSC/1/poster.webp')
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -65,12 +65,12 @@ describe('a portal with a network for one of its hosts', () => {
     expect(answer.headers['cache-control']).toMatch(/^public/)
   })
 
-  test('keeps films and calls at home', async () => {
+  test('does not redirect films and calls', async () => {
     expect((await get('site31.localhost', '/films/ENGOIL/1/video-720.mp4')).status).toBe(401)
     expect((await get('site31.localhost', '/api/v1/getThemeDetails')).status).toBe(200)
   })
 
-  test('lets pages load from there and from nowhere else', async () => {
+  test('lets pages load from the CDN and from no other origin', async () => {
     const policy = String((await get('site31.localhost', '/api/v1')).headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' http://near.localhost:9")
     expect(policy).toContain("media-src 'self' blob:")

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Files that never change under their address and are open to all (scripts, styles, pictures) can be fetched from a
- * content delivery network near the people of a host. The network reads them from the product, under a host name that is
- * sent nowhere else. Films are not among them: they need a session.
+ * Redirects of immutable public files (scripts, styles, pictures) to a content delivery network (CDN) near the users of
+ * a host. The CDN reads the files from the product, under a host name that is not redirected. Films are not redirected,
+ * because they need a session.
  */
 
 export interface CdnOrigin {
-  /** A host name, `*.` with the end of one, or `*` for every host. */
+  /** A host name, `*.` with the end of a host name, or `*` for every host. */
   hosts: string
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   origin: string
 }
 
-/** Reads `*.example.cn=https://static.example.cn, *=https://static.example.com`. Throws with what is wrong with an entry. */
+/**
+ * Parses `*.example.cn=https://static.example.cn, *=https://static.example.com`. Throws with the problem of an entry.
+ */
 export function parseCdnOrigins(text: string): CdnOrigin[] {
   const entries = text
     .split(',')
@@ -30,10 +32,10 @@ export function parseCdnOrigins(text: string): CdnOrigin[] {
   })
 }
 
-/** Where a host's people fetch static files: the first entry that fits, undefined for the product itself. */
+/** Returns the origin of static files for a host: the first entry that matches, undefined for the product itself. */
 export function cdnOriginOf(origins: readonly CdnOrigin[], host: string): string | undefined {
   const name = host.replace(/:\d+$/, '').toLowerCase()
-  // The network itself asks under the name of its origin, and must not be sent back there.
+  // The CDN itself requests files under the name of its origin, and must not be redirected there.
   if (origins.some(({ origin }) => new URL(origin).hostname === name)) return undefined
   return origins.find(({ hosts }) =>
     hosts === '*' ? true : hosts.startsWith('*.') ? name.endsWith(hosts.slice(1)) : name === hosts,
@@ -43,7 +45,7 @@ export function cdnOriginOf(origins: readonly CdnOrigin[], host: string): string
 const isStatic = (path: string): boolean =>
   /^\/(assets|vehicles)\/[^?]+$/.test(path) || /^\/films\/[^?]+\.(webp|jpg)$/.test(path)
 
-/** Sends browsers to the network of their host, and lets the network keep what it reads here. */
+/** Redirects browsers to the CDN of their host, and lets the CDN cache what it reads here. */
 export function registerCdnRedirects(app: FastifyInstance, origins: readonly CdnOrigin[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {

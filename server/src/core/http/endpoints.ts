@@ -29,48 +29,48 @@ import type { Site } from '../tenancy.ts'
 import { readUpload, type Upload } from './uploads.ts'
 
 /**
- * Puts the contract on the wire: for each declared call it checks the session and the rights, parses parameters and body,
- * enforces the declared scope, runs the handler in one tenant transaction, writes the audit log, commits, and answers with
- * the envelope.
+ * Serves the calls of the contract. For each declared call it checks the session and the rights, parses parameters and
+ * body, enforces the declared scope, runs the handler in one tenant transaction, writes the audit log, commits, and
+ * responds with the envelope.
  */
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export interface Call<E> {
   params: ParamsOf<E>
   body: BodyOf<E>
-  /** The tenant: by host name, or the one that the declared field names. */
+  /** The tenant: the site of the host name, or the one that the declared field names. */
   site: Site
-  /** The user whom the call acts for: the one that the declared field names, or the caller where it was left out. */
+  /** The user whom the call acts for: the one that the declared field names, or the caller if it was left out. */
   readonly owner: OwnerOf<E>
   /** The records that the call names, by declared field. */
   readonly owned: OwnedOf<E>
-  /** What the token of a caller without a session stands for (linkHolder, thirdParty). */
+  /** The object that the token of a caller without a session stands for (linkHolder, thirdParty). */
   readonly holder: HolderOf<E>
-  /** The signed-in user; refuses with 401 where there is none. */
+  /** The signed-in user. Refuses with 401 if there is none. */
   readonly caller: Caller
   readonly callerOrNull: Caller | null
-  /** The request's transaction under row-level security. It begins with the first query. */
+  /** The request's transaction, under row-level security. It begins with the first query. */
   db: Db
   services: Services
-  /** The file of a call that declares one; 400 otherwise. */
+  /** The file of a call that declares an upload. Refuses with 400 for other calls. */
   readonly upload: Upload
-  /** Address of the client, behind trusted proxies only. */
+  /** The client's address. Forwarded headers count only from trusted proxies. */
   ip: string
-  /** 'https://host' under which this site is reached: the host of the request, if it is one of the site's. */
+  /** 'https://host' under which this site is reached: the host of the request, if it belongs to the site. */
   origin: string
   userAgent: string
-  /** Whom scarce work is shared out to: the user of the session, else the address. */
+  /** The key for fair shares of scarce work: the user of the session, else the address. */
   readonly person: string
   reply: FastifyReply
-  /** Adds to the row of the audit log; `false` when nothing changed and no row is wanted. */
+  /** Adds fields to the audit row; `false` if nothing changed and no row is needed. */
   audit(note: AuditNote | false): void
-  /** Commits what was done so far, so that slow work holds no connection. Later queries need `call.db` again. */
+  /** Commits the work so far, so that slow work holds no connection. Read `call.db` again for later queries. */
   endTransaction(): Promise<void>
-  /** Runs after the transaction has been committed. */
+  /** Registers work that runs after the transaction has been committed. */
   afterCommit(work: () => void): void
 }
 
-/** An answer with a message, fields beside the data, or status 0. */
+/** A reply with a message, fields next to the data, or status 0. */
 export class Answer<D, X = unknown> {
   readonly data: D | null
   readonly message: string
@@ -85,10 +85,10 @@ export class Answer<D, X = unknown> {
 }
 export const answer = <D, X = undefined>(data: D, options: { message?: string; beside?: X } = {}): Answer<D, X> =>
   new Answer<D, X>(data, options)
-/** Refuses by status 0 like fail(), but keeps what the handler wrote (a counted attempt, say). */
+/** Refuses with status 0 like fail(), but commits what the handler wrote (a counted attempt, for example). */
 export const refuse = (key: string): Answer<never, never> => new Answer<never, never>(null, { message: key, status: 0 })
 
-/** A response whose body is made beforehand: the whole envelope that was checked against the contract, or a file. */
+/** A response whose body exists already: a whole envelope that was checked against the contract, or a file. */
 export class SerialisedResponse {
   readonly bytes: Buffer
   readonly mediaType: string
@@ -100,7 +100,7 @@ export class SerialisedResponse {
   }
 }
 
-/** Checks data against a call's reply and serialises the envelope, to be sent many times. */
+/** Checks data against a call's reply and serialises the envelope, so that it can be sent many times. */
 export function serialise<E extends Endpoint>(
   endpoint: E,
   data: DataOf<E>,
@@ -108,7 +108,7 @@ export function serialise<E extends Endpoint>(
 ): SerialisedResponse {
   const shown = isFileReply(endpoint.reply) ? data : z.parse(endpoint.reply, data)
   const text = JSON.stringify({ status: 1, message, data: shown })
-  // Memory of its own: a small slice of Node's shared pool would hold the whole pool for as long as it is kept.
+  // Allocates unpooled memory: a small slice of Node's shared pool would retain the whole pool while it is cached.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   return new SerialisedResponse(bytes)
@@ -116,27 +116,27 @@ export function serialise<E extends Endpoint>(
 
 type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | SerialisedResponse
 export type Handler<E> = (call: Call<E>) => Promise<Result<E>> | Result<E>
-/** The handlers of a contract file or a room: one for every call, no other. */
+/** The handlers of a contract file or a room: exactly one for each call. */
 export type Handlers<Subject> = { [Name in keyof CallsOf<Subject>]: Handler<CallsOf<Subject>[Name]> }
 export type AllHandlers = { [Room in RoomName]: Handlers<Contract[Room]> }
-/** What a call has whatever it declares, for functions that several handlers share. */
+/** The fields that every call has, for functions that several handlers share. */
 export type AnyCall = Omit<Call<Endpoint>, 'params' | 'body' | 'owner' | 'owned' | 'holder' | 'upload'>
 
 /**
- * Reads that one session may have under way and waiting. Fewer at once than the pool of the database has connections, so
- * that some are left to others.
+ * Limits the reads that one session may have running and waiting. Fewer run at once than the database pool has
+ * connections, so that some remain for others.
  */
 const readTurns = makeTurns({ atOnce: 8, waiting: 200 })
 
 type AnyHandler = (call: Call<Endpoint>) => unknown
 
-/** What calls need besides their declaration and handler. */
+/** What calls need in addition to their declaration and handler. */
 export interface CallDependencies extends Registered {
   services: Services
   sessions: SessionCheck
 }
 
-/** Registers every call of the contract. Throws when one has no handler. */
+/** Registers every call of the contract. Throws if one has no handler. */
 export function registerEndpoints(app: FastifyInstance, handlers: AllHandlers, needed: CallDependencies): void {
   registerCalls(
     app,
@@ -188,7 +188,7 @@ export function registerCalls(
   }
 }
 
-/** By session where one is needed: colleagues behind one address do not use up each other's share. */
+/** Limits by session if the call needs one: colleagues behind one address do not use up each other's limit. */
 function rateLimitOf({ who }: Endpoint, max: number, { config }: Services) {
   const whole = { max, timeWindow: 60_000 }
   if (!needsSession(who)) return whole
@@ -229,7 +229,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
       if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 
-    // What another site's form could send is taken only where a file is wanted.
+    // Another site's form can send multipart bodies, so they are accepted only by calls that declare a file.
     if (request.isMultipart() && !endpoint.upload) throw new HttpRefusal(415, 'invalid_request')
     const uploaded = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined
 
@@ -241,7 +241,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
-    // Reads of one session take turns, so that a flood of them waits for itself.
+    // Reads of one session take turns, so that a flood delays only that session.
     const reader = readOnly ? record?.tokenHash : undefined
     if (reader !== undefined) {
       const turn = readTurns.begin(reader)
@@ -274,7 +274,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
   }
 }
 
-/** Writes the row of the audit log. The target is what the handler named, else the record or the user of the call. */
+/** Writes the audit row. The target is the one that the handler named, else the record or the user of the call. */
 async function auditOf(call: RequestCall, action: string, result: unknown): Promise<void> {
   const note = call.note || {}
   const userId = note.userId ?? call.callerOrNull?.user.user_id ?? null
@@ -378,7 +378,7 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   return parsed.data
 }
 
-/** The reply as the contract declares it: a field that it does not know never leaves the house. */
+/** Returns the reply as the contract declares it. Undeclared fields are stripped. */
 function checkedReply(endpoint: Endpoint, data: unknown, services: Services): unknown {
   if (isFileReply(endpoint.reply)) return data
   const parsed = z.safeParse(endpoint.reply, data)

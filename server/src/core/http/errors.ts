@@ -1,4 +1,4 @@
-/** What a handler throws to answer with something other than success. All of them carry a message key. */
+/** Errors that a handler throws to respond with something other than success. Each carries a message key. */
 
 /** A business refusal: HTTP 200, status 0. The request's transaction is rolled back. */
 export class Refusal extends Error {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal on the level of HTTP: 400, 401, 403, 404, 405, 409, 413, 429, 503. */
+/** A refusal at the HTTP level: 400, 401, 403, 404, 405, 409, 413, 429, 503. */
 export class HttpRefusal extends Error {
   readonly http: number
   readonly key: string
@@ -39,7 +39,7 @@ export function badRequest(): never {
   throw new HttpRefusal(400, 'invalid_request')
 }
 
-/** The database cannot be reached, or has no free connection in time: 503, try again. */
+/** The database is unreachable, or has no free connection in time: 503, try again. */
 export class DatabaseGone extends Error {
   constructor(cause?: unknown) {
     super('the database cannot be reached', { cause })

@@ -25,7 +25,7 @@ import { loggedPath, type Log } from '../observability/log.ts'
 import { observeRequest } from '../observability/metrics.ts'
 import { registerCdnRedirects } from './cdn-redirect.ts'
 
-/** The HTTP server: envelope for every error, request ids, security headers, rate limits, request log. */
+/** The HTTP server: the envelope for every error, request ids, security headers, rate limits, the request log. */
 
 const envelope = (message: string, data: unknown = null) => ({ status: 0, message, data })
 
@@ -45,10 +45,10 @@ const keyOfStatus: Record<number, string> = {
   503: 'service_unavailable',
 }
 
-/** Milliseconds after which every request ends, whatever its route allows. */
+/** Milliseconds after which every request is cut off, whatever its route allows. */
 const longestUpload = 3_600_000
 
-/** `inlineScripts` are the scripts that may stand in a page itself. */
+/** `inlineScripts` are the inline scripts that a page may contain. */
 export async function makeHttp(
   config: Config,
   log: Log,
@@ -59,7 +59,7 @@ export async function makeHttp(
   const patience = config.requestTimeoutSeconds
   const app = Fastify({
     loggerInstance: logger,
-    // A line names its request itself: a logger for each would cost more than the lines do.
+    // Each log line names its request itself: a logger for each request would cost more than the lines.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -73,20 +73,20 @@ export async function makeHttp(
       void whole.code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
     },
     clientErrorHandler: refuseUnreadable,
-    // Long parameters are part of the wire: a JSON object of 4 KB grows threefold when it is URL-encoded.
+    // Long parameters are part of the API: a JSON object of 4 KB grows threefold when it is URL-encoded.
     http: {
       maxHeaderSize: 32 * 1024,
       headersTimeout: patience * 1000,
       requestTimeout: longestUpload,
       connectionsCheckingInterval: Math.min(5_000, (patience * 1000) / 4),
     },
-    // Bodies are cut sooner, by the time that their route gives them.
+    // Bodies are cut off sooner, after the time that their route allows.
     requestTimeout: longestUpload,
     forceCloseConnections: 'idle',
   })
   cutSlowBodies(app.server, patience, (socket) => refuseOnSocket(socket, 408))
 
-  // Only JSON: a form of another site cannot send that without asking first.
+  // Accepts only JSON: a form of another site cannot send JSON without a preflight request.
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -97,7 +97,7 @@ export async function makeHttp(
   })
 
   await app.register(fastifyCookie)
-  // Only calls that declare a file read it (endpoints.ts); elsewhere a form is refused.
+  // Only calls that declare a file read multipart bodies (endpoints.ts); other calls refuse them.
   await app.register(fastifyMultipart)
   await app.register(fastifyRateLimit, {
     global: false,
@@ -106,7 +106,7 @@ export async function makeHttp(
       new HttpRefusal(429, 'too_many_requests', Math.ceil(context.ttl / 1000)),
   })
 
-  // Not async: a promise for each hook of each request is a measurable part of a short answer.
+  // Not async: a promise for each hook of each request is a measurable part of a short response.
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply, security)
     done(isMalformed(request) ? new HttpRefusal(400, 'invalid_request') : undefined)
@@ -127,8 +127,8 @@ export async function makeHttp(
     else log.debug(line, 'request')
   })
   registerCdnRedirects(app, config.staticOrigins)
-  // A connection whose request ends while we close falls idle too late to be closed with the others, and would hold the
-  // end up for as long as it is kept alive.
+  // A connection whose request ends while the server closes becomes idle too late to be closed with the others. It
+  // would delay the end for as long as it is kept alive.
   app.addHook('preClose', async () => {
     const timer = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     app.server.once('close', () => clearInterval(timer))
@@ -140,21 +140,23 @@ export async function makeHttp(
   return app
 }
 
-/** The parts of a path under which calls are found, in any spelling of its letters. */
+/** The prefix of the API's paths, in upper or lower case. */
 const api = /^\/api(?:[/?]|$)/i
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply, security: Record<string, string>) {
   reply.headers(security).header('x-request-id', request.id)
-  // The route is found for escaped letters too, the address for paths without a route.
+  // The route also matches escaped letters; the address covers paths without a route.
   if (request.routeOptions?.url?.startsWith('/api/') || api.test(request.url)) reply.header('cache-control', 'no-store')
 }
 
-/** Whether the address holds malformed text. What follows the ? of a page is the browser's own business. */
+/**
+ * Returns whether the address contains malformed text. The query of a page is not checked: it belongs to the browser.
+ */
 function isMalformed({ url, routeOptions }: FastifyRequest): boolean {
   return !isWellFormedUrl(routeOptions.url === '/*' ? (url.split('?', 1)[0] ?? '') : url)
 }
 
-/** JSON as UTF-8 without malformed text; undefined for anything else. */
+/** Returns parsed UTF-8 JSON without malformed text; undefined for anything else. */
 function parseJson(body: Buffer): { value: unknown } | undefined {
   if (!isUtf8(body)) return undefined
   const text = body.toString('utf8')
@@ -182,7 +184,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(500).send(envelope('server_error', null))
 }
 
-/** What cannot even be read as HTTP gets the envelope too. */
+/** Responds with the envelope to a request that cannot be parsed as HTTP. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET') return socket.destroy()
   const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -200,7 +202,7 @@ function refuseOnSocket(socket: Socket, http: number) {
   )
 }
 
-/** The headers that helmet writes into every answer, put together once rather than for each. */
+/** Returns the headers that helmet adds to every response, computed once instead of for each response. */
 async function securityHeaders(config: Config, inlineScripts: string[]): Promise<Record<string, string>> {
   const scratch = Fastify()
   await scratch.register(fastifyHelmet, helmetOptions(config, inlineScripts))
@@ -223,7 +225,7 @@ function helmetOptions(config: Config, inlineScripts: string[]) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The development server of the bundler needs inline scripts and a socket.
+        // The bundler's development server needs inline scripts and a socket.
         scriptSrc: config.devServer ? [...own, "'unsafe-inline'"] : [...own, ...hashes],
         connectSrc: config.devServer ? [...own, 'ws:'] : own,
         styleSrc: own,

@@ -17,7 +17,7 @@ const pageColours: Colour[] = [
   'surface',
 ]
 
-/** The page at /api/v1: every call by room with its parameters, body and reply. Plain HTML without scripts. */
+/** The page at /api/v1: every call by room with its parameters, body and reply. It is plain HTML without scripts. */
 
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
@@ -43,7 +43,7 @@ function scopeHtml(e: Endpoint): string {
   return lines.length ? `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>` : ''
 }
 
-/** The routes that are no calls: pages, files, hooks. */
+/** Returns the routes that are not calls: pages, files, hooks. */
 function routesHtml(): string {
   const rows = Object.values(routes).map(
     ({ method, path, who, summary }) =>
@@ -52,7 +52,7 @@ function routesHtml(): string {
   return `<section><h2>Other routes</h2><table>${rows.join('')}</table></section>`
 }
 
-/** The text of the page's style element, which the security policy names by its hash. */
+/** The text of the page's style element. The content security policy allows it by its hash. */
 export const apiPageStyle = `${tokensCss(pageColours)}
 body{margin:0;background:var(--gray-0);color:var(--gray-9);font:14px/20px system-ui,sans-serif}main{max-width:1000px;margin:auto;padding:24px 16px}
 h1{font-size:26px;line-height:32px}h2{font-size:16px;margin-top:32px}h4{margin:12px 0 4px}code,pre{font-family:ui-monospace,monospace;font-size:13px}

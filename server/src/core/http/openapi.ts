@@ -57,7 +57,7 @@ function requestBodyOf(e: Endpoint): { requestBody?: object } {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-/** The description of every declared call. */
+/** Returns the description of every declared call. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { room, name, endpoint: e } of allCalls()) {

@@ -3,8 +3,8 @@ import { isLocalHost } from '../auth/cookies.ts'
 import { hostName } from '../tenancy.ts'
 
 /**
- * The origin under which a site is reached: that of the request, if its host is one of the site's, else PUBLIC_BASE_URL or
- * the site's primary host. A Host header that somebody made up never reaches a link, a mail or a redirect.
+ * Returns the origin of a site: that of the request if its host belongs to the site, else PUBLIC_BASE_URL or the site's
+ * primary host. A forged Host header therefore never reaches a link, a mail or a redirect.
  */
 export function linkOrigin(
   requestOrigin: string,

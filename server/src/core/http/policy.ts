@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a page may add to the content security policy of every reply (core/http.ts). */
+/** What a page may add to the content security policy of a reply (core/http/http.ts). */
 
-/** A script or style element by its text, as a source of a policy. */
+/** Returns the policy source for a script or style element with this text. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Adds sources to directives that the policy of a reply has. */
+/** Adds sources to directives of the reply's policy. */
 export function widenPolicy(reply: FastifyReply, sources: Readonly<Record<string, readonly string[]>>): void {
   const policy = reply.getHeader('content-security-policy')
   if (typeof policy !== 'string') return

@@ -7,24 +7,24 @@ import type { Engine } from '../db/engine.ts'
 import { makeBatcher } from '../batcher.ts'
 
 /**
- * Counts of requests by route and address, kept in the database so that a limit holds across all nodes. Requests that
- * arrive together are counted by one statement. A node remembers which counts are exhausted, so that a flood costs no
+ * Request counts by route and address, stored in the database so that a limit holds across all nodes. Requests that
+ * arrive together are counted by one statement. A node remembers which counts are exhausted, so that a flood causes no
  * further statements.
  */
 
 export interface Count {
-  /** Requests in the current window, this one included. */
+  /** Requests in the current window, including this one. */
   current: number
   /** Milliseconds until the window ends. */
   ttl: number
 }
 
 export interface RateLimits {
-  /** Counts one request. The window begins with its first request. */
+  /** Counts one request. The window starts with its first request. */
   count(key: string, windowMilliseconds: number, max: number): Promise<Count>
 }
 
-/** Exhausted counts that a node remembers. Beyond that it asks the database again. */
+/** Maximum of exhausted counts that a node remembers. Beyond that it queries the database again. */
 const mostExhausted = 10_000
 const longestKey = 300
 
@@ -34,7 +34,7 @@ export function databaseRateLimits(engine: Engine, clock: Clock): RateLimits {
     window: number
     settle: (count: Count) => void
   }
-  /** When the window of an exhausted count ends, in milliseconds. */
+  /** The end of the window of each exhausted count, in milliseconds. */
   const exhausted = new Map<string, number>()
 
   const write = makeBatcher<Hit>(async (_all, hits) => {
@@ -70,7 +70,7 @@ export function databaseRateLimits(engine: Engine, clock: Clock): RateLimits {
       if (end !== undefined && end > now) return { current: max + 1, ttl: end - now }
       let counted: Count | undefined
       await write(0, { key: short, window, settle: (count) => (counted = count) })
-      if (!counted) throw new Error('the database returned no count of requests')
+      if (!counted) throw new Error('the database returned no request count')
       if (counted.current > max) {
         if (exhausted.size >= mostExhausted) exhausted.clear()
         exhausted.set(short, now + counted.ttl)
@@ -80,7 +80,7 @@ export function databaseRateLimits(engine: Engine, clock: Clock): RateLimits {
   }
 }
 
-/** Rows are locked in the order of their keys, so that two nodes never wait for each other in a circle. */
+/** Locks rows in the order of their keys, so that two nodes cannot deadlock. */
 const countRequests = `
 insert into rate_limits as r (key, hits, ends_at)
 select asked.key, asked.hits, asked.ends_at from unnest($1::text[], $2::int[], $3::timestamptz[]) as asked(key, hits, ends_at)
@@ -90,7 +90,7 @@ on conflict (key) do update set
   ends_at = case when r.ends_at <= $4::timestamptz then excluded.ends_at else r.ends_at end
 returning key, hits, ends_at`
 
-/** The counts as a store of @fastify/rate-limit: one count for each route and address. */
+/** Returns the counts as a store of @fastify/rate-limit: one count for each route and address. */
 export function rateLimitStore(limits: RateLimits): FastifyRateLimitStoreCtor {
   return class Store {
     readonly #route: string
@@ -102,7 +102,7 @@ export function rateLimitStore(limits: RateLimits): FastifyRateLimitStoreCtor {
       callbackify(limits.count)(`${this.#route} ${address}`, window, max, callback)
     }
     child(options: object) {
-      // The plugin hands the route over in a property that its types leave out.
+      // The plugin passes the route in a property that its types omit.
       const { method, url } = (options as { routeInfo: RouteOptions }).routeInfo
       return new Store(options, `${String(method)} ${url}`)
     }

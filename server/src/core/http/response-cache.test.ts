@@ -5,7 +5,7 @@ import { makeResponseCache } from './response-cache.ts'
 
 const kilobyte = () => new SerialisedResponse(Buffer.alloc(1024))
 
-test('a response is made once for a key, and again after a quarter of an hour or a clearing', () => {
+test('makes a response once for a key, and again after a quarter of an hour or after the cache is cleared', () => {
   const clock = movableClock()
   const cache = makeResponseCache(100_000, clock)
   let made = 0
@@ -24,7 +24,7 @@ test('a response is made once for a key, and again after a quarter of an hour or
   expect(cache.size).toBeLessThan(2000)
 })
 
-test('it stays within its size in bytes: the least recently used responses go first', () => {
+test('stays within its size in bytes by evicting the least recently used responses', () => {
   const cache = makeResponseCache(20_000, movableClock())
   let made: string[] = []
   const ask = (key: string) =>
@@ -44,7 +44,7 @@ test('it stays within its size in bytes: the least recently used responses go fi
   expect(made).toEqual(['film 0'])
 })
 
-test('a response larger than the whole cache is sent, but not stored', () => {
+test('sends but does not store a response that is larger than the whole cache', () => {
   const cache = makeResponseCache(500, movableClock())
   expect(cache.of('large', kilobyte).bytes).toHaveLength(1024)
   expect(cache.size).toBe(0)

@@ -3,24 +3,24 @@ import type { Clock } from '../clock.ts'
 import type { SerialisedResponse } from './endpoints.ts'
 
 /**
- * Responses that are the same for everybody with the same key, serialised once. A key names all that the response depends
- * on: language, brand, driver side, rights, and `site.revision` where it depends on the web site. What a key cannot name
- * (the library, texts) clears the cache when it changes.
+ * A cache of serialised responses that are the same for everyone with the same key. A key names everything that the
+ * response depends on: language, brand, driver side, rights, and `site.revision` if it depends on the web site. When
+ * something that a key cannot name changes (the library, texts), the cache is cleared.
  */
 export interface ResponseCache {
-  /** Returns the response of a key; makes and stores it when there is none. */
+  /** Returns the response of a key. Makes and stores it if there is none. */
   of(key: string, make: () => SerialisedResponse): SerialisedResponse
   clear(): void
-  /** Bytes that are held now. */
+  /** The current size in bytes. */
   readonly size: number
 }
 
-/** Films are "new" for a number of days, so that a response grows old. */
+/** A response becomes outdated with time, because films are "new" for a number of days. */
 const keepFor = 15 * 60_000
-/** Bytes of bookkeeping for each response, roughly. */
+/** Approximate overhead of each response in bytes. */
 const overhead = 500
 
-/** Makes a cache of at most `size` bytes; the least recently used responses are removed first. */
+/** Makes a cache of at most `size` bytes. Evicts the least recently used responses first. */
 export function makeResponseCache(size: number, clock: Clock): ResponseCache {
   const responses = new LRUCache<string, SerialisedResponse>({
     maxSize: size,

@@ -1,8 +1,8 @@
 import { jsonParameter, pathParameters, type Endpoint } from '@cutaway/contract/endpoint.ts'
 
 /**
- * The routes of a call on the server: one for each optional parameter that may be left out, and one without the JSON
- * segment where the JSON may stand in the query.
+ * Returns the server routes of a call: one for each optional parameter that may be left out, and one without the JSON
+ * segment if the JSON may be in the query.
  */
 export function routePaths(endpoint: Endpoint): string[] {
   const path = `/api/v1${endpoint.path}`
@@ -14,6 +14,6 @@ export function routePaths(endpoint: Endpoint): string[] {
   return [...new Set(paths)].map(withFileEnding)
 }
 
-/** ':lang.json' as the last segment: the parameter ends before the dot. */
+/** Makes ':lang.json' the last segment, so that the parameter ends before the dot. */
 const withFileEnding = (path: string) =>
   path.replace(/:(\w+)(\.\w+)$/, (_, name: string, ending: string) => `:${name}(^[^./]+)${ending}`)

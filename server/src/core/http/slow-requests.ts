@@ -2,26 +2,26 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Cuts requests whose body does not arrive in time, so that slow senders do not collect connections. */
+/** Cuts off requests whose body does not arrive in time, so that slow senders do not accumulate connections. */
 
-/** Bytes in a second that the sender of a large file must reach at least. */
+/** The minimum rate of a large upload, in bytes per second. */
 const slowestUpload = 32 * 1024
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Seconds for a body of at most `bytes`, where a call takes large files. */
+/** Returns the seconds allowed for a body of at most `bytes`, for calls that take large files. */
 export const secondsForUpload = (bytes: number, seconds: number): number => seconds + bytes / slowestUpload
 
-/** Closes a connection with 408 when the body of its request has not arrived after `seconds`. */
+/** Closes a connection with 408 if the body of its request has not arrived after `seconds`. */
 export function cutSlowBodies(server: Server, seconds: number, refuse: (socket: Socket) => void): void {
-  // Before the listener of the framework, so that a route can give its request more time.
+  // Runs before the framework's listener, so that a route can extend the time of its request.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0
     if (hasBody) wait(request, response, seconds, refuse)
   })
 }
 
-/** Gives the body of a request more time. */
+/** Extends the time for the body of a request. */
 export function extendBodyTime({ raw }: FastifyRequest, seconds: number): void {
   const timer = timers.get(raw)
   if (!timer) return

@@ -1,12 +1,15 @@
-/** Text that PostgreSQL cannot store, or that is no text: NUL, half of a surrogate pair, bytes that are not UTF-8. */
+/**
+ * Detects text that PostgreSQL cannot store, or that is invalid: NUL, half of a surrogate pair, bytes that are not
+ * UTF-8.
+ */
 
-/** Whether text can be stored: no NUL, and well-formed Unicode. */
+/** Returns whether text can be stored: no NUL, and well-formed Unicode. */
 export const isWellFormed = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Whether JSON text may hold malformed text: only an escape can carry NUL or half of a surrogate pair. */
+/** Matches JSON text that may contain malformed text: only an escape can carry NUL or half of a surrogate pair. */
 const mayBeMalformed = /\\u(?:0000|d[89a-f])/i
 
-/** Whether every key and text in a value that was read from this JSON is well-formed. */
+/** Returns whether every key and text in a value that was parsed from this JSON is well-formed. */
 export const isWellFormedJson = (json: string, value: unknown): boolean =>
   !mayBeMalformed.test(json) || areWellFormed(value)
 
@@ -17,7 +20,7 @@ function areWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isWellFormed(key) && areWellFormed(inner))
 }
 
-/** Whether the escapes in a path or query decode to well-formed text. */
+/** Returns whether the escapes in a path or query decode to well-formed text. */
 export function isWellFormedUrl(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -27,14 +30,14 @@ export function isWellFormedUrl(url: string): boolean {
   }
 }
 
-/** Whether a path parameter or query value, decoded, is well-formed: as text, and as JSON where it is that. */
+/** Returns whether a decoded path parameter or query value is well-formed: as text, and as JSON if it is JSON. */
 export function isWellFormedParameter(text: string): boolean {
   if (!isWellFormed(text)) return false
   if (!mayBeMalformed.test(text)) return true
   try {
     return areWellFormed(JSON.parse(text))
   } catch {
-    // Not JSON: a backslash is only a backslash.
+    // Not JSON: a backslash has no special meaning.
     return true
   }
 }

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest, HttpRefusal } from './errors.ts'
 import { isWellFormed, isWellFormedParameter } from './text.ts'
 
-/** Files that come with a call, as multipart/form-data: exactly one, in the field `file`, with other fields beside it. */
+/** File uploads of calls, as multipart/form-data: exactly one file in the field `file`, next to other fields. */
 
 export interface Upload {
   bytes: Buffer
-  /** As the sender named it: only to be shown, never a path. */
+  /** The name that the sender gave. Use it for display only, never as a path. */
   fileName: string
-  /** As the sender says: the bytes have the last word. */
+  /** The type that the sender gave. The bytes decide the actual type. */
   mediaType: string
 }
 
@@ -17,8 +17,8 @@ const mostFields = 20
 const mostFieldBytes = 8 * 1024
 
 /**
- * The file of a request, whole in memory, and the other fields as text. Refused: no form or no file (400), a second one
- * (400), one beyond the limit (413).
+ * Reads the file of a request into memory, and the other fields as text. Refuses a form without a file (400), a second
+ * file (400) and a file beyond the limit (413).
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function readUpload(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        // Read before it is judged: a file that nobody reads holds up the fields behind it.
+        // Reads the part before checking it: an unread file blocks the fields behind it.
         const bytes = await part.toBuffer()
         if (upload || part.fieldname !== 'file' || !isWellFormed(part.filename)) badRequest()
         upload = { bytes, fileName: part.filename.slice(0, 200), mediaType: part.mimetype }
@@ -55,7 +55,7 @@ export async function readUpload(
   return { upload, fields: Object.fromEntries(fields) }
 }
 
-/** A limit that is passed says so; whatever else is wrong with a form is a malformed request. */
+/** Returns 413 for an exceeded limit; any other problem of a form is a malformed request. */
 function asRefusal(error: unknown): HttpRefusal {
   if (error instanceof HttpRefusal) return error
   const { code } = error as { code?: string }

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
 
-/** Proofs that count once in the whole installation, such as solved captchas. */
+/** Proofs that are valid once in the whole installation, such as solved captchas. */
 
 export interface UsedProofs {
   /**
-   * Claims a proof until it expires. Returns false when it was claimed before, on whichever node. It takes a connection
-   * of its own, so call it before the first query of a request.
+   * Claims a proof until it expires. Returns false if it was claimed before, on any node. It takes a connection of its
+   * own, so call it before the first query of a request.
    */
   claim(proof: string, expiresAt: Date): Promise<boolean>
 }
@@ -26,7 +26,7 @@ export const databaseProofs = (engine: Engine, clock: Clock): UsedProofs => ({
   },
 })
 
-/** Deletes proofs that have expired and would be refused for that alone. */
+/** Deletes expired proofs, which would be refused because of their age anyway. */
 export async function deleteExpiredProofs({ system }: Database, now: Date): Promise<void> {
   await system.deleteFrom('used_proofs').where('expires_at', '<=', now).execute()
 }

@@ -2,14 +2,14 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Engine, EngineConnection } from '../db/engine.ts'
 
-/** How pg-boss reaches the database: through our engine's background lane, or inside somebody's transaction. */
+/** How pg-boss reaches the database: through the background lane of our engine, or inside the caller's transaction. */
 
 export interface SqlDoor {
-  /** One statement with $1-style parameters, or several without. */
+  /** Runs one statement with $1-style parameters, or several without. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** A connection per call. A failure leaves nothing behind on the connection, not even an open transaction. */
+/** Takes a connection for each call. A failure leaves the connection clean, without an open transaction. */
 export function throughEngine(engine: Engine): SqlDoor {
   return {
     async executeSql(text, values) {
@@ -26,7 +26,7 @@ export function throughEngine(engine: Engine): SqlDoor {
   }
 }
 
-/** The caller's own transaction: what runs here commits or rolls back with it. */
+/** Uses the caller's own transaction: what runs here commits or rolls back with it. */
 export function throughTransaction(db: Db): SqlDoor {
   return {
     async executeSql(text, values) {
@@ -41,7 +41,7 @@ async function run(connection: EngineConnection, text: string, values?: unknown[
   const script = /^\s*BEGIN;(.*);\s*COMMIT;\s*$/s.exec(text)
   if (!script) return (await connection.query(text)).rows ?? []
   const body = script[1]!
-  // Only schema scripts quote with dollars (function bodies hold semicolons), and nobody reads rows of those.
+  // Only schema scripts use dollar quoting (function bodies contain semicolons), and their rows are not read.
   if (body.includes('$$')) {
     await connection.script(text)
     return []

@@ -36,7 +36,7 @@ describe('jobs', () => {
   }
   const Greeting = z.object({ to: z.string() })
 
-  test('a greeting that Anna orders goes out once her order is committed, and not before', async () => {
+  test('runs a job once the transaction that added it commits, and not before', async () => {
     const jobs = newJobs()
     const sent: string[] = []
     jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
@@ -51,7 +51,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('when her order fails nobody is greeted', async () => {
+  test('does not run a job whose transaction fails', async () => {
     const jobs = newJobs()
     const sent: string[] = []
     jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
@@ -67,7 +67,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('the application can order jobs but not read what others ordered', async () => {
+  test('lets the application role add jobs but not read them', async () => {
     const jobs = newJobs()
     jobs.define('secret', { data: Greeting }, async () => undefined)
     await jobs.start()
@@ -81,7 +81,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('a reminder for later waits for its time', async () => {
+  test('delays a job until its start time', async () => {
     const jobs = newJobs()
     const sent: string[] = []
     jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
@@ -95,7 +95,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('ten wishes for the same report make one report; others are not held back', async () => {
+  test('merges ten jobs with the same singleton key into one, without delaying others', async () => {
     const jobs = newJobs()
     const made: string[] = []
     jobs.define('report', { data: z.object({ of: z.string() }) }, async ({ of }) => void made.push(of))
@@ -110,7 +110,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('a hundred greetings do not wait for a hundred polls', async () => {
+  test('runs a hundred jobs without waiting for a hundred polls', async () => {
     const jobs = newJobs()
     const sent: string[] = []
     jobs.define('greet', { data: Greeting, concurrency: 3 }, async ({ to }) => void sent.push(to))
@@ -123,7 +123,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('what fails is tried again, knows its last chance, and is then left alone', async () => {
+  test('retries a failed job, marks its last attempt, and then stops', async () => {
     const jobs = newJobs()
     const tries: { number: number; last: boolean }[] = []
     jobs.define('stubborn', { data: Greeting, retries: 2, retryDelay: 0 }, async (_, { number, last }) => {
@@ -143,7 +143,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  test('a job that nobody worked on before the crash is done after the restart, once', async () => {
+  test('runs a job that waited through a crash once after the restart', async () => {
     const before = newJobs()
     const sentBefore: string[] = []
     before.define('late', { data: Greeting }, async ({ to }) => void sentBefore.push(to))
@@ -161,7 +161,7 @@ describe('jobs', () => {
     expect(sentBefore).toEqual([])
   })
 
-  test('stopping waits for the letter that is being written', async () => {
+  test('waits for a running job when it stops', async () => {
     const jobs = newJobs()
     const diary: string[] = []
     jobs.define('write', { data: Greeting }, async ({ to }) => {
@@ -176,7 +176,7 @@ describe('jobs', () => {
     expect(diary).toEqual(['begins Bob', 'ends Bob'])
   })
 
-  test('a letter that takes too long is given up by the stop and written by the next start', async () => {
+  test('aborts a job that takes too long to stop, and runs it again after the next start', async () => {
     const jobs = newJobs()
     let told = false
     jobs.define('novel', { data: Greeting, retryDelay: 0 }, async (_, { signal }) => {
@@ -199,7 +199,7 @@ describe('jobs', () => {
     await next.stop()
   })
 
-  test('the hourly round is walked at the start and then by the clock, by one of two nodes', async () => {
+  test('runs a periodic job at the start and then by the clock, on one of two nodes', async () => {
     const walks: string[] = []
     const nodes = ['A', 'B'].map((node) => {
       const jobs = newJobs()
@@ -214,7 +214,7 @@ describe('jobs', () => {
     expect(walks.length).toBeLessThanOrEqual(3)
   })
 
-  test('a failed statement of the queue spoils nothing for the next one', async () => {
+  test('keeps the connection usable after a failed statement of the queue', async () => {
     const door = throughEngine(database.engine)
     await expect(door.executeSql('BEGIN;\nSELECT 1;\nSELECT 1/0;\nCOMMIT;')).rejects.toThrow('division by zero')
     await expect(door.executeSql('SELECT $1::int / 0', [1])).rejects.toThrow('division by zero')
@@ -224,7 +224,7 @@ describe('jobs', () => {
     expect(await door.executeSql('SELECT 8 AS answer')).toEqual({ rows: [{ answer: 8 }] })
   })
 
-  test('an order that makes no sense is refused before it is written', async () => {
+  test('refuses an invalid job before it is written', async () => {
     const jobs = newJobs()
     jobs.define('greet', { data: Greeting }, async () => undefined)
     await expect(jobs.enqueue(database.system, 'greet', { to: 'Bob' })).rejects.toThrow('not been started')
@@ -236,7 +236,7 @@ describe('jobs', () => {
   })
 })
 
-test('the power fails in the middle of a letter: the next start writes it at once', async () => {
+test('runs a job that a power failure interrupted at once after the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-jobs-'))
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `

@@ -7,77 +7,83 @@ import { throughEngine, throughTransaction } from './jobs.sql.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Work that happens after the answer, kept in the database until it is done. A job is committed with the change that
- * caused it and runs at least once: after a crash somebody runs it again, so a handler looks first whether its work is
- * already done.
+ * Background jobs: work that happens after the response, stored in the database until it is done. A job is committed
+ * with the change that caused it and runs at least once. After a crash it runs again, so a handler first checks whether
+ * its work is already done.
  */
 
 export interface JobOptions<D extends object> {
-  /** The shape of the job's data: plain JSON, no transforms. Checked when it is added and again when it runs. */
+  /** The schema of the job's data: plain JSON, no transforms. Checked when the job is added and again when it runs. */
   data?: z.ZodType<D>
-  /** How many run at once on this node; 1 unless told. */
+  /** How many jobs run at once on this node. Default: 1. */
   concurrency?: number
-  /** How often a failed job is tried again; 3 unless told. */
+  /** How often a failed job is retried. Default: 3. */
   retries?: number
-  /** Seconds before the first retry; 5 unless told. Each further one waits about twice as long. */
+  /** Seconds before the first retry. Default: 5. Each further wait is about twice as long. */
   retryDelay?: number
-  /** The longest wait between retries in seconds; an hour unless told. */
+  /** The longest wait between retries in seconds. Default: one hour. */
   retryDelayMax?: number
-  /** Seconds after which an attempt counts as failed; 300 unless told. */
+  /** Seconds after which an attempt counts as failed. Default: 300. */
   timeout?: number
 }
 
-/** Which try this is. */
+/** Describes the current attempt at a job. */
 export interface Attempt {
-  /** From 1. */
+  /** Starts at 1. */
   number: number
-  /** Whether nothing follows when this one fails. */
+  /** Whether there is no retry if this attempt fails. */
   last: boolean
-  /** Fires when the job's time is over, or the node will not wait for it any longer. */
+  /** Aborts when the job's time is over, or when the node stops and no longer waits for the job. */
   signal: AbortSignal
 }
 
 export interface EnqueueOptions {
-  /** While a job of this name and key waits, another one is not added. One that has begun does not count. */
+  /** If a job with this name and key is waiting, no other one is added. A running job does not count. */
   singletonKey?: string
-  /** Not before this time, or this many seconds from now. */
+  /** Runs the job no earlier than this time, or this many seconds from now. */
   startAfter?: Date | number
 }
 
 export interface Jobs {
-  /** Names a kind of job ('mail.deliver') and what does it. Before `start`. Throwing from the handler means: try again. */
+  /** Registers a job handler ('mail.deliver'). Call before `start`; throw to retry. */
   define<D extends object>(
     name: string,
     options: JobOptions<D>,
     handler: (data: D, attempt: Attempt) => Promise<void>,
   ): void
   /**
-   * Adds a job inside the transaction of `db`: it exists when that commits and never when it does not. Throws
-   * for data of another shape, for a name that was not defined, and before `start`.
+   * Adds a job inside the transaction of `db`: the job exists only if that transaction commits. Throws for data that
+   * does not match the schema, for an undefined name, and before `start`.
    */
   enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
-  /** Runs `handler` every so many seconds, or by a cron expression in UTC: once in the whole installation. Before `start`. */
+  /**
+   * Runs `handler` every so many seconds, or by a cron expression in UTC, once in the whole installation. Call before
+   * `start`.
+   */
   every(name: string, when: number | string, handler: (attempt: Attempt) => Promise<void>): void
-  /** Prepares the tables of the queue and begins to work. */
+  /** Prepares the tables of the queue and starts the workers. */
   start(): Promise<void>
-  /** Takes no more jobs and waits up to `seconds` (10 unless told) for running ones; what is left then is tried again later. */
+  /**
+   * Takes no more jobs and waits up to `seconds` (default: 10) for running ones. Jobs that are still running then are
+   * retried later.
+   */
   stop(seconds?: number): Promise<void>
 }
 
 interface Definition {
   options: Omit<JobOptions<object>, 'data'>
-  /** Throws when data has the wrong shape. */
+  /** Throws if the data does not match the schema. */
   check: (data: unknown) => void
   run: (data: unknown, attempt: Attempt) => Promise<void>
-  /** Seconds or a cron expression, where the job comes back by itself. */
+  /** For a periodic job: seconds or a cron expression. */
   when?: number | string
 }
 
 const schema = 'pgboss'
-/** Seconds without a sign of life after which a job of a crashed node goes to another one. */
+/** Seconds without a heartbeat after which a job of a crashed node goes to another node. */
 const heartbeat = 30
 
-/** Jobs on a database. `pollSeconds` is how often each kind of job is looked for when nothing wakes its worker. */
+/** Makes the job queue of a database. `pollSeconds` is how often a worker polls for jobs when it is not woken. */
 export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind === 'server' ? 2 : 5 } = {}): Jobs {
   const definitions = new Map<string, Definition>()
   const wakers = new Map<string, () => void>()
@@ -102,7 +108,7 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
     }
   }
 
-  /** Each worker takes one job after the other without a pause, and looks again after `pollSeconds` when there was none. */
+  /** Each worker runs one job after another without a pause, and polls again after `pollSeconds` when there is none. */
   async function work(running: PgBoss, name: string, definition: Definition) {
     const workers: string[] = []
     const options = { batchSize: 1, includeMetadata: true as const, pollingIntervalSeconds: pollSeconds }
@@ -118,14 +124,16 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
     wakers.set(name, () => workers.forEach((id) => running.notifyWorker(id)))
   }
 
-  /** The commit may come after the first knock; the second one and the polling find what that missed. */
+  /**
+   * The commit may come after the first wake-up. The second one and polling find the jobs that the first one missed.
+   */
   const wake = (name: string) => {
     for (const wait of engine.kind === 'server' ? [30, 300] : [5, 250])
       setTimeout(() => wakers.get(name)?.(), wait).unref()
   }
 
   const repeat = (running: PgBoss, name: string, seconds: number) => {
-    // One place in time, one job: nodes that ask for the same slot get one between them.
+    // One job for each time slot: nodes that request the same slot get one job between them.
     const ask = async () => {
       try {
         await running.send(name, {}, { singletonKey: 'every', singletonSeconds: seconds })
@@ -155,7 +163,7 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
       add(name, { options: { retries: 0 }, check: () => undefined, when, run: (_, attempt) => handler(attempt) }),
 
     async enqueue(db, name, data, { singletonKey = randomUUID(), startAfter } = {}) {
-      // An unknown name would make pg-boss ask for it on a second connection, which the embedded database does not have.
+      // For an unknown name pg-boss would query on a second connection, which the embedded database does not have.
       const definition = definitions.get(name)
       if (!definition) throw new Error(`job ${name} is not defined`)
       definition.check(data)
@@ -178,7 +186,7 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
         await starting.start()
         await letApplicationEnqueue(engine)
         await prepareQueues(starting, definitions)
-        // The folder of the embedded database is locked: whoever was at work on a job there is dead.
+        // The folder of the embedded database is locked, so any process that ran a job there is dead.
         if (engine.kind === 'embedded') await takeBackOrphans(engine)
         if (crons.length > 0) await prepareSchedules(starting, crons)
         boss = starting
@@ -201,9 +209,9 @@ export function makeJobs(engine: Engine, log: Log, { pollSeconds = engine.kind =
   }
 }
 
-/** One embedded connection serves people first: everything that pg-boss does by the clock happens less often there. */
+/** The single embedded connection serves requests first, so pg-boss runs its periodic work less often there. */
 function tuning(engine: Engine) {
-  // Its workflows (jobs that wait for jobs) are not used.
+  // Workflows of pg-boss (jobs that wait for jobs) are not used.
   const common = { flowIntervalSeconds: 86_400, maintenanceIntervalSeconds: 3600 }
   return engine.kind === 'server'
     ? {
@@ -224,7 +232,7 @@ function tuning(engine: Engine) {
       }
 }
 
-/** The least that adding a job takes: requests write jobs but cannot read those of other web sites. */
+/** Grants the minimum that adding a job needs: requests can add jobs but cannot read those of other web sites. */
 async function letApplicationEnqueue(engine: Engine) {
   const connection = await engine.connect('background')
   try {
@@ -256,10 +264,10 @@ async function prepareQueues(boss: PgBoss, definitions: Map<string, Definition>)
       heartbeatSeconds: heartbeat,
       deleteAfterSeconds: when === undefined ? 7 * 86_400 : 3600,
     }
-    // 'short': of waiting jobs with the same key there is one.
+    // 'short': at most one waiting job for each key.
     if (existing.has(name)) await boss.updateQueue(name, queue)
     else await boss.createQueue(name, { ...queue, policy: 'short' })
-    // Reading a queue puts it in pg-boss's cache, so that enqueueing needs no connection besides the caller's.
+    // Reading a queue puts it into pg-boss's cache, so that enqueueing needs no connection besides the caller's.
     await boss.findJobs(name, { id: randomUUID() })
   }
 }
@@ -280,7 +288,7 @@ async function takeBackOrphans(engine: Engine) {
   }
 }
 
-/** Lets the same message through once in a while: a database that is gone fails every poll of every worker. */
+/** Limits how often the same message is reported: an unreachable database fails every poll of every worker. */
 function rarely(milliseconds: number, report: (error: unknown) => void) {
   const seen = new Map<string, number>()
   return (error: unknown) => {

@@ -7,7 +7,7 @@ import { metricsText } from './metrics.ts'
 import { addRoute } from '../plain-routes.ts'
 import type { Services } from '../services.ts'
 
-/** /healthz: the process answers. /readyz: it can serve (database). /metrics for Prometheus. */
+/** Registers /healthz (the process responds), /readyz (the database is reachable) and /metrics for Prometheus. */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let stopping = false
   app.addHook('preClose', async () => {

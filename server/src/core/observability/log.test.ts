@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, cookieOf, startPortal, type Portal } from '../../testing/portal.ts'
 import { loggedPath } from './log.ts'
 
-/** Whoever reads the log learns what happened, and nobody's secret. */
+/** The log records what happened, without secrets. */
 
 describe('the path of a request', () => {
   test.each([
@@ -25,14 +25,14 @@ describe('the path of a request', () => {
     ['/api/v1/getLanguage/50', '/api/v1/getLanguage/50'],
   ])('%s is logged as %s', (url, logged) => expect(loggedPath(url)).toBe(logged))
 
-  test('has no control characters, with which it could move the cursor of a terminal or begin a line', () => {
+  test('has no control characters, which could move the cursor of a terminal or start a new line', () => {
     expect(loggedPath('/a\u001b[2Jb\r\n{"level":50}\u0000\u007f\u009b')).toBe('/a[2Jb{"level":50}')
   })
 
-  test('is not endless', () => expect(loggedPath(`/${'x'.repeat(5000)}`)).toHaveLength(300))
+  test('is limited in length', () => expect(loggedPath(`/${'x'.repeat(5000)}`)).toHaveLength(300))
 })
 
-describe('a portal that logs all it can', () => {
+describe('a portal at the most verbose log level', () => {
   let folder: string
   let portal: Portal
   let address: string
@@ -47,7 +47,7 @@ describe('a portal that logs all it can', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Everything that was written, once the requests so far have their lines. */
+  /** Returns the whole log, once the requests so far have been logged. */
   async function written(): Promise<string> {
     const marker = `marker-${Math.random().toString(36).slice(2)}`
     await ask(address, `/${marker}`)
@@ -55,7 +55,7 @@ describe('a portal that logs all it can', () => {
     return portal.output() + portal.errors()
   }
 
-  test('tells of each request what was asked, where, and how it ended', async () => {
+  test('logs method, path, host, status and duration of each request', async () => {
     await ask(address, '/api/v1/getLanguage/50', { headers: { 'user-agent': 'a browser' } })
     const line = (await written()).split('\n').find((l) => l.includes('/api/v1/getLanguage/50'))
     expect(JSON.parse(line!)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a portal that logs all it can', () => {
     })
   })
 
-  test('keeps passwords, cookies and tokens to itself, wherever they come in', async () => {
+  test('omits passwords, cookies and tokens, wherever they occur', async () => {
     const secret = 'hunter2-of-Anna'
     const json = { 'content-type': 'application/json' }
     const wrong = await ask(address, '/api/v1/login', { body: { username: 'advisor', password: secret } })
@@ -100,7 +100,7 @@ describe('a portal that logs all it can', () => {
     expect(await written()).not.toContain(secret)
   })
 
-  test('does not write a session cookie that it hands out', async () => {
+  test('omits a session cookie that it sets', async () => {
     const answer = await ask(address, '/api/v1/login', { body: { username: 'advisor', password: 'cutaway-demo' } })
     const token = /cutaway_session=([^;]+)/.exec(cookieOf(answer))![1]!
     expect(token.length).toBeGreaterThan(30)
@@ -108,7 +108,7 @@ describe('a portal that logs all it can', () => {
     expect(await written()).not.toContain(token)
   })
 
-  test('writes one line a message, whatever a visitor or his browser sends', async () => {
+  test('writes one line for each message, whatever a visitor or the browser sends', async () => {
     const evil = 'x\r\n{"level":60,"msg":"forged"}\n\u001b[2J\u009b'
     await ask(address, `/${encodeURIComponent(evil)}`)
     await ask(address, '/api/v1/vvconsolelog', { body: { message: evil, url: evil, user_agent: evil } })

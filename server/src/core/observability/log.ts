@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 export type Log = Logger
 
-/** Paths whose segments carry a password or a token; the log keeps only the first segment. */
+/** Paths whose segments contain a password or a token. Only their first segment is logged. */
 const secretNames =
   'autologin|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|confirm_sender|accountAccess|unsubscribe_email|thirdPartyLogin|animation_link|getAnimationLinkVideo|linkPdf|l'
 const secretPath = new RegExp(String.raw`^/(?:api/v1/)?(${secretNames})\b.*`, 'i')
@@ -12,7 +12,7 @@ const secretAddress = new RegExp(String.raw`/(${secretNames})\b[^\s"'<>()]*`, 'g
 // oxlint-disable-next-line no-control-regex -- they are what must not reach a terminal
 const controls = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** The path of a request as the log may hold it: no query, no secrets, no control characters. */
+/** Returns the path of a request for the log: without query, secrets or control characters. */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? ''
   return path
@@ -21,13 +21,13 @@ export function loggedPath(url: string): string {
     .slice(0, 300)
 }
 
-/** Text from outside, such as an error of a browser, without the secrets of addresses in it. */
+/** Removes secrets in URLs from text of outside origin, such as an error of a browser. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(secretAddress, (_, first: string) => `/${first}/[hidden]`)
     .replaceAll(/(\bhttps?:[^\s"'<>()?]*)\?[^\s"'<>()]*/g, '$1')
 
-/** JSON lines on standard output. Passwords, cookies and tokens are replaced wherever they stand. */
+/** Logs JSON lines to standard output. Passwords, cookies and tokens are redacted wherever they occur. */
 export function makeLog(config: Pick<Config, 'logLevel'>): Log {
   return pino({
     level: config.logLevel,

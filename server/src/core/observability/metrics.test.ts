@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countBounce, countDelivery, metricsText, observeRequest, watchDatabaseWaits } from './metrics.ts'
 
-/** How often something was counted; 0 before the first time. */
+/** Returns the value of a counter; 0 if it is missing. */
 const counted = (page: string, series: string) =>
   Number(
     page
@@ -10,7 +10,7 @@ const counted = (page: string, series: string) =>
       ?.slice(series.length + 1) ?? 0,
   )
 
-test('the operator sees requests by route, mails and text messages by state and who waits for the database', async () => {
+test('reports requests by route, deliveries by state, and waits for the database', async () => {
   const before = await metricsText()
   observeRequest('/api/v1/part/:id', 'GET', 200, 0.004)
   observeRequest('/api/v1/part/:id', 'GET', 200, 0.2)

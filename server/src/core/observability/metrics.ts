@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the process counts about itself, for Prometheus. */
+/** Metrics of the process, for Prometheus. */
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -39,10 +39,10 @@ const bounces = new Counter({
   registers: [registry],
 })
 
-// The library builds a key out of all labels at each observation; a child made once costs a lookup.
+// The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
-/** Records one answered request. `route` is the pattern ('/api/v1/part/:id'), never the address itself. */
+/** Records one completed request. `route` is the pattern ('/api/v1/part/:id'), never the actual address. */
 export function observeRequest(route: string, method: string, status: number, seconds: number): void {
   const key = `${status} ${method} ${route}`
   let child = children.get(key)
@@ -53,20 +53,20 @@ export function observeRequest(route: string, method: string, status: number, se
   child.observe(seconds)
 }
 
-/** Counts an attempt to deliver, by the state that followed. */
+/** Counts a delivery attempt by its resulting state. */
 export function countDelivery(channel: string, state: 'sent' | 'retried' | 'failed' | 'outcome_unknown'): void {
   deliveries.inc({ channel, state })
 }
 
-/** Records a mail that came back. */
+/** Records a bounced mail. */
 export function countBounce(kind: 'hard' | 'soft'): void {
   bounces.inc({ kind })
 }
 
-/** Tells the gauge how to read the number of waits; asked at each scrape. */
+/** Registers the function that reads the number of waits. It is called at each scrape. */
 export function watchDatabaseWaits(read: () => number): void {
   readDatabaseWaits = read
 }
 
-/** Everything in Prometheus' text format 0.0.4. */
+/** Returns all metrics in Prometheus' text format 0.0.4. */
 export const metricsText = (): Promise<string> => registry.metrics()

@@ -1,7 +1,7 @@
 import type { PdfDocument } from './document.ts'
 import type { Site } from '../tenancy.ts'
 
-/** The tenant as its documents show it. */
+/** Returns the tenant's brand for documents. */
 export const brandOfDocuments = ({ name, mark, theme }: Site): PdfDocument['brand'] => ({
   name,
   mark,

@@ -2,14 +2,14 @@ import { Font } from '@react-pdf/renderer'
 import { createRequire } from 'node:module'
 
 /**
- * The fonts that documents carry with them: the faces of the pages, as static files. A document loads only those of the
+ * The fonts that documents embed: the typefaces of the pages, as static files. A document loads only the fonts of the
  * scripts that occur in it.
  */
 
 interface Family {
   name: string
   files: { 400: string; 600: string }
-  /** The characters for which it is there. */
+  /** The characters that the family covers. */
   script: RegExp
 }
 
@@ -22,7 +22,7 @@ const fontsource = (name: string, script: string, of: RegExp): Family => ({
   script: of,
 })
 
-/** In order of preference: figures and names keep one face, whatever the script around them. */
+/** In order of preference, so that figures and names use one typeface, whatever the script around them. */
 const families: readonly Family[] = [
   fontsource('inter', 'latin', /[\s\S]/),
   fontsource('inter', 'latin-ext', /[\u0100-\u024f\u1e00-\u1eff\u20a0-\u20bf]/),
@@ -43,7 +43,7 @@ const families: readonly Family[] = [
 const { resolve } = createRequire(import.meta.url)
 const registered = new Set<string>()
 
-/** Makes ready the fonts that a text needs; answers their families for a style's `fontFamily`, best first. */
+/** Registers the fonts that a text needs. Returns their families for a style's `fontFamily`, best first. */
 export function familiesFor(text: string): string[] {
   const needed = families.filter(({ script }) => script.test(text))
   for (const { name, files } of needed) {
@@ -69,13 +69,13 @@ async function filesOf(names: readonly string[], weight: number): Promise<FontFi
 }
 
 /**
- * Tells the fonts which letter each glyph of a text stands for. They would learn it from whatever asks for a glyph first,
- * which may be É asking for its E: the E could then not be searched for or copied, in this document and all later ones.
+ * Maps each glyph of a text to its letter. Otherwise the fonts take the mapping from the first use of a glyph, which
+ * may be É using the glyph of E: the E could then not be searched for or copied, in this document and all later ones.
  */
 export async function tellLetters(names: readonly string[], text: string): Promise<void> {
   const letters = new Set(text)
   for (const file of [...(await filesOf(names, 400)), ...(await filesOf(names, 600))]) {
-    // The font's own memory of its glyphs, which nothing of its interface empties.
+    // Clears the font's internal glyph cache; the public interface cannot clear it.
     Object.assign(file, { ['_glyphs']: {} })
     for (const letter of letters) {
       const codePoint = letter.codePointAt(0)!
@@ -84,7 +84,7 @@ export async function tellLetters(names: readonly string[], text: string): Promi
   }
 }
 
-/** Measures text at a size of 1 as it is set: each character in the first family that has it. */
+/** Returns a function that measures text at a size of 1: each character in the first family that has it. */
 export async function measureIn(names: readonly string[], weight: 400 | 600): Promise<(text: string) => number> {
   const files = await filesOf(names, weight)
   const fileOf = (character: string) =>

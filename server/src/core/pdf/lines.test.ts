@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asDrawn, breakLines, pieces } from './lines.ts'
 
-/** Every character is as wide as every other: what stays together is seen best so. */
+/** Breaks lines with equally wide characters, which makes the break positions easy to read. */
 const lines = (text: string, tag: string, width: number, terms?: string[]) =>
   breakLines(text, { tag, width, measure: (part) => part.length, ...(terms ? { terms } : {}) })
 
@@ -12,7 +12,7 @@ describe('a line of a document', () => {
     expect(broken.every((line) => line.length <= 24)).toBe(true)
     expect(broken.join(' ')).toBe(text)
   })
-  test('never parts a figure from its unit, nor a French mark from its word', () => {
+  test('never separates a figure from its unit, nor a French punctuation mark from its word', () => {
     expect(pieces('épaisse de 12 mm ; à 2 mm : usée', 'fr-FR')).toEqual([
       'épaisse ',
       'de ',
@@ -22,7 +22,7 @@ describe('a line of a document', () => {
       'usée',
     ])
   })
-  test('of Chinese begins with no closing mark and ends with no opening one', () => {
+  test('never begins with a closing mark or ends with an opening one in Chinese', () => {
     const text = '制动时有尖叫声、车辆跑偏，都是“磨损”的迹象；只剩 2 毫米时必须更换。'
     for (let width = 4; width < 30; width += 1) {
       const broken = lines(text, 'zh-CN', width)
@@ -31,7 +31,7 @@ describe('a line of a document', () => {
       expect(broken.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
     }
   })
-  test('of Thai ends between words, and terms of the trade stay whole', () => {
+  test('ends between words in Thai, and keeps terms of the trade whole', () => {
     const text = 'น้ำมันในคาลิปเปอร์ดันลูกสูบ'
     expect(pieces(text, 'th-TH')).not.toContain('คาลิปเปอร์')
     expect(pieces(text, 'th-TH', ['คาลิปเปอร์แบบลอย'])).toContain('คาลิปเปอร์')
@@ -42,7 +42,7 @@ describe('a line of a document', () => {
       expect(broken.filter((line) => /^[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/.test(line))).toEqual([])
     }
   })
-  test('does not leave a single word alone at the end where that costs no line', () => {
+  test('leaves no single word on the last line if that costs no extra line', () => {
     const text = 'We check the fluid and the pins and test the brakes on the road.'
     const broken = lines(text, 'en-US', 58)
     expect(broken).toHaveLength(2)
@@ -56,6 +56,6 @@ describe('a line of a document', () => {
   })
 })
 
-test('Thai AM is written as its two signs, the ring before the tone mark', () => {
+test('splits Thai AM into its two characters, the ring before the tone mark', () => {
   expect(asDrawn('น้ำมันทำงาน')).toBe('น\u0e4d\u0e49\u0e32มันท\u0e4d\u0e32งาน')
 })

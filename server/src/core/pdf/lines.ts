@@ -1,15 +1,16 @@
 import { segmentsIn } from '../formats.ts'
 
 /**
- * Lines, broken by measured widths. The renderer's own breaking squeezes spaces, knows no Thai or Chinese, and puts a hyphen
- * wherever there is no space. Here Chinese breaks between any two characters, but for marks that must not begin or end a
- * line; Thai between words, which the dictionary of the runtime and the document's own terms tell; all others at spaces.
+ * Breaks lines by measured widths. The renderer's own line breaking squeezes spaces, does not support Thai or Chinese,
+ * and inserts a hyphen wherever there is no space. Here Chinese breaks between any two characters, except at marks that
+ * must not begin or end a line. Thai breaks between words, which come from the dictionary of the runtime and the
+ * document's own terms. All other scripts break at spaces.
  */
 
 const thai = /[\u0e00-\u0e7f]/
 const chinese = /[\u2e80-\u9fff\uff00-\uffef]/
 
-/** Never at the beginning of a line: closing marks and everything that belongs to what stands before. */
+/** Never at the beginning of a line: closing marks and everything that belongs to the text before it. */
 const staysWithBefore = /^[\s\u00a0、。，．：；！？…—～·）］｝〉》」』】〕〗”’%‰℃°,.:;!?)\]}ฯๆ]/u
 /** Never at the end of a line. */
 const staysWithNext = /[（［｛〈《「『【〔〖“‘([{$¥￥\u00a0]$/u
@@ -17,7 +18,10 @@ const staysWithNext = /[（［｛〈《「『【〔〖“‘([{$¥￥\u00a0]$/u
 /** A Chinese unit has two characters at most. */
 const figureAndUnit = /\d\s?\p{Script=Han}?$/u
 
-/** The pieces between which a line may end; joined they are the text, with spaces that hold in place of some. `terms` stay whole in Thai. */
+/**
+ * Returns the pieces between which a line may break. Joined they are the text, with some spaces made non-breaking.
+ * `terms` are never split in Thai.
+ */
 export function pieces(given: string, tag: string, terms: readonly string[] = []): string[] {
   const text = bound(given)
   if (!thai.test(text) && !chinese.test(text)) return text.match(/[^ ]* +|[^ ]+/g) ?? []
@@ -39,13 +43,13 @@ export function pieces(given: string, tag: string, terms: readonly string[] = []
   return joined
 }
 
-/** Letters and figures of other scripts make words and numbers, which stay whole. */
+/** Letters and figures of other scripts form words and numbers, which are never split. */
 const isForeign = (text: string) => /^[\p{L}\p{N}]/u.test(text) && !thai.test(text) && !chinese.test(text)
 
-/** So much of a term at its beginning is the term: what follows may be another word joined to it. */
+/** The number of characters that identify a term. The rest may be another word joined to it. */
 const enough = 5
 
-/** The places inside a term, where no line may end. */
+/** Returns the positions inside a term, where no line may break. */
 function insides(text: string, terms: readonly string[]): Set<number> {
   const places = new Set<number>()
   for (const term of terms) {
@@ -60,13 +64,14 @@ function insides(text: string, terms: readonly string[]): Set<number> {
   return places
 }
 
-/** A figure stays with its unit, and a mark that French parts from its word stays with the word. */
+/** Binds a figure to its unit, and a French punctuation mark to its word. */
 const bound = (text: string) =>
   text.replace(/(?<=\d) (?=[\p{L}°%]{1,3}(?!\p{L}))|(?<=\S) (?=[;:!?»%](?:\s|$))|(?<=«) /gu, '\u00a0')
 
 /**
- * Thai AM after a tone mark is drawn as a ring under the mark and a letter behind: in the text of the font those are two
- * characters, in this order. The renderer does not know, loses a letter for each, and sets mark and ring over each other.
+ * Returns the text as the font draws it. Thai AM after a tone mark is drawn as a ring under the mark and a letter
+ * behind it: in the font's text these are two characters, in this order. The renderer does not support this, loses a
+ * letter for each, and draws mark and ring over each other.
  */
 export const asDrawn = (text: string): string => text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
 
@@ -79,8 +84,8 @@ export interface LineOptions {
 }
 
 /**
- * Breaks a paragraph into lines. A last line of a word or two is given company by making all lines a little shorter,
- * where that costs no line.
+ * Breaks a paragraph into lines. If the last line has only a word or two, all lines are shortened slightly to fill it,
+ * provided that this adds no line.
  */
 export function breakLines(text: string, { tag, width, measure: measureText, terms }: LineOptions): string[] {
   const parts = pieces(text, tag, terms)
@@ -92,7 +97,7 @@ export function breakLines(text: string, { tag, width, measure: measureText, ter
   }
   const lines = fill(parts, width, measure)
   if (lines.length < 2 || measure(lines.at(-1)!) > width / 4) return lines
-  // Short texts may become a little narrower than what stands around them; a long paragraph would be seen to.
+  // Short texts may become slightly narrower than the surrounding text; in a long paragraph that would be visible.
   for (const share of lines.length > 3 ? [0.97, 0.94] : [0.96, 0.92, 0.88, 0.84]) {
     const narrower = fill(parts, width * share, measure)
     if (narrower.length > lines.length) break
@@ -113,7 +118,7 @@ function fill(parts: readonly string[], width: number, measure: (text: string) =
     }
     line += part
     length += measure(part)
-    // One word wider than the line, such as an address of the web: broken where it must be.
+    // A single word that is wider than the line, such as a web address, is broken anywhere.
     while (line.length > 1 && line === part.slice(-line.length) && measure(line.trimEnd()) > width) {
       const fits = beginningOf(line, width, measure)
       lines.push(fits)
@@ -125,7 +130,7 @@ function fill(parts: readonly string[], width: number, measure: (text: string) =
   return lines
 }
 
-/** As many letters, with their marks, as have room; one at least. */
+/** Returns as many letters, with their marks, as fit; at least one. */
 function beginningOf(word: string, width: number, measure: (text: string) => number): string {
   let fits = ''
   for (const { segment } of segmentsIn(word, 'en', 'grapheme')) {

@@ -6,7 +6,7 @@ import type { PdfBlock, PdfDocument, PdfPicture, Paper } from './document.ts'
 import { familiesFor, measureIn, tellLetters } from './fonts.ts'
 import { asDrawn, breakLines } from './lines.ts'
 
-/** Draws a document: the look of everything that a tenant hands out on paper. Runs in the thread of `worker.ts`. */
+/** Renders a document: the common layout of all printed documents of a tenant. Runs in the thread of `worker.ts`. */
 
 type Style = Styles[string]
 
@@ -22,11 +22,11 @@ const headlineWidth = 190
 const pageNumberWidth = 110
 const signSize = 26
 const textSize = 11.25
-/** Points by which words together may be wider than each by itself. */
+/** Points by which a run of words may be wider than the sum of its words. */
 const slack = 2
 const paperWidth: Record<Paper, number> = { A4: 595.28, LETTER: 612 }
 
-/** Scripts with marks above and below need more air. */
+/** Scripts with marks above and below need more line height. */
 const leading = (tag: string): number => (/^(th|zh|he)/.test(tag) ? 1.65 : 1.5)
 
 interface Setting {
@@ -34,15 +34,15 @@ interface Setting {
   rtl: boolean
   width: number
   pictures: Pictures
-  /** Of the letters in the text. */
+  /** Scale of the font size. */
   scale: number
   measure: Record<400 | 600, (text: string) => number>
 }
 
-/** Smaller than the last one nobody should have to read. */
+/** Below the last scale the text is hard to read. */
 const scales = [1, 0.92, 0.86]
 
-/** The bytes of the document. The same document gives the same bytes. */
+/** Returns the bytes of the document. The same document gives the same bytes. */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   const pictures = await picturesOf(document.blocks)
   let drawn = await drawAt(document, pictures, 1)
@@ -142,7 +142,7 @@ function Header({ setting }: { setting: Setting }) {
   )
 }
 
-/** The sign of the tenant, as web/src/ui/illustrations/Logo.tsx draws it. */
+/** The tenant's logo, as web/src/ui/illustrations/Logo.tsx draws it. */
 function Sign({ brand }: { brand: PdfDocument['brand'] }) {
   const size = signSize
   return h(
@@ -191,7 +191,7 @@ function Footer({ setting, count }: { setting: Setting; count: (pages: number) =
       },
     },
     words(footer, setting, { size: 8.5, colour: ink3, width: setting.width - 16 - pageNumberWidth }),
-    // No line height here: with one, the renderer loses a text that it makes after the layout.
+    // No line height here: with one, the renderer loses a text that it creates after the layout.
     h(Text, {
       style: {
         width: pageNumberWidth,
@@ -329,7 +329,10 @@ const picture = ({ path }: PdfPicture, { pictures }: Setting, width: number) =>
 
 type Pictures = Map<string, { data: Buffer; format: 'jpg' | 'png' }>
 
-/** The pictures of a document, by path. Throws for a file that is none: the renderer would leave it out in silence. */
+/**
+ * Returns the pictures of a document, by path. Throws for a file of another format, which the renderer would omit
+ * silently.
+ */
 async function picturesOf(all: readonly PdfBlock[], found: Pictures = new Map()): Promise<Pictures> {
   for (const block of all) {
     if (block.kind === 'columns') await picturesOf([...block.main, ...block.aside], found)
@@ -348,17 +351,19 @@ interface Look {
   size: number
   weight?: 400 | 600
   colour?: string
-  /** Points that a line may take; the paragraph's box has this width. */
+  /** The maximum width of a line in points, which is the width of the paragraph's box. */
   width: number
   /** Line height as a multiple of the size. */
   lead?: number
-  /** Lies at the end of its box. */
+  /** Aligns the text to the end of its box. */
   end?: boolean
-  /** A name or an address, which keeps the direction of its first letter in every document. */
+  /** A name or an address, which has the direction of its own first letter in every document. */
   own?: boolean
 }
 
-/** A paragraph. Line breaks in it are kept; two lines of it stay together at the edge of a page. */
+/**
+ * Renders a paragraph. Line breaks in it are preserved, and at least two of its lines stay together at a page break.
+ */
 function words(text: string, setting: Setting, look: Look): ReactNode {
   const { rtl, document } = setting
   const { weight = 400, colour = ink, width, end, own } = look

@@ -8,7 +8,7 @@ import { readPdf } from '../../testing/pdf.ts'
 import { paperOf, type PdfBlock, type PdfDocument } from './document.ts'
 import { contentDisposition, makePdfs, PdfFailed, type Pdfs } from './pdf.ts'
 
-/** Documents of any kind: a user guide of several pages here, the PDF of a part in its room. */
+/** Documents of any kind: a user guide of several pages here. The PDF of a part is tested in its room. */
 
 let folder: string
 let pdfs: Pdfs
@@ -43,7 +43,7 @@ const guide = (blocks: readonly PdfBlock[], more: Partial<PdfDocument> = {}): Pd
 const paragraph = 'Open a film, show it on the counter’s screen and hand the page to the customer. '
 
 describe('a document', () => {
-  test('of several pages repeats header, footer and page number, and keeps a heading with its text', async () => {
+  test('repeats header, footer and page number on each page, and keeps a heading with its text', async () => {
     const chapters = Array.from({ length: 8 }, (_, i): PdfBlock[] => [
       { kind: 'heading', text: `Chapter ${i + 1}` },
       { kind: 'text', text: paragraph.repeat(7) },
@@ -57,9 +57,9 @@ describe('a document', () => {
     for (let i = 1; i <= 8; i += 1) expect(read.text).toMatch(new RegExp(`Chapter ${i}\\nOpen a film`))
   })
 
-  test('is the same file every time, drawn here or by another process with an empty cache', async () => {
+  test('is the same file every time, also from another process with an empty cache', async () => {
     const document = guide([{ kind: 'text', text: `Every ${paragraph}` }])
-    // A letter that is part of another one is a letter of its own for whoever searches or copies.
+    // É uses the glyph of E, but E must remain a letter of its own for search and copy.
     await pdfs.of('dana', guide([{ kind: 'text', text: 'Échappement, École' }]))
     expect(readPdf(await pdfs.of('dana', document)).text).toContain('Every Open')
     const elsewhere = makePdfs({ folder: join(folder, 'elsewhere') })
@@ -67,7 +67,7 @@ describe('a document', () => {
     await elsewhere.stop()
   })
 
-  test('carries its fonts, its language and title, and comes on the paper of the country', async () => {
+  test('embeds its fonts, has its language and title, and uses the paper size of the country', async () => {
     const bytes = await pdfs.of('dana', guide([{ kind: 'lead', text: 'Ünïcödé: ő, Ω, Я' }], { paper: paperOf('us') }))
     const read = readPdf(bytes)
     expect(read).toMatchObject({ paper: [612, 792], language: 'en-US', pages: 1 })
@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(readPdf(await pdfs.of('dana', guide([], { paper: paperOf('DE') }))).paper).toEqual([595, 842])
   })
 
-  test('that ten people ask for at once is drawn once', async () => {
+  test('is rendered once for ten concurrent requests', async () => {
     const before = (await readdir(folder)).length
     const document = guide([{ kind: 'text', text: 'for ten' }])
     const files = await Promise.all(Array.from({ length: 10 }, () => pdfs.of('dana', document)))
@@ -85,7 +85,7 @@ describe('a document', () => {
     expect((await readdir(folder)).length).toBe(before + 1)
   })
 
-  test('is the same file when others are drawn at the same time', async () => {
+  test('is the same file when others are rendered at the same time', async () => {
     const texts = ['Échappement', 'Every engine', 'Ő, Ω, Я', 'Élan, École']
     const documents = texts.map((text) => guide([{ kind: 'text', text: `${text} at the same time` }]))
     const together = await Promise.all(documents.map((document) => pdfs.of('dana', document)))
@@ -95,7 +95,7 @@ describe('a document', () => {
     await alone.stop()
   })
 
-  test('that is still waiting when the portal stops is refused', async () => {
+  test('is refused if it still waits when the portal stops', async () => {
     const stopping = makePdfs({ folder: join(folder, 'stopping') })
     const waiting = [1, 2].map((i) => stopping.of('dana', guide([{ kind: 'text', text: `never drawn ${i}` }])))
     const answers = Promise.allSettled(waiting)
@@ -104,7 +104,7 @@ describe('a document', () => {
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  test('is taken from the folder after a restart, without being drawn', async () => {
+  test('is read from the folder after a restart, without being rendered', async () => {
     const before = new Set(await readdir(folder))
     const document = guide([{ kind: 'text', text: 'kept over night' }])
     await pdfs.of('dana', document)
@@ -115,13 +115,13 @@ describe('a document', () => {
     await restarted.stop()
   })
 
-  test('leaves the event loop free while it is drawn', async () => {
+  test('leaves the event loop free while it is rendered', async () => {
     const before = performance.eventLoopUtilization()
     await pdfs.of('dana', guide([{ kind: 'text', text: `${paragraph.repeat(150)}unique` }]))
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
-  test('is drawn again after the thread has rested, and one that fails holds up no other', async () => {
+  test('is rendered after the thread was idle and ended, and its failure does not block others', async () => {
     const short = makePdfs({ folder: join(folder, 'short'), idle: 1 })
     const broken = join(folder, 'broken.jpg')
     await writeFile(broken, 'not a picture')
@@ -140,7 +140,7 @@ describe('a document', () => {
   })
 })
 
-test('nothing but the thread loads the library that draws: neither the start of the server nor the pages', () => {
+test('only the thread loads the rendering library, neither the start of the server nor the pages', () => {
   const root = join(import.meta.dirname, '../../../..')
   const importers = (of: RegExp, sources = 'server/src/**/*.ts') =>
     globSync(sources, { cwd: root })
@@ -156,7 +156,7 @@ test('nothing but the thread loads the library that draws: neither the start of 
   expect(importers(/from '(\.|.*core\/pdf)\/worker\.ts'/)).toEqual([])
 })
 
-test('the name of a file reaches the browser in any script, and without what file systems refuse', () => {
+test('sends a file name in any script, without characters that file systems refuse', () => {
   expect(contentDisposition('בלם דיסק: "1/2".pdf', 'BRKDSC.pdf')).toBe(
     `inline; filename="BRKDSC.pdf"; filename*=UTF-8''${encodeURIComponent('בלם דיסק 1 2 .pdf')}`,
   )

@@ -8,9 +8,9 @@ import { fairQueue } from '../fair.ts'
 import type { PdfDocument } from './document.ts'
 
 /**
- * PDF files of documents (`pdf.document.ts`), with the fonts, the header and the footer of the house. They are drawn in a
- * thread that starts with the first document and ends when nobody has asked for a while, so that neither the start nor the
- * requests of others wait for it; made ones are kept by what is in them.
+ * Renders documents (`document.ts`) as PDF files, with the product's own fonts, header and footer. Rendering runs in a
+ * thread that starts with the first document and ends after a time without requests, so that neither the start of the
+ * server nor other requests wait for it. Files are cached by the content of their document.
  *
  *     const bytes = await services.pdfs.of(person, {
  *       language: { tag: 'he-IL', direction: 'rtl' },
@@ -26,16 +26,16 @@ export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: str
 
 export interface Pdfs {
   /**
-   * The file of a document; the same document answers the same bytes. Those who ask for one at the same time wait for one
-   * making. Documents of different persons (`call.person`) are drawn in turns; a person who has too many waiting is refused
-   * with 429. Rejects with PdfFailed when it cannot be drawn, for instance because a picture is damaged.
+   * Returns the file of a document; the same document gives the same bytes. Concurrent requests for one document share
+   * one rendering. Documents of different persons (`call.person`) are rendered in turns; a person with too many waiting
+   * is refused with 429. Rejects with PdfFailed if rendering fails, for example because a picture is damaged.
    */
   of(person: string, document: PdfDocument): Promise<Buffer>
-  /** Ends the thread; who still waits is refused. */
+  /** Stops the thread and refuses all waiting requests. */
   stop(): Promise<void>
 }
 
-/** The document could not be drawn; the message says why, for the log. */
+/** The document could not be rendered. The message states the reason, for the log. */
 export class PdfFailed extends Error {
   constructor(why: string) {
     super(`a PDF could not be made: ${why}`)
@@ -43,20 +43,23 @@ export class PdfFailed extends Error {
   }
 }
 
-/** Counts up when documents look different from before, so that kept files of an older look are not served. */
+/**
+ * The version of the layout. Increment it when documents look different, so that cached files of the old layout are not
+ * served.
+ */
 const look = 1
-/** Bytes of files in memory. */
+/** Bytes of files in the memory cache. */
 const inMemory = 16 * 1024 ** 2
 const inFolder = 2000
 const patience = 30_000
-/** Documents that one person may have waiting, and all persons together. */
+/** Maximum of documents that one person may have waiting, and all persons together. */
 const mostWaiting = 20
 const mostWaitingInAll = 500
 
 export interface PdfOptions {
-  /** Where made files are kept, 2000 at most; the longest unused go first. */
+  /** The folder of the file cache: at most 2000 files, the least recently used are removed first. */
   folder: string
-  /** Milliseconds without a question after which the thread ends and gives its memory back. */
+  /** Milliseconds without a request after which the thread ends and frees its memory. */
   idle?: number
 }
 
@@ -69,7 +72,7 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
     const path = join(folder, `${key}.pdf`)
     const found = await readFile(path).catch(() => undefined)
     if (found) {
-      // Marks it as used; a folder that cannot be written to serves all the same.
+      // Updates the time of last use. A folder that cannot be written to still serves files.
       await utimes(path, new Date(), new Date()).catch(() => undefined)
       return found
     }
@@ -87,7 +90,7 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
       if (known) return Promise.resolve(known)
       const same = underWay.get(key)
       if (same) {
-        // A person who joins does not wait for the turn of the first one who asked.
+        // A person who joins does not wait for the turn of the first requester.
         thread.join(person, same.drawing)
         return same.work
       }
@@ -106,8 +109,8 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
 }
 
 /**
- * The header that names a file in any script (RFC 5987); `plain` is for programs that know only ASCII. The browser shows
- * the document, and saves it under the name.
+ * Returns the header that names a file in any script (RFC 5987); `plain` is for programs that support only ASCII. The
+ * browser shows the document, and saves it under the name.
  */
 export function contentDisposition(name: string, plain: string): string {
   const clean = name.replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ').trim()
@@ -118,7 +121,7 @@ export function contentDisposition(name: string, plain: string): string {
   return `inline; filename="${plain.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-/** Written beside and renamed: nobody reads half a file. */
+/** Writes to a temporary name and renames, so that a reader never gets half a file. */
 async function keepFile(folder: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const temporary = `${path}.${randomUUID()}`
@@ -138,7 +141,7 @@ async function keepFile(folder: string, path: string, bytes: Buffer): Promise<vo
   await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
-/** A document to be drawn, and who waits for it. */
+/** A document to render, and the requests that wait for it. */
 interface Drawing {
   document: PdfDocument
   persons: Set<string>
@@ -146,7 +149,10 @@ interface Drawing {
 }
 type Queued = Drawing & Required<Pick<Drawing, 'settle'>>
 
-/** The thread, started when it is needed. It gets one document at a time: two at once would share the memory of the fonts. */
+/**
+ * The rendering thread, started on demand. It gets one document at a time: two at once would share the memory of the
+ * fonts.
+ */
 function drawingThread(idle: number) {
   const queue = fairQueue<Queued>()
   let inAll = 0
@@ -162,7 +168,7 @@ function drawingThread(idle: number) {
     return ending?.terminate() ?? Promise.resolve()
   }
 
-  /** Takes the document off the thread, with its fate, and goes on with the next. */
+  /** Settles the current document and starts the next one. */
   function done(settle: (asked: Queued['settle']) => void) {
     if (!drawing) return
     clearTimeout(drawing.timer)
@@ -172,7 +178,7 @@ function drawingThread(idle: number) {
     next()
   }
 
-  /** The thread is gone, and with it what it was drawing; those who wait get a new one. */
+  /** Handles the end of the thread: the current document fails, and waiting ones get a new thread. */
   function lost(why: string) {
     void end()
     done(({ reject }) => reject(new PdfFailed(why)))
@@ -210,7 +216,7 @@ function drawingThread(idle: number) {
     worker ??= start()
     const id = nextId
     nextId += 1
-    // A document that never ends must not hold up all that come after it.
+    // A document that never finishes must not block the following ones.
     const timer = setTimeout(() => lost(`not done in ${patience / 1000} s`), patience)
     drawing = { id, asked, timer }
     worker.postMessage({ id, document: asked.document } satisfies PdfAsk)
@@ -228,7 +234,7 @@ function drawingThread(idle: number) {
         for (const person of willing) queue.add(person, asked)
         next()
       }),
-    /** Lets another person wait for a document that may not have begun. */
+    /** Adds another person to those who wait for a document that may not have started. */
     join(person: string, wanted: Drawing) {
       wanted.persons.add(person)
       if (wanted.settle && queue.has(wanted as Queued) && queue.waiting(person) < mostWaiting)

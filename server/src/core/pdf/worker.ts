@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { PdfAsk, PdfMessage } from './pdf.ts'
 import { drawPdf } from './page.ts'
 
-/** The thread that draws documents: laying out and shrinking the fonts takes the processor for a while. */
+/** The thread that renders documents: layout and font subsetting need a lot of processor time. */
 
 const port = parentPort!
 const answer = (message: PdfMessage) => port.postMessage(message)

@@ -11,13 +11,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const bytes = (count: number) => new Uint8Array(count)
-/** Marks a file as last used some hours ago. */
+/** Sets the last use of a file to some hours ago. */
 const lastUsed = (name: string, hours: number) => {
   const at = new Date(Date.now() - hours * 3_600_000)
   return utimes(join(folder, name), at, at)
 }
 
-test('makes a file once, also for those who ask for it at the same time', async () => {
+test('makes a file once, also for concurrent requests', async () => {
   let made = 0
   const cache = folderCache(join(folder, 'films'), 1000)
   const make = async () => {
@@ -30,12 +30,12 @@ test('makes a file once, also for those who ask for it at the same time', async 
   for (const path of paths) expect(await readFile(path, 'utf8')).toBe('film')
 })
 
-test('removes the least recently used files beyond its size, and makes them again when asked', async () => {
+test('evicts the least recently used files beyond its size, and makes them again when requested', async () => {
   const cache = folderCache(folder, 1000)
   for (const name of ['a', 'b', 'c']) await cache.of(name, async () => bytes(300))
   await lastUsed('a', 3)
   await lastUsed('b', 2)
-  // Asking for the oldest makes it a recently used one.
+  // Requesting the oldest file makes it a recently used one.
   await cache.of('a', () => Promise.reject(new Error('it is there')))
   await cache.of('d', async () => bytes(300))
   expect((await readdir(folder)).toSorted()).toEqual(['a', 'c', 'd'])
@@ -43,7 +43,7 @@ test('removes the least recently used files beyond its size, and makes them agai
   expect(await readdir(folder)).toContain('b')
 })
 
-test('keeps the newest file even where that alone is larger than the cache', async () => {
+test('keeps the newest file even if that alone is larger than the cache', async () => {
   const cache = folderCache(folder, 1000)
   await cache.of('small', async () => bytes(10))
   await lastUsed('small', 1)
@@ -51,7 +51,7 @@ test('keeps the newest file even where that alone is larger than the cache', asy
   expect(await readdir(folder)).toEqual(['large'])
 })
 
-test('removes what a crash left behind', async () => {
+test('removes leftovers of a crash', async () => {
   const cache = folderCache(folder, 1000)
   await writeFile(join(folder, 'a.mp4.half'), bytes(900))
   await lastUsed('a.mp4.half', 5)
@@ -59,7 +59,7 @@ test('removes what a crash left behind', async () => {
   expect(await readdir(folder)).toEqual(['a.mp4'])
 })
 
-test('a making that fails leaves nothing, and the next one tries again', async () => {
+test('leaves nothing behind when making a file fails, and retries on the next request', async () => {
   const cache = folderCache(folder, 1000)
   await expect(cache.of('a', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
   expect(await readdir(folder)).toEqual([])

@@ -3,15 +3,15 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 
 /**
- * Files in a folder that can be made again. Beyond `size` bytes the least recently used ones are removed, after each new
- * file; one that is being sent is sent to its end.
+ * A cache of files in a folder that can be made again. After each new file, the least recently used files beyond `size`
+ * bytes are removed. A file that is being sent is still sent to its end.
  */
 export interface FolderCache {
-  /** Returns the path of a file; makes it when it is not there. Those who ask at the same time wait for one making. */
+  /** Returns the path of a file. Makes the file if it is missing; concurrent requests share one run of `make`. */
   of(name: string, make: () => Promise<Uint8Array>): Promise<string>
 }
 
-/** A use is noted at most this often, by the file's time. */
+/** The minimum time between two updates of a file's last use, which is its modification time. */
 const noteEvery = 60 * 60_000
 
 export function folderCache(folder: string, size: number): FolderCache {
@@ -21,14 +21,14 @@ export function folderCache(folder: string, size: number): FolderCache {
     const known = await stat(path).catch(() => undefined)
     if (!known) return false
     const now = new Date()
-    // A folder that cannot be written to serves all the same.
+    // A folder that cannot be written to still serves files.
     if (now.getTime() - known.mtimeMs > noteEvery) await utimes(path, now, now).catch(() => undefined)
     return true
   }
 
   async function write(path: string, bytes: Uint8Array) {
     await mkdir(folder, { recursive: true })
-    // Written beside and renamed: a reader never gets half a file.
+    // Writes to a temporary name and renames, so that a reader never gets half a file.
     const temporary = `${path}.${randomUUID()}`
     try {
       await writeFile(temporary, bytes)

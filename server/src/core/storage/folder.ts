@@ -8,8 +8,9 @@ import { checkKey, cutPart } from './rules.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Objects as files of a folder. The media type of `a/b.png` is in `.types/a/b.png`: keys cannot begin with a dot, so the
- * two never meet. Both are written beside and renamed, the type first, so that an object always has one.
+ * Stores objects as files of a folder. The media type of `a/b.png` is in `.types/a/b.png`: keys cannot begin with a
+ * dot, so the two never collide. Both are written to temporary names and renamed, the type first, so that an object
+ * always has one.
  */
 export function folderStorage(folder: string): Storage {
   const paths = (key: string) => {
@@ -22,7 +23,7 @@ export function folderStorage(folder: string): Storage {
     const temporary = join(folder, '.new', randomUUID())
     try {
       const source = content instanceof Readable ? content : [content]
-      // Flushed to the disk before it gets its name: after a power cut there is no empty file of that name.
+      // Flushed to the disk before the rename: after a power failure there is no empty file under the final name.
       await pipeline(source, createWriteStream(temporary, { flush: true }))
       await mkdir(dirname(path), { recursive: true })
       await rename(temporary, path)
@@ -44,7 +45,7 @@ export function folderStorage(folder: string): Storage {
       const handle = await open(file).catch(ifThere)
       if (!handle) return null
       try {
-        // Of the open file, so that a replacement in between changes nothing.
+        // Reads the open file's metadata, so that a replacement in between has no effect.
         const about = await handle.stat()
         if (!about.isFile()) {
           await handle.close()
@@ -74,7 +75,7 @@ export function folderStorage(folder: string): Storage {
   }
 }
 
-/** A missing file, or a file where the key wants a folder, is nothing; every other error is one. */
+/** Returns undefined for a missing file, or a file where the key needs a folder; throws every other error. */
 function ifThere(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * Pictures that people upload. Only what a mail program shows is kept, drawn anew from its pixels: nothing that hides in
- * a file (places, scripts, a second format) comes through.
+ * Uploaded images. Only formats that mail programs show are accepted. Images are re-encoded from their pixels, which
+ * removes hidden content (locations, scripts, a second format).
  */
 
 export interface ReencodedImage {
@@ -13,7 +13,7 @@ export interface ReencodedImage {
   mediaType: 'image/png' | 'image/jpeg'
 }
 
-/** Not a picture of a kind that we take, a broken one, or one of too many pixels. */
+/** The image has an unsupported format, is damaged, or has too many pixels. */
 export class InvalidImage extends Error {
   constructor(cause?: unknown) {
     super('not a picture', { cause })
@@ -21,10 +21,10 @@ export class InvalidImage extends Error {
   }
 }
 
-/** 40 megapixels: a good camera, but no bomb that unpacks to gigabytes. */
+/** 40 megapixels: enough for a good camera, but no decompression bomb of gigabytes. */
 const mostPixels = 40_000_000
 
-/** Looked at before any library opens the file: an SVG would be a program. */
+/** Checks the magic bytes before decoding. SVG is rejected because it can contain scripts. */
 function kindOf(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
@@ -34,9 +34,9 @@ function kindOf(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
 }
 
 /**
- * The picture drawn anew, without metadata and upright; of a moving one the first frame. See-through pictures become PNG,
- * others stay JPEG or PNG as they came. `within` makes it smaller, never larger, in its own proportions. Throws
- * NotAPicture.
+ * Re-encodes an image upright and without metadata; of an animation, the first frame. Transparent images become PNG,
+ * others stay JPEG or PNG as they were. `within` scales it down, never up, and keeps the proportions. Throws
+ * InvalidImage.
  */
 export async function reencodeImage(
   bytes: Buffer,

@@ -1,8 +1,8 @@
 import type { Part } from './storage.ts'
 
-/** What every storage holds its callers to. */
+/** Rules that every storage enforces. */
 
-/** HTTP answers this with 416. */
+/** The range starts behind the end of the object. HTTP responds with 416. */
 export class RangeNotSatisfiable extends Error {
   readonly size: number
   constructor(size: number) {
@@ -13,15 +13,15 @@ export class RangeNotSatisfiable extends Error {
 }
 
 /**
- * Refuses anything but names of letters, digits and . _ - between slashes, at most 512 characters: no way up, no hidden
- * file, no backslash, no empty name. Throws.
+ * Throws unless the key consists of names of letters, digits and . _ - between slashes, with at most 512 characters: no
+ * parent folder, no hidden file, no backslash, no empty name.
  */
 export function checkKey(key: string): void {
   if (key.length > 512 || !/^[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/.test(key))
     throw new Error(`storage: ${JSON.stringify(key.slice(0, 100))} is not a key`)
 }
 
-/** Cuts a part to an object of `size` bytes. */
+/** Limits a part to an object of `size` bytes. */
 export function cutPart({ start, end }: Part, size: number): { start: number; end: number } {
   if (start < 0 || start >= size || (end !== undefined && end < start)) throw new RangeNotSatisfiable(size)
   return { start, end: Math.min(end ?? size - 1, size - 1) }

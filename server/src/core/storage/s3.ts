@@ -12,11 +12,14 @@ import type { Storage } from './storage.ts'
 
 type S3Config = Extract<Config['storage'], { kind: 's3' }>
 
-/** Objects in a bucket. With an endpoint of its own the bucket is part of the path, as most compatible services want it. */
+/**
+ * Stores objects in a bucket. With a custom endpoint the bucket is part of the path, as most compatible services
+ * require.
+ */
 export function s3Storage(config: S3Config): Storage {
   const Bucket = config.bucket
   let connecting: Promise<{ client: Sdk.S3Client; s3: typeof Sdk }> | undefined
-  // The SDK is large and most installations keep files in a folder: loaded with the first use.
+  // The SDK is large and most installations store files in a folder, so it is loaded on first use.
   const connect = () => (connecting ??= open(config))
 
   return {
@@ -37,7 +40,7 @@ export function s3Storage(config: S3Config): Storage {
       const Range = part && `bytes=${part.start}-${part.end ?? ''}`
       try {
         const found = await client.send(new s3.GetObjectCommand({ Bucket, Key: key, ...(Range ? { Range } : {}) }))
-        if (!(found.Body instanceof Readable)) throw new Error('storage: the bucket answered without a body')
+        if (!(found.Body instanceof Readable)) throw new Error('storage: the bucket returned no body')
         const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
         return {
           stream: found.Body,
@@ -79,14 +82,14 @@ async function open(config: S3Config) {
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     ...(config.endpoint ? { endpoint: config.endpoint, forcePathStyle: true } : {}),
-    // Compatible services do not all know the checksums that the SDK adds by itself.
+    // Some compatible services do not support the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { client, s3 }
 }
 
-/** A bucket wants to know the length beforehand, which a stream does not tell. */
+/** Writes the stream to a file first: a bucket requires the length in advance, which a stream does not have. */
 async function throughFile(content: Readable, send: (body: Readable, size: number) => Promise<unknown>) {
   const path = join(tmpdir(), `cutaway-upload-${randomUUID()}`)
   try {

@@ -14,7 +14,7 @@ let folder: string
 const bucket = new Map<string, { bytes: Buffer; type: string }>()
 const requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
 
-/** As much of S3 as our adapter speaks: objects by path, ranges, XML errors. */
+/** A fake S3 with the operations that our adapter uses: objects by path, ranges, XML errors. */
 const service = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
 })
@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
   })
   const logo = { mediaType: 'image/png' }
 
-  test('gives back what Anna put in, with its type and size', async () => {
+  test('returns an object as it was stored, with its type and size', async () => {
     await storage.put('sites/31/logo.png', Buffer.from('a logo'), logo)
     const found = (await storage.get('sites/31/logo.png'))!
     expect(await text(found.stream)).toBe('a logo')
@@ -100,7 +100,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
     expect(await storage.has('sites/31/logo.png')).toBe(true)
   })
 
-  test('takes a stream of a length that nobody knows, and an empty one', async () => {
+  test('stores a stream of unknown length, and an empty one', async () => {
     async function* film() {
       for (let i = 0; i < 300; i += 1) yield Buffer.alloc(10_000, i)
     }
@@ -112,7 +112,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
     expect(await text((await storage.get('empty'))!.stream)).toBe('')
   })
 
-  test('gives the part that a player asks for', async () => {
+  test('returns the part that a player requests', async () => {
     await storage.put('alphabet', Buffer.from('abcdefghij'), { mediaType: 'text/plain' })
     const middle = (await storage.get('alphabet', { start: 2, end: 4 }))!
     expect(await text(middle.stream)).toBe('cde')
@@ -127,7 +127,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
     expect(behind).toHaveProperty('size', 10)
   })
 
-  test('replaces, and forgets', async () => {
+  test('replaces and removes objects', async () => {
     await storage.put('note', Buffer.from('old'), { mediaType: 'text/plain' })
     await storage.put('note', Buffer.from('new one'), { mediaType: 'text/markdown' })
     const found = (await storage.get('note'))!
@@ -140,7 +140,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
     expect(await storage.get('note/below')).toBeNull()
   })
 
-  test('an upload that breaks off leaves the old one in place', async () => {
+  test('keeps the old object when an upload breaks off', async () => {
     await storage.put('logo', Buffer.from('good'), logo)
     async function* broken() {
       yield Buffer.from('half of')
@@ -150,7 +150,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
     expect(await text((await storage.get('logo'))!.stream)).toBe('good')
   })
 
-  test('leads nobody out of it', async () => {
+  test('refuses keys that lead out of it', async () => {
     const wrong = [
       '../outside',
       'a/../../b',
@@ -176,7 +176,7 @@ describe.each(Object.entries(kinds))('a %s', (_, open) => {
   })
 })
 
-test('a folder keeps no half-written files, and a directory is no object', async () => {
+test('leaves no half-written files in a folder, and does not return a directory as an object', async () => {
   const storage = kinds.folder()
   await storage.put('deep/down/file', Buffer.from('x'), { mediaType: 'text/plain' })
   expect(await storage.has('deep/down')).toBe(false)
@@ -184,7 +184,7 @@ test('a folder keeps no half-written files, and a directory is no object', async
   expect(await readdir(join(folder, 'storage', '.new'))).toEqual([])
 })
 
-test('a file that somebody laid into the folder by hand is given without a type', async () => {
+test('returns a file that was put into the folder by hand without its type', async () => {
   const outside = join(folder, 'by-hand')
   await writeFile(outside, 'hello')
   await symlink(outside, join(folder, 'storage', 'linked'))
@@ -193,7 +193,7 @@ test('a file that somebody laid into the folder by hand is given without a type'
   expect(await text(found.stream)).toBe('hello')
 })
 
-test('a bucket is asked by path, with the length, and its refusal is an error', async () => {
+test('addresses a bucket by path, sends the length, and reports its refusal as an error', async () => {
   requests.length = 0
   await kinds.bucket().put('a/b.png', Readable.from(['12345']), { mediaType: 'image/png' })
   expect(requests).toMatchObject([

@@ -26,7 +26,7 @@ const addresses = (db: Db, site: Site) =>
     .select(sql<boolean>`d.address_id is not null`.as('is_business_default'))
     .where('a.web_site_id', '=', site.web_site_id)
 
-/** The default first, then the oldest. */
+/** Returns addresses, the default first, then the oldest. */
 export const findAddresses = (db: Db, site: Site, userId: number): Promise<AddressRow[]> =>
   addresses(db, site).where('a.user_id', '=', userId).orderBy('a.is_default', 'desc').orderBy('a.address_id').execute()
 
@@ -78,7 +78,7 @@ export async function updateAddress(
     .execute()
 }
 
-/** Confirms the address of a token; false when somebody was faster. */
+/** Confirms the address of a token; returns false if a concurrent call was first. */
 export async function spendToken(db: Db, site: Site, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sender_addresses')
@@ -97,7 +97,7 @@ export async function deleteAddress(db: Db, site: Site, id: number): Promise<voi
     .execute()
 }
 
-/** Makes one address the default, or none. */
+/** Makes one address the default, or clears the default. */
 export async function writeDefault(db: Db, site: Site, userId: number, id: number | null): Promise<void> {
   await db
     .updateTable('sender_addresses')
@@ -109,7 +109,7 @@ export async function writeDefault(db: Db, site: Site, userId: number, id: numbe
   if (id !== null) await updateAddress(db, site, id, { is_default: true, default_when_verified: false })
 }
 
-/** What the user chose; undefined before that. */
+/** Returns the user's no-reply choice; undefined before the first choice. */
 export async function findNoReply(db: Db, site: Site, userId: number): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('sender_settings')
@@ -136,7 +136,7 @@ export async function forgetNoReply(db: Db, site: Site, userId: number): Promise
     .execute()
 }
 
-/** The business and the names of a user, with the language for mail. */
+/** Returns the business and the names of a user, with the language for mail. */
 export const findOwner = (db: Db, site: Site, userId: number) =>
   db
     .selectFrom('users')
@@ -160,7 +160,7 @@ export async function writeBusinessDefault(db: Db, site: Site, entityId: number,
       .execute()
 }
 
-/** The address is no longer that of a business. */
+/** Clears the address as the default of a business. */
 export async function endBusinessDefault(db: Db, site: Site, id: number): Promise<void> {
   await db
     .deleteFrom('entity_sender_defaults')
@@ -169,7 +169,7 @@ export async function endBusinessDefault(db: Db, site: Site, id: number): Promis
     .execute()
 }
 
-/** How many links went out in the last 24 hours, by the user and to the address. */
+/** Counts the links mailed in the last 24 hours, by the user and to the address. */
 export async function countMails(db: Db, site: Site, userId: number, email: string, now: Date) {
   return db
     .selectFrom('sender_confirmations')
@@ -181,7 +181,7 @@ export async function countMails(db: Db, site: Site, userId: number, email: stri
     .executeTakeFirstOrThrow()
 }
 
-/** Notes a link that goes out, and forgets those of the user that no longer count. */
+/** Records a mailed link, and deletes the user's records that no longer count. */
 export async function noteMail(db: Db, site: Site, userId: number, email: string, now: Date): Promise<void> {
   const { web_site_id } = site
   await db

@@ -98,7 +98,7 @@ export const addresses: Handlers<typeof contract> = {
       default_when_verified: body.is_default ?? (old.is_default || old.default_when_verified),
       ...proof,
     })
-    // Somebody of higher rank chose the old address for everybody, not whatever takes its place.
+    // The business default was a manager's choice of the old address; it does not extend to the new one.
     await queries.endBusinessDefault(db, site, body.id)
     await settleDefault(db, site, user_id)
     await mailLink(call, user_id, email, token)
@@ -157,14 +157,14 @@ async function saved({ db, site, services }: AnyCall, id: number, message: strin
 }
 const mailed = (call: AnyCall, id: number) => saved(call, id, 'sender_mail_on_its_way')
 
-/** Makes a confirmed address the default, under the lock. */
+/** Makes a confirmed address the default. The caller holds the lock. */
 async function choose({ db, site }: AnyCall, address: queries.AddressRow): Promise<void> {
   if (!address.verified_at) fail('sender_not_confirmed')
   await queries.writeNoReply(db, site, address.user_id, false)
   await queries.writeDefault(db, site, address.user_id, address.address_id)
 }
 
-/** The same, under the lock of the user's settings. */
+/** Makes an address the default by id, under the lock of the user's settings. */
 async function chooseById(call: AnyCall, { address_id: id, user_id }: queries.AddressRow) {
   const { site, db } = call
   await lockSettings(db, site, user_id)
@@ -180,7 +180,7 @@ async function changeNoReply({ site, db, audit }: AnyCall, userId: number, wante
   }
   await queries.writeNoReply(db, site, userId, wanted === 'yes')
   audit({ after: { no_reply: wanted } })
-  // The address of the business is there without one of the user's own: the choice then stands by itself.
+  // If only the address of the business exists, the choice is stored without an address of the user's own.
   await settleDefault(db, site, userId)
   const { is_from_no_reply } = await senderProfileOf(db, site, userId)
   return answer(

@@ -1,7 +1,7 @@
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** Changes of a user's settings go one after another until the end of the transaction. */
+/** Serialises changes of a user's settings until the end of the transaction. */
 export async function lockSettings(db: Db, site: Site, userId: number): Promise<void> {
   await db
     .selectFrom('users')

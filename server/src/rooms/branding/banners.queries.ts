@@ -14,7 +14,7 @@ export interface BannerRow {
 }
 const columns = ['banner_id', 'user_id', 'picture', 'width', 'height', 'banner_url', 'is_default'] as const
 
-/** The default first, then the oldest. */
+/** Returns banners, the default first, then the oldest. */
 export const findBanners = (db: Db, site: Site, userId: number): Promise<BannerRow[]> =>
   db
     .selectFrom('banners')
@@ -68,7 +68,7 @@ export const removeBanner = (db: Db, site: Site, id: number): Promise<BannerRow 
     .returning(columns)
     .executeTakeFirst()
 
-/** No banner of the user is the default. */
+/** Clears the default of the user's banners. */
 export async function clearDefault(db: Db, site: Site, userId: number): Promise<void> {
   await db
     .updateTable('banners')

@@ -9,7 +9,7 @@ import { pictureUrl } from './sender-profile.ts'
 import { drawn, storeImage, deleteImage } from './image-store.ts'
 import { lockSettings } from './authorisation.ts'
 
-/** The banners over a user's mail. One is the default as long as there is any. */
+/** The banners of a user's mail. If a user has banners, exactly one is the default. */
 
 const shown = (row: queries.BannerRow): Banner => ({
   id: row.banner_id,

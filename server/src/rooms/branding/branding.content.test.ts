@@ -20,7 +20,7 @@ async function atSite(site: number) {
   }
 }
 
-test('before anything is saved, a text message says what it is about, in the language of its user', async () => {
+test('before anything is saved, a text message has a default text in the user’s language', async () => {
   const { get, user_id } = await atSite(31)
   expect(await get()).toMatchObject({
     email_message1: '',
@@ -33,7 +33,7 @@ test('before anything is saved, a text message says what it is about, in the lan
   await w.database.system.updateTable('users').set({ language_id: null }).where('user_id', '=', user_id).execute()
 })
 
-test('Dana saves her texts; what she leaves out stays', async () => {
+test('saves texts; omitted ones do not change', async () => {
   const { get, save } = await atSite(31)
   expect(await save({ email_message1: 'Hello,\r\nyour car is here. ', mail_subject: 'Your car' })).toMatchObject({
     status: 1,
@@ -49,14 +49,14 @@ test('Dana saves her texts; what she leaves out stays', async () => {
   })
 })
 
-test('a subject cannot begin another header of the mail', async () => {
+test('a subject cannot inject a mail header', async () => {
   const { save } = await atSite(31)
   expect(await save({ mail_subject: 'Your car\r\nBcc: all@shop.com\u0007\u2028x' })).toMatchObject({
     data: { mail_subject: 'Your car Bcc: all@shop.com x' },
   })
 })
 
-test('texts beyond their length are refused, those at the limit are not', async () => {
+test('texts above their limit are refused, those at the limit are not', async () => {
   const { save, get } = await atSite(31)
   expect(await save({ email_message1: 'x'.repeat(4001) })).toMatchObject({ status: 0, message: 'text_too_long' })
   expect(await save({ mail_subject: 'x'.repeat(201) })).toMatchObject({ status: 0, message: 'text_too_long' })
@@ -89,7 +89,7 @@ test.each([
   expect((await get()).sms_message).toHaveLength(limit)
 })
 
-test('texts of somebody else are out of reach; a manager of the shop may keep them', async () => {
+test('texts of other users are inaccessible; a manager of the shop may save them', async () => {
   const { user_id } = await atSite(31)
   const manager = await w.loggedIn('enterprise')
   const texts = { user_id, email_message2: 'From the manager' }

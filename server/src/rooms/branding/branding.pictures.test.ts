@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  // At a device of her own in each test: how many files and links one may bring in a minute is counted by address.
+  // A new session in each test, because uploads and links are rate-limited by IP address.
   dana = await w.loggedIn('advisor')
   await w.database.system.deleteFrom('banners').execute()
   await w.database.system.deleteFrom('email_contents').execute()
@@ -35,13 +35,13 @@ const addBanner = async (file: File, banner_url?: string, user_id = danaId, who 
 const setLogo = (file: File, who = dana, user_id = danaId) => who.send(branding.uploadLogo, { body: { user_id }, file })
 const banners = (who = dana, user = danaId) => who.call(branding.getEmailbanner, { params: { user } })
 const shownAt = (path: string, site = 31) => w.visitor({ site }).request(path)
-/** Files that the storage holds for the pictures of a web site. */
+/** Lists the stored image files of a web site. */
 const kept = async (site = 31) => {
   const folder = join(w.running.services.config.dataDir, 'storage', 'branding', String(site))
   return (await readdir(folder).catch(() => [])).toSorted()
 }
 
-test('Dana uploads a banner with its link, and everybody who has the mail can see it', async () => {
+test('a user uploads a banner with its link, and the picture is public', async () => {
   const added = await addBanner(fileOf(await png(1200, 300)), 'https://shop.example.com/offers')
   expect(added).toMatchObject({
     status: 1,
@@ -59,13 +59,13 @@ test('Dana uploads a banner with its link, and everybody who has the mail can se
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1200)
-  // The picture belongs to its web site.
+  // The picture is served only on its own web site.
   expect((await shownAt(banner_image, 44)).status).toBe(404)
   expect((await shownAt(`/pictures/${'a'.repeat(36)}.png`)).status).toBe(404)
   expect((await shownAt('/pictures/..%2f..%2fsecrets.png')).status).toBe(404)
 })
 
-test('a picture is drawn anew: no place where it was taken, its transparency kept, a moving one stands still', async () => {
+test('re-encoding removes the GPS location, preserves transparency, and flattens an animation', async () => {
   const withPlace = await blank(60, 40)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
@@ -91,7 +91,7 @@ test('a picture is drawn anew: no place where it was taken, its transparency kep
   })
 })
 
-test('every name that a picture can be given is one that the storage takes', async () => {
+test('every generated picture name is a valid storage key', async () => {
   const { services } = w.running
   const site = services.sites.byId(31)!
   const picture = await drawn(await png(1, 1))
@@ -102,7 +102,7 @@ test('every name that a picture can be given is one that the storage takes', asy
   await Promise.all([...names].map((name) => services.storage.remove(`branding/31/${name}`)))
 })
 
-test('what is no picture is refused by name and leaves nothing behind', async () => {
+test('refuses files that are not pictures, and stores nothing', async () => {
   const before = await kept()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const bad: [string, File][] = [
@@ -121,7 +121,7 @@ test('what is no picture is refused by name and leaves nothing behind', async ()
   expect(await kept()).toEqual(before)
 })
 
-test('a small file that would unpack to more megapixels than any camera takes is refused', async () => {
+test('refuses a decompression bomb', async () => {
   const bomb = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -129,7 +129,7 @@ test('a small file that would unpack to more megapixels than any camera takes is
   expect(await addBanner(fileOf(bomb))).toMatchObject({ status: 0, message: 'not_a_picture' })
 })
 
-test('more than 5 MB, two files or none are refused', async () => {
+test('refuses more than 5 MB, two files, or none', async () => {
   const large = await addBanner(fileOf(Buffer.alloc(6 * 1024 * 1024, 1)))
   expect([large.http, large.message]).toEqual([413, 'too_large'])
   const form = new FormData()
@@ -141,11 +141,11 @@ test('more than 5 MB, two files or none are refused', async () => {
   expect(await two.json()).toMatchObject({ status: 0, message: 'invalid_request', data: null })
   form.delete('file')
   expect((await dana.request('/api/v1/uploadBanner', { method: 'POST', body: form })).status).toBe(400)
-  // The connection is whole after that.
+  // The connection is still usable.
   expect(await banners()).toEqual([])
 })
 
-test('a banner leads to a web page or nowhere', async () => {
+test('a banner links to an http(s) URL or nowhere', async () => {
   const file = async () => fileOf(await png(10, 10))
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'shop.example.com', 'https://a b.com', 'ftp://a.com'])
     expect((await addBanner(await file(), url)).http, url).toBe(400)
@@ -160,7 +160,7 @@ test('a banner leads to a web page or nowhere', async () => {
   expect(await change('')).toMatchObject({ status: 1, data: { banner_url: '' } })
 })
 
-test('one banner is the default; when it goes, the oldest takes its place and its file goes too', async () => {
+test('one banner is the default; after its deletion the oldest becomes the default and the file is gone', async () => {
   const [one, two, three] = [
     (await addBanner(fileOf(await png(10, 10)))).data!,
     (await addBanner(fileOf(await png(11, 10)))).data!,
@@ -186,7 +186,7 @@ test('one banner is the default; when it goes, the oldest takes its place and it
   expect(await banners()).toEqual([])
 })
 
-test('a banner that is too large is kept with a warning, and can be made smaller in its proportions', async () => {
+test('an oversized banner is stored with a warning, and can be resized proportionally', async () => {
   const { id, ...large } = (await addBanner(fileOf(await png(2400, 600)))).data!
   expect(large).toMatchObject({ width: 2400, height: 600, too_large: true })
   const resize = (width?: number | null, height?: number | null) =>
@@ -198,11 +198,11 @@ test('a banner that is too large is kept with a warning, and can be made smaller
   expect(smaller).toMatchObject({ status: 1, data: { width: 1200, height: 300, too_large: false } })
   expect((await banners())[0]).toMatchObject({ banner_image: smaller.data!.banner_image, width: 1200, height: 300 })
   await expect.poll(async () => (await shownAt(large.banner_image)).status).toBe(404)
-  // Never larger than it is.
+  // Never enlarges the picture.
   expect(await resize(4000, 4000)).toMatchObject({ data: { width: 1200, height: 300 } })
 })
 
-test('the logo is replaced, made smaller and deleted, and nothing of the old ones stays', async () => {
+test('the logo is replaced, resized and deleted, and no old files remain', async () => {
   const files = (await kept()).length
   const set = await setLogo(fileOf(await png(100, 50)))
   expect(set).toMatchObject({ status: 1, data: { width: 100, height: 50, too_large: false } })
@@ -223,7 +223,7 @@ test('the logo is replaced, made smaller and deleted, and nothing of the old one
   await expect.poll(async () => (await kept()).length).toBe(files)
 })
 
-test('pictures of other people and of other web sites cannot be touched', async () => {
+test('pictures of other users and web sites cannot be changed', async () => {
   const { id } = (await addBanner(fileOf(await png(10, 10)))).data!
   const outsider = await w.loggedIn('advisor2')
   const outsiderId = (await outsider.me()).user_id
@@ -257,7 +257,7 @@ test('pictures of other people and of other web sites cannot be touched', async 
   expect(await banners()).toMatchObject([{ id, banner_url: '' }])
 })
 
-test('which picture the icon carries, with its size', async () => {
+test('returns which picture the icon contains, with its size', async () => {
   const get = () => dana.call(branding.getLogoBannerSetting, { params: { user: danaId } })
   expect(await get()).toEqual({ setting_type: 'logo', logo_width: 250, logo_height: 200 })
   const save = (more: object) =>

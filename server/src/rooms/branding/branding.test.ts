@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  // At a device of her own in each test: how many files and links one may bring in a minute is counted by address.
+  // A new session in each test, because uploads and links are rate-limited by IP address.
   dana = await w.loggedIn('advisor')
   const tables = ['entity_sender_defaults', 'sender_addresses', 'sender_settings', 'sender_confirmations'] as const
   for (const table of tables) await w.database.system.deleteFrom(table).execute()
@@ -25,11 +25,11 @@ beforeEach(async () => {
 const add = (email: string, is_default?: boolean, user_id = danaId, who = dana) =>
   who.send(branding.addUserEmailAddress, { body: { email, is_default, user_id } })
 const listOf = (user = danaId, who = dana) => who.send(branding.getUserEmailAddressList, { params: { user } })
-/** Addresses with what stands beside them. */
+/** Lists addresses with their states. */
 const shown = async () => (await listOf()).data!.map((a) => `${a.email} ${a.state}${a.is_default ? ' default' : ''}`)
 const mails = () =>
   w.database.system.selectFrom('mails').select(['to_address', 'text', 'html']).orderBy('created_at').execute()
-/** The token in the newest mail to an address. */
+/** Returns the token in the newest mail to an address. */
 const tokenFor = async (email: string) => {
   const [mail] = (await mails()).filter((m) => m.to_address === email).toReversed()
   return /\/confirm_sender\/([\w-]+)/.exec(mail!.text)![1]!
@@ -42,7 +42,7 @@ const addConfirmed = async (email: string, is_default = false) => {
   return data!.id
 }
 
-test('Dana adds her address, opens the link in its mail, and sends from it', async () => {
+test('a user adds an address, confirms it by the mailed link, and sends from it', async () => {
   const added = await add(' Dana@Shop.example.com ')
   expect(added).toMatchObject({
     status: 1,
@@ -51,7 +51,7 @@ test('Dana adds her address, opens the link in its mail, and sends from it', asy
   })
   expect(await listOf()).toMatchObject({ is_from_no_reply: 'yes', business_address: null, may_set_business_default: 0 })
   const token = await tokenFor('Dana@Shop.example.com')
-  // A mail scanner opens the link and looks at the page: nothing is confirmed by that.
+  // A mail scanner opens the link and loads the page: this confirms nothing.
   const look = await w.visitor().call(branding.checkSenderLink, { body: { token } })
   expect(look).toMatchObject({ email: 'Dana@Shop.example.com', is_webmail: 0 })
   expect(await shown()).toEqual(['Dana@Shop.example.com waiting'])
@@ -89,7 +89,7 @@ test('a link works once, within 48 hours, and only on its own web site', async (
   expect(await shown()).toEqual(['dana@shop.example.com confirmed default', 'late@shop.example.com expired'])
 })
 
-test('the token of a link is not what the database holds', async () => {
+test('the database does not contain the token of a link', async () => {
   await add('dana@shop.example.com')
   const token = await tokenFor('dana@shop.example.com')
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -100,7 +100,7 @@ test('the token of a link is not what the database holds', async () => {
   expect(token_hash).not.toContain(token)
 })
 
-test('she asks for another link: the first one is then no longer good, and she has to wait a minute', async () => {
+test('a new link invalidates the previous one, and is available after a minute', async () => {
   const { id } = (await add('dana@shop.example.com')).data!
   const first = await tokenFor('dana@shop.example.com')
   const again = () => dana.send(branding.resendSenderConfirmation, { body: { id } })
@@ -112,7 +112,7 @@ test('she asks for another link: the first one is then no longer good, and she h
   expect(await again()).toMatchObject({ status: 0, message: 'sender_already_confirmed' })
 })
 
-test('nobody fills a stranger’s mailbox with links, not by deleting and adding either', async () => {
+test('limits the links to a stranger’s mailbox, also by repeated deleting and adding', async () => {
   const outcomes = []
   for (let i = 0; i < 6; i += 1) {
     const added = await add('victim@elsewhere.example.com')
@@ -123,24 +123,24 @@ test('nobody fills a stranger’s mailbox with links, not by deleting and adding
   expect((await mails()).length).toBe(5)
 })
 
-test('an address is in the list once, however it is written, and must be one', async () => {
+test('refuses an invalid address, and a duplicate in any capitalisation', async () => {
   await add('dana@shop.example.com')
   expect(await add('DANA@shop.example.com')).toMatchObject({ status: 0, message: 'sender_address_exists' })
   for (const bad of ['dana', 'dana@shop', 'a@b.com\r\nBcc: all@shop.com', 'a@b.com,c@d.com', ''])
     expect(await add(bad)).toMatchObject({ status: 0, message: 'email_not_valid' })
   expect(await shown()).toHaveLength(1)
-  // Somebody else may have it too: an address of the shop is used by several people.
+  // Another user may have the same address: several people share an address of the shop.
   const marcus = await w.loggedIn('employee')
   expect(await add('dana@shop.example.com', false, (await marcus.me()).user_id, marcus)).toMatchObject({ status: 1 })
 })
 
-test('two tabs that add the same address at once make one', async () => {
+test('simultaneous requests for the same address add one', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => add('dana@shop.example.com')))
   expect(answers.filter((a) => a.status === 1)).toHaveLength(1)
   expect((await mails()).length).toBe(1)
 })
 
-test('exactly one confirmed address is the default, whatever she does', async () => {
+test('exactly one confirmed address is the default after every change', async () => {
   const one = await addConfirmed('one@shop.example.com')
   const two = await addConfirmed('two@shop.example.com')
   const three = await addConfirmed('three@shop.example.com', true)
@@ -161,7 +161,7 @@ test('exactly one confirmed address is the default, whatever she does', async ()
   expect(await listOf()).toMatchObject({ data: [], is_from_no_reply: 'yes' })
 })
 
-test('ten changes of the default at the same moment leave one', async () => {
+test('ten simultaneous changes of the default leave one', async () => {
   const ids = [await addConfirmed('one@shop.example.com'), await addConfirmed('two@shop.example.com')]
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => dana.send(branding.setDefaultEmailAddressUser, { body: { id: ids[i % 2]! } })),
@@ -170,7 +170,7 @@ test('ten changes of the default at the same moment leave one', async () => {
   expect((await shown()).filter((line) => line.endsWith('default'))).toHaveLength(1)
 })
 
-test('an address that nobody confirmed cannot be the default', async () => {
+test('an unconfirmed address cannot be the default', async () => {
   const { id } = (await add('dana@shop.example.com')).data!
   for (const endpoint of [branding.setDefaultEmailAddressUser, branding.UdateUserDefaultEmailFromHome])
     expect(await dana.send(endpoint, { body: { id } })).toMatchObject({ status: 0, message: 'sender_not_confirmed' })
@@ -180,14 +180,14 @@ test('an address that nobody confirmed cannot be the default', async () => {
   })
 })
 
-test('no-reply ends the default, and choosing an address ends no-reply', async () => {
+test('no-reply clears the default, and choosing an address clears no-reply', async () => {
   await addConfirmed('one@shop.example.com')
   const two = await addConfirmed('two@shop.example.com')
   const change = (no_reply: 'yes' | 'no', endpoint = branding.changeFromNoReply) =>
     dana.send(endpoint, { body: { user_id: danaId, no_reply, web_site_id: 31 } })
   expect(await change('yes')).toMatchObject({ status: 1, data: { is_from_no_reply: 'yes' } })
   expect(await shown()).toEqual(['one@shop.example.com confirmed', 'two@shop.example.com confirmed'])
-  // One more address changes nothing of that.
+  // Another address does not change this.
   await addConfirmed('four@shop.example.com')
   expect(await listOf()).toMatchObject({ is_from_no_reply: 'yes' })
   expect(await change('no', branding.changeFromNoReplyHome as never)).toMatchObject({
@@ -205,7 +205,7 @@ test('no-reply ends the default, and choosing an address ends no-reply', async (
   ).toBe(403)
 })
 
-test('a changed address has to be confirmed anew, and the next one takes its place meanwhile', async () => {
+test('a changed address must be confirmed again, and the next one is the default until then', async () => {
   await addConfirmed('one@shop.example.com')
   const two = await addConfirmed('two@shop.example.com', true)
   const changed = await dana.send(branding.updateEmailAddress, { body: { id: two, email: 'new@shop.example.com' } })
@@ -213,7 +213,7 @@ test('a changed address has to be confirmed anew, and the next one takes its pla
   expect(await shown()).toEqual(['one@shop.example.com confirmed default', 'new@shop.example.com waiting'])
   await confirm('new@shop.example.com')
   expect((await shown())[0]).toBe('new@shop.example.com confirmed default')
-  // Only written otherwise, it is the same address.
+  // Only the capitalisation differs, so it is the same address.
   const same = await dana.send(branding.updateEmailAddress, { body: { id: two, email: 'New@shop.example.com' } })
   expect(same).toMatchObject({ status: 1, message: 'sender_address_saved', data: { state: 'confirmed' } })
   expect(
@@ -225,7 +225,7 @@ test('free-mail addresses are marked', async () => {
   expect(await add('dana@yahoo.co.uk')).toMatchObject({ data: { is_webmail: 1 } })
 })
 
-test('the owner of a business chooses its address, until its person changes it', async () => {
+test('the owner of a business sets its address, until the user of the address changes it', async () => {
   const erin = await w.loggedIn('enterprise')
   const { user_id: erinId } = await erin.me()
   await add('service@shop.example.com', false, erinId, erin)
@@ -243,12 +243,12 @@ test('the owner of a business chooses its address, until its person changes it',
   await choose(address!.id)
   expect(await choose(null)).toMatchObject({ status: 1, data: { business_address: null } })
   expect(await listOf()).toMatchObject({ business_address: null })
-  // The other business of the web site has owners of its own.
+  // The other business of the web site has different owners.
   const otherOwner = await w.loggedIn('enterprise2')
   expect((await choose(address!.id, otherOwner)).http).toBe(404)
 })
 
-test('addresses of other people and of other web sites are not to be seen, changed or told from missing ones', async () => {
+test('addresses of other users and web sites cannot be read or changed, and look like missing ones', async () => {
   const id = await addConfirmed('dana@shop.example.com')
   const others = [await w.loggedIn('advisor2'), await w.loggedIn('employee'), await w.loggedIn('super', { site: 44 })]
   const [outsider, , foreign] = others

@@ -12,9 +12,15 @@ import { settleDefault } from './defaults.ts'
 import { lockSettings } from './authorisation.ts'
 import { isGood, isTooSoon, mailsADay } from './rules.ts'
 
-/** Whether a person can read the mail of an address: a link goes there, and a button behind it confirms. */
+/**
+ * Confirms that a user can read the mail of an address: a link is mailed to it, and a button on the linked page
+ * confirms.
+ */
 
-/** A link for an address that is about to be kept, not yet mailed. Refuses when too many went out. */
+/**
+ * Returns a link for an address that is about to be stored; the link is not yet mailed. Refuses if the limit of mails
+ * is reached.
+ */
 export async function newLink(
   call: AnyCall,
   { user_id, email, lastSentAt }: { user_id: number; email: string; lastSentAt: Date | null },
@@ -29,7 +35,7 @@ export async function newLink(
   return { token, proof: { token_hash: hashToken(token), token_sent_at: now } }
 }
 
-/** Mails the link, in the language of whose address it is to be. */
+/** Mails the link, in the language of the user who owns the address. */
 export async function mailLink(call: AnyCall, userId: number, email: string, token: string): Promise<void> {
   const { db, site, services } = call
   const owner = await queries.findOwner(db, site, userId)
@@ -64,7 +70,7 @@ export const confirmSenderAddress: Handler<typeof contract.confirmSenderAddress>
   call.audit({ target: { kind: 'sender_address', id: address_id }, userId: user_id })
   await lockSettings(db, site, user_id)
   if (!(await queries.spendToken(db, site, tokenHash, services.clock.now()))) fail('sender_link_expired')
-  // Read again: it may have been changed while we waited for the others.
+  // Reads the address again: it may have changed while the call waited for the lock.
   const address = await queries.findAddress(db, site, address_id)
   if (!address) fail('sender_link_expired')
   if (address.default_when_verified) {

@@ -27,7 +27,7 @@ export async function writeTexts(db: Db, site: Site, userId: number, texts: Part
     .execute()
 }
 
-/** Puts a logo in the place of the one before, or none. */
+/** Replaces or clears the logo. */
 export async function writeLogo(
   db: Db,
   site: Site,

@@ -12,7 +12,7 @@ import { findOwner } from './addresses.queries.ts'
 import { findContent, writeTexts, type Texts } from './content.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
 
-/** The texts with which a user's messages begin. */
+/** The introductory texts of a user's messages. */
 export const content: Handlers<typeof contract> = {
   getEmailcontent: ({ owner, site, db, services }) => contentOf(db, site, services, owner.user_id),
 
@@ -33,10 +33,10 @@ const limitOf = (site: Site) => smsLimit({ country: site.country_code_iso, featu
 
 const names = ['email_message1', 'email_message2', 'email_message3', 'sms_message', 'mail_subject'] as const
 
-/** The texts that are kept, without the logo. */
+/** Returns the stored texts, without the logo. */
 const textsOf = (kept: Texts | undefined) => kept && Object.fromEntries(names.map((name) => [name, kept[name]]))
 
-/** The texts that were given, as they may stand in a message. */
+/** Returns the given texts, sanitised for messages. */
 function tidied(given: { [Name in keyof Texts]?: string | undefined }): Partial<Texts> {
   const clean = (name: (typeof names)[number], words: string) =>
     name === 'mail_subject' ? sanitiseLine(words) : sanitiseText(words)

@@ -3,8 +3,9 @@ import type { Site } from '../../core/tenancy.ts'
 import * as queries from './addresses.queries.ts'
 
 /**
- * Brings the default address of a user in order after any change, under the lock of the user's settings: none with
- * no-reply, else exactly one as long as there is a confirmed address, and the oldest where it has to be found.
+ * Restores the invariants of a user's default address after any change, under the lock of the user's settings. With
+ * no-reply there is no default; otherwise, if the user has confirmed addresses, exactly one is the default, and the
+ * oldest is chosen if none is.
  */
 export async function settleDefault(db: Db, site: Site, userId: number): Promise<void> {
   const noReply = await queries.findNoReply(db, site, userId)
@@ -14,6 +15,6 @@ export async function settleDefault(db: Db, site: Site, userId: number): Promise
     const oldest = confirmed.toSorted((a, b) => a.address_id - b.address_id)[0]
     await queries.writeDefault(db, site, userId, oldest?.address_id ?? null)
   }
-  // "From my own address" means nothing without one; the next one that is confirmed counts by itself.
+  // An explicit "from my own address" has no effect without one; the next confirmed address becomes the default anyway.
   if (noReply === false && confirmed.length === 0) await queries.forgetNoReply(db, site, userId)
 }

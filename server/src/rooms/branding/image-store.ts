@@ -8,8 +8,8 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /**
- * The pictures of mail: kept in the storage under names that nobody guesses, and shown to everybody who has the address,
- * because mail programs log in nowhere. A picture never changes: a new one has a new name.
+ * Stores the images of mail under unguessable names and serves them without authentication, because mail programs
+ * cannot log in. A stored image never changes: a new one has a new name.
  */
 
 const keyOf = (site: Site, name: string) => `branding/${site.web_site_id}/${name}`
@@ -20,7 +20,7 @@ export interface StoredImage {
   height: number
 }
 
-/** A picture from bytes that somebody uploaded, or of one that is kept; refuses what is none. */
+/** Re-encodes an image from uploaded or stored bytes; refuses bytes that are not an image. */
 export async function drawn(bytes: Buffer, within?: { width: number; height: number }): Promise<ReencodedImage> {
   try {
     return await reencodeImage(bytes, within)
@@ -31,8 +31,8 @@ export async function drawn(bytes: Buffer, within?: { width: number; height: num
 }
 
 /**
- * Keeps a picture while `write` puts it into its row, so that no row is ever without its picture: kept first, and taken
- * away again when the row is refused.
+ * Stores an image before `write` references it from a row, so that no row references a missing image. Deletes it again
+ * if `write` throws.
  */
 export async function storeImage<T>(
   { storage, log }: Pick<Services, 'storage' | 'log'>,
@@ -40,7 +40,7 @@ export async function storeImage<T>(
   { bytes, width, height, extension, mediaType }: ReencodedImage,
   write: (kept: StoredImage) => Promise<T>,
 ): Promise<T> {
-  // Hexadecimal: a key of the storage may not begin with every sign that base64url has.
+  // Hexadecimal, because storage keys may not start with every character of base64url.
   const name = `${randomBytes(18).toString('hex')}.${extension}`
   await storage.put(keyOf(site, name), bytes, { mediaType })
   try {
@@ -51,13 +51,13 @@ export async function storeImage<T>(
   }
 }
 
-/** The bytes of a kept picture. */
+/** Returns the bytes of a stored image. */
 export async function readImage({ storage }: Pick<Services, 'storage'>, site: Site, name: string): Promise<Buffer> {
   const { stream } = (await storage.get(keyOf(site, name))) ?? notFound()
   return Buffer.concat(await stream.toArray())
 }
 
-/** Takes a picture away after no row names it any more. One that cannot be removed is only rubbish, and is logged. */
+/** Deletes an unreferenced image. A failure leaves an orphan file and is logged. */
 export function deleteImage(
   { storage, log }: Pick<Services, 'storage' | 'log'>,
   site: Site,
@@ -69,7 +69,7 @@ export function deleteImage(
     .catch((error: unknown) => log.warn({ err: error, picture: name }, 'a picture could not be removed'))
 }
 
-/** /pictures/<name>, on the host of the web site that it belongs to. */
+/** Serves /pictures/<name>, on the host of the web site that the image belongs to. */
 export function registerImages(app: FastifyInstance, { sites, storage }: Pick<Services, 'sites' | 'storage'>): void {
   addRoute(app, routes.picture, async (request, reply) => {
     const { name } = request.params as { name: string }

@@ -1,7 +1,7 @@
 import { button, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
 import type { Words } from '../messaging/mail.ts'
 
-/** Returns the letter by which the owner of an address confirms that `name` may send from it. */
+/** Returns the mail with which the owner of an address confirms that `name` may send from it. */
 export const senderConfirmation =
   ({ email, name, link }: { email: string; name: string; link: string }) =>
   ({ say }: Words): Letter => ({

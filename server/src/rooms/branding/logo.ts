@@ -9,7 +9,7 @@ import { drawn, storeImage, readImage, deleteImage, type StoredImage } from './i
 import { findSetting, writeSetting } from './logo.queries.ts'
 import { lockSettings } from './authorisation.ts'
 
-/** The logo of a user's mail, the sizes of pictures, and which picture the icon of the super system carries. */
+/** The logo of a user's mail, the sizes of pictures, and the picture on the icon of the super system. */
 
 const shown = ({ name, width, height }: StoredImage): Logo => ({
   uploaded_logo: pictureUrl(name),

@@ -3,7 +3,7 @@ import { isTooSoon, senderAddress, stateOf } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
 
-test('an address is confirmed, or waits for 48 hours', () => {
+test('an address is confirmed, or waits for 48 hours, then expires', () => {
   const sent = at('00:00')
   expect(stateOf({ verified_at: sent, token_sent_at: null }, sent)).toBe('confirmed')
   expect(stateOf({ verified_at: null, token_sent_at: sent }, new Date(sent.getTime() + 48 * 3600_000 - 1))).toBe(
@@ -11,12 +11,12 @@ test('an address is confirmed, or waits for 48 hours', () => {
   )
   expect(stateOf({ verified_at: null, token_sent_at: sent }, new Date(sent.getTime() + 48 * 3600_000))).toBe('expired')
 })
-test('a minute lies between two mails', () => {
+test('two mails are at least a minute apart', () => {
   expect(isTooSoon(at('00:00:00'), at('00:00:59'))).toBe(true)
   expect(isTooSoon(at('00:00:00'), at('00:01:00'))).toBe(false)
   expect(isTooSoon(null, at('00:00:00'))).toBe(false)
 })
-test('what cannot be an address is told apart from what can', () => {
+test('accepts valid and refuses invalid sender addresses', () => {
   for (const good of ['ana@shop.com', ' Ana.Ruiz+fr@sub.shop-1.co.uk ', "o'neil@garage.ie"])
     expect(senderAddress(good)).toBe(good.trim())
   for (const bad of [

@@ -1,14 +1,14 @@
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** What a user puts on messages to customers, for the room that sends them. */
+/** The sender profile of a user for messages to customers, used by the sharing room. */
 
 export interface SenderProfile {
   /** Confirmed addresses, the default first. */
   addresses: { id: number; email: string; is_default: 0 | 1 }[]
-  /** The user wants messages to come from the web site’s own address. */
+  /** The user has chosen the web site's own address as the sender. */
   is_from_no_reply: boolean
-  /** Of the whole business, for those without a default of their own. */
+  /** The default of the whole business, for users without a default of their own. */
   business_address: string | null
   contents: {
     email_message1: string
@@ -27,12 +27,12 @@ export interface Picture {
   height: number
 }
 
-/** The path under which a kept picture is served to everybody (kept-pictures.ts). */
+/** Returns the public path of a stored image (image-store.ts). */
 export const pictureUrl = (name: string): string => `/pictures/${name}`
 
 const noContents = { email_message1: '', email_message2: '', email_message3: '', sms_message: '', mail_subject: '' }
 
-/** The settings of one user; of the business where the user has no default address. */
+/** Returns the settings of a user; those of the business if the user has no default address. */
 export async function senderProfileOf(db: Db, site: Site, userId: number): Promise<SenderProfile> {
   const addresses = await db
     .selectFrom('sender_addresses')
@@ -96,7 +96,7 @@ export async function senderProfileOf(db: Db, site: Site, userId: number): Promi
 
 const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
-/** The confirmed address that a business chose for everybody in it. */
+/** Returns the confirmed address that the business chose as the default for all its users. */
 function entityAddressOf(db: Db, site: Site, userId: number) {
   return db
     .selectFrom('users as u')

@@ -17,7 +17,7 @@ afterAll(() => w.close())
 const hierarchy = (lang: string, brand = 1) =>
   dana.call(getMainSystemsSubSystemsHierarchy, { params: { user: danaId, lang, brand, driverside: 'left' } })
 
-test('Dana sees ten systems, and under Brakes the disc brake as a film and in steps', async () => {
+test('returns ten systems, and under Brakes the disc brake as a narrated and an interactive film', async () => {
   const { mainSystems, mainSystemSubSystems, allAnimation } = await hierarchy('en-US')
   expect(mainSystems.map((s) => s.system_name)).toEqual([
     'Brakes',
@@ -54,18 +54,18 @@ test('Dana sees ten systems, and under Brakes the disc brake as a film and in st
   )
 })
 
-test('she reads the same in Hebrew, and a language by id, tag or underscored tag is one language', async () => {
+test('returns Hebrew texts, and accepts a language by id, tag or underscored tag', async () => {
   const { mainSystems } = await hierarchy('he-IL')
   expect(mainSystems[0]?.system_name).toBe('בלמים')
   expect(await hierarchy('71')).toEqual(await hierarchy('he_IL'))
 })
 
-test('a brand or language that her site does not have is not found', async () => {
+test('a brand or language that the site does not have returns 404', async () => {
   await expect(hierarchy('xx')).rejects.toMatchObject({ http: 404 })
   await expect(hierarchy('50', 2)).rejects.toMatchObject({ http: 404 })
 })
 
-test('posters of the films can be seen, the films themselves only with a session unless the site shows them to all', async () => {
+test('posters are public; films require a session unless the site shows them to visitors', async () => {
   const { allAnimation } = await hierarchy('en-US')
   const poster = await w.visitor().request(allAnimation[0]!.poster_url!)
   expect(poster.status).toBe(200)

@@ -64,7 +64,7 @@ export const catalogue: Handlers<typeof contract> = {
   },
 }
 
-/** What somebody sees of the library where the brand is not asked for: that of the site. */
+/** Returns the view of a call without a brand parameter: the site's own brand. */
 const viewOf = (site: Site, tag: string, caller: Caller): View => ({
   tag,
   kind: brandOf(site, 0).vehicle_kind,

@@ -9,7 +9,7 @@ let danaId: number
 
 beforeAll(async () => {
   w = await world()
-  // A day on which the first films of the library are new, the disc brake for some weeks already.
+  // On this day the first films of the library are new, and the disc brake has been for some weeks.
   itIs('2026-11-22')
   dana = await w.loggedIn('advisor')
   danaId = (await dana.me()).user_id
@@ -21,7 +21,7 @@ const itIs = (day: string) => w.clock.forward((Date.parse(day) - w.clock.now().g
 const fresh = (type: 'narrated' | 'interactive', lang = 'en-US', who = dana, user = danaId) =>
   who.call(newParts, { params: { user, site: 31, brand: 1, type, lang } })
 
-test('Dana finds every film of a kind in one list', async () => {
+test('lists every film of a kind', async () => {
   const narrated = await dana.call(getAllAnimations, { params: { lang: '50', brand: 1, videoType: 'narrated' } })
   const interactive = await dana.call(getAllAnimations, { params: { lang: '50', brand: 1, videoType: 'interactive' } })
   expect(narrated.map((f) => f.part_name)).toEqual(expect.arrayContaining(['Disc brake', 'Four-stroke engine']))
@@ -29,7 +29,7 @@ test('Dana finds every film of a kind in one list', async () => {
   expect(new Set(interactive.map((f) => f.video_type))).toEqual(new Set(['interactive']))
 })
 
-test('a site of motorcycles lists no films of cars', async () => {
+test('a motorcycle site lists no films of cars', async () => {
   const rider = await w.loggedIn('advisor', { site: 44 })
   const { brand_id } = (await rider.call(contract.sessions.getUserSession)).web_site
   const films = await rider.call(getAllAnimations, { params: { lang: '50', brand: brand_id, videoType: 'narrated' } })
@@ -41,7 +41,7 @@ test('a site of motorcycles lists no films of cars', async () => {
   ).rejects.toMatchObject({ http: 404 })
 })
 
-test('what is new comes newest first, and is new for some weeks only', async () => {
+test('new films are listed newest first, for some weeks only', async () => {
   const films = await fresh('narrated')
   expect(films.length).toBeGreaterThan(2)
   expect(films.every((f) => f.isNew === 1)).toBe(true)
@@ -50,7 +50,7 @@ test('what is new comes newest first, and is new for some weeks only', async () 
   expect((await fresh('narrated', 'he-IL'))[0]!.part_name).toMatch(/[\u0590-\u05ff]/)
 })
 
-test('the literal address of the new films answers both kinds for the site’s own brand', async () => {
+test('the literal path of the new films returns both kinds for the site’s own brand', async () => {
   const response = await dana.request('/api/v1/getNewAnimations/2/generic/l/en_US')
   const literal = (await response.json()) as { status: number; data: { video_type: string; part_id: string }[] }
   expect(literal.status).toBe(1)
@@ -60,7 +60,7 @@ test('the literal address of the new films answers both kinds for the site’s o
   )
 })
 
-test('the touch screen is shown no interactive film in any list', async () => {
+test('no list contains an interactive film on the touch screen', async () => {
   const kiosk = await w.loggedIn('kiosk')
   const { user_id } = await kiosk.me()
   const all = { lang: '50', brand: 1, videoType: 'interactive' } as const
@@ -72,7 +72,7 @@ test('the touch screen is shown no interactive film in any list', async () => {
   expect(new Set(both.map((f) => f.video_type))).toEqual(new Set(['narrated']))
 })
 
-test('nobody asks in the name of a colleague or for another web site', async () => {
+test('refuses the id of a colleague or of another web site', async () => {
   const bob = await w.loggedIn('lite')
   await expect(fresh('narrated', '50', bob)).rejects.toMatchObject({ http: 403 })
   await expect(
@@ -80,7 +80,7 @@ test('nobody asks in the name of a colleague or for another web site', async () 
   ).rejects.toMatchObject({ http: 403 })
 })
 
-test('years later nothing of this is new', async () => {
+test('lists no new films years later', async () => {
   itIs('2036-03-01')
   const later = await w.loggedIn('advisor')
   expect(await fresh('narrated', '50', later)).toEqual([])

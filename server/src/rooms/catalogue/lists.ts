@@ -36,7 +36,7 @@ export const filmLists: Handlers<typeof contract> = {
   },
 }
 
-/** A touch screen has interactive films only with a right of its own, as everywhere. */
+/** Returns tiles. A touch screen gets interactive films only with a separate right. */
 function tiles({ site, caller, services, brand, side, lang }: Wanted, films: readonly Film[]): FilmTile[] {
   const language = services.sites.language(lang) ?? notFound()
   const { vehicle_kind: kind } = brandOf(site, brand)

@@ -4,7 +4,7 @@ import { textFor, type Film, type Library } from './library/library.ts'
 import type { SystemEntry } from './library/part.format.ts'
 import { isShownFor } from './tiles.ts'
 
-/** What somebody sees of the library. */
+/** The part of the library that a caller can see. */
 export interface Seen {
   kind: 'car' | 'motorcycle'
   side: 'left' | 'right'
@@ -12,14 +12,14 @@ export interface Seen {
   tag: string
 }
 
-/** The films of the library that are shown. */
+/** Returns the films of the library that are visible in this view. */
 export const filmsSeen = (library: Library, { kind, side }: Seen): Film[] =>
   library.films.filter((film) => isShownFor(film, kind, side))
 
 export const nameOf = (names: Record<string, string>, tag: string): string =>
   textFor(new Map(Object.entries(names)), tag)
 
-/** A system as the wire shows it; its films are counted among `films`. */
+/** Returns a system in its wire format, with its films counted among `films`. */
 export function mainSystem(system: SystemEntry, films: readonly Film[], tag: string): MainSystem {
   const count = (type: VideoType) => films.filter((film) => film.of.system === system && film.kind === type).length
   return {
@@ -33,8 +33,8 @@ export function mainSystem(system: SystemEntry, films: readonly Film[], tag: str
 }
 
 /**
- * Systems that go with one, the closest first: those to which most parts lead, in either direction, by what their authors
- * named as related. Only films that are given count.
+ * Returns the systems related to one, the closest first: those with the most "related part" references to or from it,
+ * as the authors of the parts declared them. Only films in `films` count.
  */
 export function relatedSystems(library: Library, systemId: number, films: readonly Film[]): SystemEntry[] {
   const parts = new Set(films.map(({ of }) => of))

@@ -8,7 +8,7 @@ const newForDays = 60
 
 export const mediaUrl = (of: LibraryPart, file: string): string => `/films/${of.folder}/${of.version}/${file}`
 
-/** The address of a media file, null when the library has no such file. */
+/** Returns the URL of a media file, or null if the library has no such file. */
 export const existingMediaUrl = (of: LibraryPart, file: string): string | null =>
   of.media.has(file) ? mediaUrl(of, file) : null
 
@@ -33,10 +33,13 @@ export function tileOf(film: Film, tag: string, now: Date): FilmTile {
   }
 }
 
-/** Whether a film is shown for a brand's kind of vehicle and a driver side. */
+/** Returns whether a film is shown for a brand's vehicle kind and a driver side. */
 export const isShownFor = (film: Film, kind: 'car' | 'motorcycle', side: 'left' | 'right'): boolean =>
   film.of.part.vehicle_kinds.includes(kind) && film.of.part.driver_sides.includes(side)
 
-/** Whether somebody may play a kind of film: a touch screen has interactive ones only with a right of its own. */
+/**
+ * Returns whether the caller may play a kind of film: a touch screen plays interactive films only with a separate
+ * right.
+ */
 export const mayPlay = (caller: Pick<Caller, 'may'>, kind: Film['kind']): boolean =>
   kind === 'narrated' || caller.may('allow_interactive_in_kiosk_mode')

@@ -5,8 +5,8 @@ import { shownRemoteAddress } from './consent.rules.ts'
 type Row = Awaited<ReturnType<typeof findConsents>>[number]
 
 /**
- * The ledger of one address for a spreadsheet: UTF-8 with its mark, and cells that begin a formula made harmless. Remote
- * addresses are shown as the reader's level allows.
+ * Writes the ledger of one address as CSV: UTF-8 with a byte order mark; cells that would begin a formula are escaped.
+ * Remote addresses are masked for the reader's level.
  */
 export const consentsAsCsv = (rows: readonly Row[], level: number): string =>
   stringify(

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** The ledger of consent, which only grows, and who gets nothing any more because of it. */
+/** Queries of the append-only consent ledger and of the suppressions that follow from it. */
 
 export type ConsentScreen =
   | 'share_sms'
@@ -14,26 +14,26 @@ export type ConsentScreen =
   | 'bounce'
   | 'same_repair_order'
 
-/** Screens of entries that follow from one business's sends: the person has not said them. */
+/** Screens of entries that follow from one business's sends and not from the person's own words. */
 const notSaid: readonly ConsentScreen[] = ['bounce', 'same_repair_order']
-/** Reasons that give way to the word of the person. */
+/** Reasons that the person's own request replaces. */
 const notProved: readonly ConsentScreen[] = [...notSaid, 'unsigned_unsubscribe_page']
 
 export interface Consent {
   at: Date
   address_key: string
   action: 'granted' | 'revoked'
-  /** The words in full. */
+  /** The full wording. */
   wording: string
   screen: ConsentScreen
   user_id?: number
-  /** Whose entry it is; null or absent: the person spoke to the web site. */
+  /** The owner of the entry; null or absent: the person addressed the web site. */
   businessentity_id?: number | null
   opt_in_date?: string
   remote_address?: string
 }
 
-/** How addresses are compared: mail in lower case, numbers as E.164. */
+/** Returns the form in which addresses are compared: mail in lower case, numbers as E.164. */
 export const addressKey = (address: string): string =>
   address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[^\d+]/g, '')
 export const channelOf = (key: string): 'email' | 'phone' => (key.includes('@') ? 'email' : 'phone')
@@ -45,7 +45,7 @@ export async function writeConsent(db: Db, site: Site, consent: Consent): Promis
     .execute()
 }
 
-/** Those of the addresses that do not want messages. */
+/** Returns the addresses that are suppressed. */
 export async function findSuppressed(db: Db, site: Site, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -58,8 +58,8 @@ export async function findSuppressed(db: Db, site: Site, keys: readonly string[]
 }
 
 /**
- * Suppresses an address. Returns whether that says something new: it was not suppressed, or not by
- * the person's own word and now it is.
+ * Suppresses an address. Returns whether that is new: the address was not suppressed, or not at the person's own
+ * request and now it is.
  */
 export async function suppress(db: Db, site: Site, key: string, reason: ConsentScreen, since: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -75,7 +75,7 @@ export async function suppress(db: Db, site: Site, key: string, reason: ConsentS
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Answers whether the address was suppressed. */
+/** Ends the suppression of an address. Returns whether it was suppressed. */
 export async function unsuppress(db: Db, site: Site, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressions')
@@ -85,7 +85,7 @@ export async function unsuppress(db: Db, site: Site, key: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** Whose sends and entries are meant: those of a business, or of one user who belongs to none. */
+/** The owner of sends and entries: a business, or a user who belongs to none. */
 export interface Owner {
   businessentity_id: number | null
   user_id: number
@@ -97,8 +97,8 @@ const isOf = (table: 's' | 'c', { businessentity_id: entity, user_id: user }: Ow
     : sql<SqlBool>`${sql.ref(`${table}.businessentity_id`)} = ${entity}`
 
 /**
- * Other addresses of the same person, as far as the web site can know: those that a business wrote to about the same
- * repair order, with the business that ties them.
+ * Returns other addresses of the same person as far as the web site can know them: those that a business wrote to about
+ * the same repair order, with that business.
  */
 export async function findCompanions(db: Db, site: Site, key: string) {
   const { rows } = await sql<{ address_key: string; businessentity_id: number | null }>`
@@ -114,7 +114,7 @@ export async function findCompanions(db: Db, site: Site, key: string) {
   return rows
 }
 
-/** The business whose mail to an address came back last; undefined when no send did. */
+/** Returns the business whose mail to an address bounced last; undefined if no send did. */
 export async function findBounced(db: Db, site: Site, key: string): Promise<number | null | undefined> {
   const row = await db
     .selectFrom('send_recipients as r')
@@ -132,7 +132,10 @@ export async function findBounced(db: Db, site: Site, key: string): Promise<numb
   return row?.businessentity_id
 }
 
-/** Whether an owner has written to the address. A recipient that was left out because of a suppression does not count. */
+/**
+ * Returns whether an owner has written to the address. A recipient that was left out because of a suppression does not
+ * count.
+ */
 export async function isReachedBy(db: Db, site: Site, key: string, owner: Owner): Promise<boolean> {
   const sent = await db
     .selectFrom('send_recipients as r')
@@ -148,8 +151,8 @@ export async function isReachedBy(db: Db, site: Site, key: string, owner: Owner)
 }
 
 /**
- * What an owner may read of the ledger: the owner's own entries, and what the person said to the web site since the owner
- * first wrote to the address. Everything else belongs to other businesses.
+ * Restricts the ledger to what an owner may read: the owner's own entries, and what the person said to the web site
+ * since the owner first wrote to the address. Everything else belongs to other businesses.
  */
 const readableBy = (owner: Owner) => sql<SqlBool>`(${isOf('c', owner)} or (
   c.businessentity_id is null and c.user_id is null and c.screen not in (${sql.join(notSaid)})
@@ -160,8 +163,8 @@ const readableBy = (owner: Owner) => sql<SqlBool>`(${isOf('c', owner)} or (
   )))`
 
 /**
- * The ledger of an address in order of time, with the people who wrote it down. `owner` limits it to what that owner may
- * read; undefined is the whole ledger of the web site.
+ * Returns the ledger of an address in order of time, with the people who recorded it. `owner` limits it to what that
+ * owner may read; undefined returns the whole ledger of the web site.
  */
 export const findConsents = (db: Db, site: Site, key: string, owner: Owner | undefined) =>
   db
@@ -177,8 +180,8 @@ export const findConsents = (db: Db, site: Site, key: string, owner: Owner | und
     .execute()
 
 /**
- * Returns how many requests of the unsubscribe page without a signature came from one remote address since a time. Others
- * from there wait until the transaction ends, so that the count stays true.
+ * Returns how many unsigned requests of the unsubscribe page came from one remote address since a time. Concurrent
+ * requests from the same address wait until the transaction ends, so that the count stays correct.
  */
 export async function countUnsigned(db: Db, site: Site, remoteAddress: string, since: Date): Promise<number> {
   const place = `unsigned unsubscribing ${site.web_site_id} ${remoteAddress}`

@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Unsigned requests of the unsubscribe page that one address may send within an hour. New letters carry a signature. */
+/** Maximum unsigned requests of the unsubscribe page from one address in an hour. New letters carry a signature. */
 export const unsignedPerHour = 5
 
-/** Roles up to this level see whole remote addresses in the ledger of consent. */
+/** Roles up to this level see whole remote addresses in the consent ledger. */
 const wholeAddressLevel = 3
 
 /**
- * Returns a remote address as a role may see it: whole for levels 1 to 3, else the network only, '203.0.113.0/24' or
- * '2001:db8:1::/48'. What is not an IP address becomes empty.
+ * Returns a remote address as a role may see it: whole for levels 1 to 3, else only its network, '203.0.113.0/24' or
+ * '2001:db8:1::/48'. Returns an empty string for anything that is not an IP address.
  */
 export function shownRemoteAddress(address: string, level: number): string {
   if (level <= wholeAddressLevel) return address

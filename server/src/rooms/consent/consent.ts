@@ -13,14 +13,14 @@ import { isSignedBy } from './unsubscribe-link.ts'
 
 type Unsubscribe = typeof contract.updateUnsubscribeEmailDetails
 
-/** Who does not want messages any more, and the proof of it. */
+/** The unsubscribe page, suppressions and the consent ledger. */
 export const consent: Handlers<typeof contract> = {
   updateUnsubscribeEmailDetails: (call) => unsubscribe(call),
   unsubscribeByPost: (call) => unsubscribe(call),
 
   exportConsents: async ({ params, caller, site, db, reply }) => {
     const key = addressKey(params.json.address)
-    // Who runs the web site reads the whole ledger, everybody else that of their own business.
+    // Those who run the web site read the whole ledger; all others read that of their own business.
     const owner = caller.level <= 2 ? undefined : caller.user
     if (owner && !(await isReachedBy(db, site, key, owner))) denied()
     const rows = await findConsents(db, site, key, owner)
@@ -30,8 +30,9 @@ export const consent: Handlers<typeof contract> = {
 }
 
 /**
- * With a valid signature every channel of the person stops. Without one only the address itself does, a few times an hour
- * from one remote address: anybody can write any address into the page's. The answer is the same whether it was known.
+ * Unsubscribes an address. With a valid signature every channel of the person stops. Without one only the address
+ * itself stops, and only a few times an hour from one remote address, because anybody can enter any address into the
+ * page's URL. The response is the same whether the address was known.
  */
 async function unsubscribe({
   body,
@@ -46,7 +47,7 @@ async function unsubscribe({
   const signed =
     body.sig !== undefined &&
     isSignedBy({ secret: services.config.linkSecret, webSiteId: site.web_site_id, address }, body.sig)
-  // Taking it back is for whoever holds the mail: only that proves the address is one's own.
+  // Resubscribing needs the signature of a letter: only that proves that the address is the caller's own.
   if (body.again && !signed) fail('Invalid URL')
   const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
   const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const

@@ -1,6 +1,6 @@
 /**
- * The single words by which people end and resume text messages: those that American carriers prescribe, and what carriers
- * and people use for them in the other languages of the product.
+ * The single words that end and resume text messages: those that American carriers prescribe, and their equivalents in
+ * the other languages of the product.
  */
 
 export type Keyword = 'stop' | 'start' | 'help'
@@ -18,7 +18,7 @@ const words: Record<Keyword, string[]> = {
   help: ['HELP INFO', 'AYUDA', 'AIDE', 'עזרה מידע', '帮助', 'ช่วยเหลือ ช่วย'],
 }
 
-/** Letters and figures without accents and marks; what people put around a word does not count. */
+/** Returns the letters and digits without accents and marks; punctuation around a word is removed. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -31,6 +31,9 @@ const meanings = new Map(
   ),
 )
 
-/** What a message asks for; undefined when it is not one of the words alone. 'Stop.' -> 'stop', 'OPT-OUT' -> 'stop'. */
+/**
+ * Returns the keyword of a message; undefined unless it consists of one of the words alone. 'Stop.' -> 'stop',
+ * 'OPT-OUT' -> 'stop'.
+ */
 export const keywordOf = (text: string): Keyword | undefined =>
   text.length > 60 ? undefined : meanings.get(plain(text))

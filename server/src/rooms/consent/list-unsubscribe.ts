@@ -8,12 +8,12 @@ import { isEmail } from '@cutaway/contract/addresses.ts'
 import { isSignedBy } from './unsubscribe-link.ts'
 
 /**
- * One-click unsubscribing (RFC 8058): mail programs post `List-Unsubscribe=One-Click` to the address of the header, which
- * is that of the page. Only a signed address acts, and never a GET.
+ * One-click unsubscribing (RFC 8058): mail programs post `List-Unsubscribe=One-Click` to the URL in the header, which
+ * is that of the unsubscribe page. Only a signed URL acts, and only on POST.
  */
 export function registerListUnsubscribe(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
-    // A form and nothing else, small, and read by this address alone: uploads have a parser of their own.
+    // A small form parser for this route alone: uploads have a parser of their own.
     scope.removeContentTypeParser('multipart/form-data')
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

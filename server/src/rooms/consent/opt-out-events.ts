@@ -6,7 +6,7 @@ import { addressKey, findBounced, suppress, writeConsent } from './consent.queri
 import { keywordOf, type Keyword } from './keywords.ts'
 import { renewConsent, revokeConsent } from './opt-out.ts'
 
-/** Returns what follows from text messages that people write (STOP and its like), and from letters that come back. */
+/** Returns the handlers of inbound text messages (STOP and the like) and of bounces. */
 export function optOutEvents(clock: Clock): RecipientEvents {
   const given = (address: string, wording: string) =>
     ({ address, wording, screen: 'text_message', now: clock.now() }) as const
@@ -22,7 +22,7 @@ export function optOutEvents(clock: Clock): RecipientEvents {
     replyTo(message, sites, tag) {
       const keyword = keywordIn(message)
       const [first] = sites
-      // The carrier has replied already where it handles the word.
+      // No reply if the carrier handles the keyword: it has replied already.
       if (!keyword || !first || message.handled) return undefined
       return text(tag, `text_message_${keyword}`, {
         company: [...new Set(sites.map((s) => s.company))].join(', '),
@@ -31,7 +31,7 @@ export function optOutEvents(clock: Clock): RecipientEvents {
       })
     },
 
-    // The recipient has not said no: only this address is of no use.
+    // The recipient has not opted out: only this address is suppressed.
     async bounced(db, site, address, wording) {
       const [address_key, at] = [addressKey(address), clock.now()]
       if (!(await suppress(db, site, address_key, 'bounce', at))) return

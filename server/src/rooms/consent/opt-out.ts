@@ -10,13 +10,14 @@ import {
 } from './consent.queries.ts'
 
 /**
- * A person takes consent back, or gives it again. By whichever way it comes, all channels of the web site stop at once: the
- * address itself, and every other one that a business has written to about the same repair order.
+ * Records that a person revokes consent or gives it again. Revoking stops all channels of the web site at once,
+ * whichever way it arrives: the address itself, and every other address that a business has written to about the same
+ * repair order.
  */
 
 interface Revocation {
   address: string
-  /** What the person said or pressed, in full. */
+  /** The full wording of what the person said or pressed. */
   wording: string
   screen: ConsentScreen
   now: Date
@@ -32,7 +33,7 @@ export async function revokeConsent(db: Db, site: Site, given: Revocation): Prom
   const companions = Map.groupBy(await findCompanions(db, site, key), (companion) => companion.address_key)
   for (const [address_key, ties] of companions)
     if (await suppress(db, site, address_key, 'same_repair_order', now))
-      // An entry for each business that ties the two: others do not learn of its repair order.
+      // One entry for each business that links the two addresses: other businesses do not learn of its repair order.
       for (const { businessentity_id } of ties)
         await writeConsent(db, site, {
           at: now,
@@ -45,7 +46,7 @@ export async function revokeConsent(db: Db, site: Site, given: Revocation): Prom
         })
 }
 
-/** A request that proves nothing about who sends it: it stops one address, and each one is written down to be counted. */
+/** Handles an unsigned request: suppresses one address, and records each request to count it. */
 export async function revokeUnsigned(db: Db, site: Site, given: Revocation): Promise<void> {
   const { wording, screen, now } = given
   const address_key = addressKey(given.address)
@@ -54,7 +55,7 @@ export async function revokeUnsigned(db: Db, site: Site, given: Revocation): Pro
   await writeConsent(db, site, { at: now, address_key, action: 'revoked', wording, screen, remote_address })
 }
 
-/** Only the address itself: another one has to be given back by whoever reads it. */
+/** Resumes only the address itself: another address must be resumed by the person who reads it. */
 export async function renewConsent(db: Db, site: Site, given: Revocation): Promise<void> {
   const { wording, screen, now } = given
   const key = addressKey(given.address)

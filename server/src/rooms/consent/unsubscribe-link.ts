@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The address of the unsubscribe page that stands in mail: signed, so that nobody ends messages to another. */
+/** Signs the URL of the unsubscribe page in mail, so that a person cannot unsubscribe another one. */
 
 interface Unsubscribing {
   secret: string

@@ -5,7 +5,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** The list that a favourite is in. */
+/** The list that a favourite belongs to. */
 export interface FavouriteList {
   user_id: number
   brand_id: number
@@ -13,7 +13,10 @@ export interface FavouriteList {
 
 const columns = ['favourite_id as id', 'part_id', 'sequence_no'] as const
 
-/** In order of the list. Two that were added at the same time may have one number: the older then comes first. */
+/**
+ * Returns favourites in list order. Two that were added simultaneously may share a number; the older one then comes
+ * first.
+ */
 export async function findFavourites(db: Db, site: Site, list: FavouriteList): Promise<Favourite[]> {
   return db
     .selectFrom('favourites')
@@ -42,7 +45,10 @@ export async function findFavourite(
     .executeTakeFirst()
 }
 
-/** Reads the id of a film in a list. Film pages ask for it on each view, so those of one moment are read together. */
+/**
+ * Returns a batched reader for the favourite id of a film in a list. Every view of a film page reads it, so concurrent
+ * reads share a query.
+ */
 export const favouriteIds = (): KeyedRead<
   [userId: number, brandId: number, partId: string],
   { favourite_id: number }
@@ -55,7 +61,7 @@ export const favouriteIds = (): KeyedRead<
       and f.part_id = asked.part_id`,
   )
 
-/** A favourite with the list that it is in. */
+/** A favourite with its list. */
 export type FavouriteRow = Favourite & FavouriteList
 
 export async function findFavouritesById(
@@ -73,7 +79,7 @@ export async function findFavouritesById(
     .execute()
 }
 
-/** Changes of a user's lists go one after another until the end of the transaction, so that positions stay whole. */
+/** Serialises changes of a user's lists until the end of the transaction, so that positions stay consistent. */
 export async function lockLists(db: Db, site: Site, userId: number): Promise<void> {
   await db
     .selectFrom('users')
@@ -84,7 +90,7 @@ export async function lockLists(db: Db, site: Site, userId: number): Promise<voi
     .execute()
 }
 
-/** Adds a film at the end; undefined when it is in the list already. */
+/** Adds a film at the end; returns undefined if the list already contains it. */
 export async function insertFavourite(
   db: Db,
   site: Site,

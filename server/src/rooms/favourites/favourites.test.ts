@@ -32,7 +32,7 @@ const unstar = (part_id: string, user_id = danaId) =>
 const isStarred = (part_id: string) =>
   dana.call(favourites.checkFavouriteAnimation, { params: { user_id: danaId, part_id, web_site_id: 31 } })
 
-test('Dana marks a film by its star, sees that it is marked, and takes the star away again', async () => {
+test('the star adds a film, shows its state, and removes it again', async () => {
   expect(await isStarred(disc)).toEqual({ isFavourite: 0, id: null })
   const marked = await star(disc)
   expect(marked).toMatchObject({ status: 1, message: 'favourite_added', data: { isFavourite: 1 } })
@@ -45,7 +45,7 @@ test('Dana marks a film by its star, sees that it is marked, and takes the star 
   expect(await isStarred(disc)).toEqual({ isFavourite: 0, id: null })
 })
 
-test('a second click on the star changes nothing, neither adding nor removing', async () => {
+test('a repeated click on the star changes nothing, neither when adding nor when removing', async () => {
   const first = await star(disc)
   expect((await star(disc)).data).toEqual(first.data)
   expect(await listOf()).toEqual([disc])
@@ -53,14 +53,14 @@ test('a second click on the star changes nothing, neither adding nor removing', 
   expect(await unstar(disc)).toMatchObject({ status: 1, data: { isFavourite: 0 } })
 })
 
-test('a film that is in the list is not added again, and Dana is told', async () => {
+test('a film in the list is not added again, and the message says so', async () => {
   await add(disc)
   await expect(add(disc)).rejects.toMatchObject({ http: 200, key: 'favourite_already_added' })
   await expect(add(disc.toLowerCase())).rejects.toMatchObject({ key: 'favourite_already_added' })
   expect(await listOf()).toEqual([disc])
 })
 
-test('two tabs that add the same film at the same moment make one favourite', async () => {
+test('simultaneous requests for the same film add one favourite', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
       dana.send(favourites.addFavoutites, { body: { user_id: danaId, brand_id: brand, item: { part_id: disc } } }),
@@ -76,14 +76,14 @@ test('two tabs that add the same film at the same moment make one favourite', as
   expect(await listOf()).toEqual([disc, pads])
 })
 
-test('new favourites come to the end, or before the one that Dana drops them on', async () => {
+test('a new favourite is placed at the end, or before the one at the given position', async () => {
   await add(disc)
   await add(pads)
   expect(await add(engine, 2)).toMatchObject({ part_id: engine, sequence_no: 2 })
   expect(await listOf()).toEqual([disc, engine, pads])
 })
 
-test('Dana arranges her list, and it stays so', async () => {
+test('a new order of the list is stored', async () => {
   const [a, b, c] = [await add(disc), await add(pads), await add(engine)]
   const positions = [c, a, b].map(({ id }, i) => ({ id, sequence_no: i + 1 }))
   const answered = await dana.call(favourites.changeFavoutitiesPosition, { body: positions })
@@ -97,7 +97,7 @@ test('Dana arranges her list, and it stays so', async () => {
   expect(await listOf()).toEqual([pads, engine, disc])
 })
 
-test('she removes one, and puts it back where it was', async () => {
+test('a removed favourite can be restored at its position', async () => {
   await add(disc)
   const second = await add(pads)
   await add(engine)
@@ -108,7 +108,7 @@ test('she removes one, and puts it back where it was', async () => {
   expect(await listOf()).toEqual([disc, pads, engine])
 })
 
-test('her favourites are shown as films of one kind, in her order and language', async () => {
+test('favourites are listed as films of one kind, in the user’s order and language', async () => {
   await add(engine)
   await add(discInSteps)
   await add(disc)
@@ -125,7 +125,7 @@ test('her favourites are shown as films of one kind, in her order and language',
   expect(hebrew!.part_name).toMatch(/[\u0590-\u05ff]/)
 })
 
-test('she chooses from all films of the brand, those in her list included', async () => {
+test('the candidates are all films of the brand, including current favourites', async () => {
   await add(disc)
   const films = await dana.call(favourites.getAnimationsForFavourite, {
     params: { user_id: danaId, brand, lang: '50' },
@@ -135,16 +135,16 @@ test('she chooses from all films of the brand, those in her list included', asyn
     params: { user: danaId, lang: '50', brand, driverside: 'left' },
   })
   expect(films).toEqual(allAnimation)
-  // The call as the specification has it, without brand and language.
+  // The call as in the specification, without brand and language.
   expect(await dana.call(favourites.getAnimationsForFavourite, { params: { user_id: danaId } })).toEqual(films)
 })
 
-test('a film that does not exist cannot be a favourite', async () => {
+test('an unknown film cannot be a favourite', async () => {
   await expect(add('NOSUCH')).rejects.toMatchObject({ http: 200, key: 'Part no found' })
   expect(await star('NOSUCH')).toMatchObject({ status: 0, message: 'Part no found' })
 })
 
-test('the touch screen in the waiting room keeps narrated films only', async () => {
+test('a touch screen stores narrated films only', async () => {
   const kiosk = await w.loggedIn('kiosk')
   const { user_id } = await kiosk.me()
   expect(await star(disc, user_id, kiosk)).toMatchObject({ status: 1 })
@@ -153,7 +153,7 @@ test('the touch screen in the waiting room keeps narrated films only', async () 
   expect(new Set(films.map((f) => f.video_type))).toEqual(new Set(['narrated']))
 })
 
-test('each user has a list of their own, and so has each brand', async () => {
+test('each user and each brand has a separate list', async () => {
   const bob = await w.loggedIn('advisor2')
   const bobId = (await bob.me()).user_id
   await add(disc)
@@ -165,7 +165,7 @@ test('each user has a list of their own, and so has each brand', async () => {
   ).rejects.toMatchObject({ http: 404 })
 })
 
-test('a list of two brands: what is marked for one is not marked for the other', async () => {
+test('a favourite of one brand is not a favourite of another', async () => {
   const { web_site_id, brand_id } = await w.database.system
     .selectFrom('web_site_brands')
     .select(['web_site_id', ({ fn }) => fn.max('brand_id').as('brand_id')])
@@ -183,7 +183,7 @@ test('a list of two brands: what is marked for one is not marked for the other',
   expect(await listFor(other)).toEqual([])
 })
 
-test('nobody reads or changes the list of a colleague, but the manager of both does', async () => {
+test('a colleague cannot read or change a list, but the manager of both can', async () => {
   const bob = await w.loggedIn('lite')
   const bobId = (await bob.me()).user_id
   const [mine, second] = [await add(disc), await add(pads)]
@@ -213,7 +213,7 @@ test('nobody reads or changes the list of a colleague, but the manager of both d
   expect(await listOf()).toEqual([disc])
 })
 
-test('positions of two lists are not changed by one call, and no favourite is named twice', async () => {
+test('refuses positions of two lists in one call, and duplicate favourites', async () => {
   const manager = await w.loggedIn('enterprise')
   const managerId = (await manager.me()).user_id
   const [hers, theirs] = [await add(disc), await add(disc, undefined, managerId, manager)]
@@ -224,7 +224,7 @@ test('positions of two lists are not changed by one call, and no favourite is na
   expect(await put(hers.id, 2_000_000_000)).toMatchObject({ http: 404 })
 })
 
-test('favourites of another web site are as if they were not there', async () => {
+test('favourites of another web site return 404', async () => {
   const elsewhere = await w.loggedIn('advisor', { site: 33 })
   const { user_id } = await elsewhere.me()
   const { brand_id } = (await elsewhere.call(contract.sessions.getUserSession)).web_site
@@ -242,7 +242,7 @@ test('favourites of another web site are as if they were not there', async () =>
   ).rejects.toMatchObject({ http: 403 })
 })
 
-test('the page of a film says whether it is a favourite of this person, and which', async () => {
+test('film details include the favourite state and id for the caller', async () => {
   const page = async (who = dana, user_id = danaId, part_id = disc) =>
     (
       await who.call(contract.player.relatedAnimationsDetailsByPartId, {

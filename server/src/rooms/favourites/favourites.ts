@@ -28,7 +28,7 @@ declare module '../../core/scope.ts' {
 
 export const favouriteRecords: RecordLoader<FavouriteRow> = { find: findFavouritesById, idOf: ({ id }) => id }
 
-/** Favourites of users. Who may act for a user may also see and change the user's favourites. */
+/** The favourites of users. A caller who may act for a user may also read and change the user's favourites. */
 export const favourites: Handlers<typeof contract> = {
   getAddedFavoutites: async ({ params, owner, site, db }) => {
     const list = listOf(owner, site, params.brand)
@@ -106,7 +106,7 @@ export const favourites: Handlers<typeof contract> = {
 
   deleteFavouriteAnimation: async ({ params: { json }, owner, site, db, services, audit }) => {
     const list = listOf(owner, site, json.brand_id)
-    // A film that has left the library can still be taken from the list.
+    // A film that is no longer in the library can still be removed from the list.
     const gone = await deleteFavourite(db, site, list, services.library.film(json.part_id)?.partId ?? json.part_id)
     audit(gone ? { target: { kind: 'favourite', id: gone.id }, before: gone } : false)
     return answer({ isFavourite: 0, id: null }, { message: 'favourite_removed' })
@@ -120,7 +120,9 @@ export const favourites: Handlers<typeof contract> = {
   },
 }
 
-/** The films that a caller can see of a brand: a touch screen has interactive ones only with a right of its own. */
+/**
+ * Returns the films of a brand that a caller can see: a touch screen gets interactive films only with a separate right.
+ */
 function filmsFor(library: Library, caller: Caller, site: Site, brandId: number): Film[] {
   const { vehicle_kind: kind } = brandOf(site, brandId)
   return library.films.filter((film) => isShownFor(film, kind, site.driverside) && mayPlay(caller, film.kind))

@@ -1,10 +1,10 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
 
-/** What is decided about favourites without a database. */
+/** Rules of favourites that need no database. */
 
 /**
- * The ids of a list in their new order. A favourite that is given a number stands before one that has it already;
- * whatever is not named keeps its place among the others.
+ * Returns the ids of a list in their new order. A favourite that is given a number is placed before the one that
+ * already has it; favourites without a new number keep their relative positions.
  */
 export function reordered(
   list: readonly Favourite[],

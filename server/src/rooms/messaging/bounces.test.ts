@@ -14,7 +14,7 @@ import { readDeliveryReport } from '../../outside/mail.dsn.ts'
 import { readReturnAddress, returnAddress } from '../../outside/mail.verp.ts'
 import { bounceReference } from './mail.ts'
 
-/** Somebody else's mail server tells us that a letter could not be delivered. */
+/** Bounces: an external mail server reports that it could not deliver a letter. */
 
 const log = makeLog({ logLevel: 'silent' })
 let database: Database
@@ -55,7 +55,7 @@ beforeEach(() => {
   isBroken = false
 })
 
-/** A letter that went out to Marcus. */
+/** Queues and sends a letter to Marcus. */
 async function letter(state: 'sent' | 'outcome_unknown' = 'sent', webSiteId = 31): Promise<string> {
   const mail_id = randomUUID()
   await database.system
@@ -130,7 +130,9 @@ const automatic = [
   'Action: failed',
 ].join('\r\n')
 
-/** Hands a mail to the receiver as a mail server does. Answers the code of a refusal; 250 when it was taken. */
+/**
+ * Sends a mail to the receiver as a mail server does. Returns the code of a refusal, or 250 when the mail was accepted.
+ */
 async function arrives(to: string | string[], raw: string): Promise<number> {
   const transport = createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true })
   try {
@@ -144,7 +146,7 @@ async function arrives(to: string | string[], raw: string): Promise<number> {
 }
 
 describe('a report', () => {
-  test('that nobody lives there: the letter is marked, and those who keep the list are told', async () => {
+  test('of an unknown mailbox marks the letter as failed and raises the bounce event', async () => {
     const id = await letter()
     expect(await arrives(backTo(id), report())).toBe(250)
     expect(await row(id)).toMatchObject({
@@ -156,26 +158,26 @@ describe('a report', () => {
     expect(told).toEqual([{ site: 31, address: 'marcus@hale.test', reason: expect.stringContaining('no such user') }])
   })
 
-  test('that the mailbox stayed full: the letter is marked, the address stays in use', async () => {
+  test('of a full mailbox marks the letter as failed and keeps the address in use', async () => {
     const id = await letter()
     expect(await arrives(backTo(id), report({ status: '4.2.2', words: 'smtp; 452 mailbox full' }))).toBe(250)
     expect(await row(id)).toMatchObject({ failure: 'bounced', last_error: '4.2.2 452 mailbox full' })
     expect(told).toEqual([])
   })
 
-  test('about a letter of which nobody knew whether it went out', async () => {
+  test('resolves a letter with an unknown outcome', async () => {
     const id = await letter('outcome_unknown')
     await arrives(backTo(id), report())
     expect((await row(id)).state).toBe('failed')
   })
 
-  test('that comes twice is taken twice and counts once', async () => {
+  test('that arrives twice is accepted twice and counted once', async () => {
     const id = await letter()
     expect([await arrives(backTo(id), report()), await arrives(backTo(id), report())]).toEqual([250, 250])
     expect(told).toHaveLength(1)
   })
 
-  test('that the letter is late, or has arrived, or an answer of a machine: nothing has come back', async () => {
+  test('of a delay or a success, or an automatic reply, is not a bounce', async () => {
     const id = await letter()
     for (const raw of [
       report({ action: 'delayed', status: '4.4.1' }),
@@ -187,7 +189,7 @@ describe('a report', () => {
     expect(told).toEqual([])
   })
 
-  test('cannot be written down now: the other server is asked to come again, and then it is', async () => {
+  test('that cannot be recorded gets a temporary refusal, and is recorded at the next attempt', async () => {
     const id = await letter()
     isBroken = true
     expect(await arrives(backTo(id), report())).toBe(451)
@@ -197,7 +199,7 @@ describe('a report', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('goes to the web site of the letter only', async () => {
+  test('changes only the web site of the letter', async () => {
     const id = await letter('sent', 33)
     expect(await arrives(backTo(id), report())).toBe(250)
     expect((await row(id)).state).toBe('sent')
@@ -206,8 +208,8 @@ describe('a report', () => {
   })
 })
 
-describe('nothing else is taken', () => {
-  test('other mailboxes, guessed proofs, other domains: no relay', async () => {
+describe('everything else is refused', () => {
+  test('other mailboxes, guessed signatures and other domains: the receiver is no relay', async () => {
     const id = await letter()
     const good = backTo(id)
     const forged = good.replace(/\.([0-9a-f]{16})@/, '.0123456789abcdef@')
@@ -216,7 +218,7 @@ describe('nothing else is taken', () => {
     expect((await row(id)).state).toBe('sent')
   })
 
-  test('several recipients at once', async () => {
+  test('more than one recipient', async () => {
     const [one, other] = [await letter(), await letter()]
     const transport = createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true })
     const info = await transport.sendMail({ envelope: { from: '', to: [backTo(one), backTo(other)] }, raw: report() })
@@ -224,13 +226,13 @@ describe('nothing else is taken', () => {
     expect([(await row(one)).state, (await row(other)).state]).toEqual(['failed', 'sent'])
   })
 
-  test('more than a report can be', async () => {
+  test('mails larger than a report can be', async () => {
     const id = await letter()
     expect(await arrives(backTo(id), `${report()}${'x'.repeat(70)}\r\n`.repeat(1400))).toBe(552)
     expect((await row(id)).state).toBe('sent')
   })
 
-  test('rubbish and lines that break: the receiver goes on', async () => {
+  test('malformed input and dropped connections do not stop the receiver', async () => {
     const speak = (bytes: string | Buffer) =>
       new Promise<void>((done) => {
         const socket = connect(receiver.port, '127.0.0.1', () => socket.write(bytes, () => socket.destroySoon()))
@@ -246,7 +248,7 @@ describe('nothing else is taken', () => {
   })
 })
 
-test('a return address survives a change of case, stays within 64 characters and fits nothing else', () => {
+test('a return address survives a change of case, fits into 64 characters and is valid for its letter only', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 1, max: 999_999 }), (delivery_id, web_site_id) => {
       const reference = bounceReference({ web_site_id, delivery_id })
@@ -258,7 +260,7 @@ test('a return address survives a change of case, stays within 64 characters and
   )
 })
 
-test('no bytes make the reader of reports fail', () => {
+test('the report parser throws for no input', () => {
   expect(readDeliveryReport(report())).toMatchObject({ kind: 'hard' })
   fc.assert(
     fc.property(

@@ -8,12 +8,15 @@ import { findMail } from './mail.queries.ts'
 import { recordReport, type DeliveryKey } from './outbox.queries.ts'
 import type { RecipientEvents } from './recipient-events.ts'
 
-/** Mails that a mail server gives back after it has accepted them. */
+/** Receives bounces: mails that a mail server returns after it has accepted them. */
 
 type BounceServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock' | 'log'>
 type Events = Pick<RecipientEvents, 'bounced'>
 
-/** Listens while the application runs, where the configuration names a port. A port that is taken fails the start. */
+/**
+ * Registers the bounce receiver if the configuration names a port. It listens while the application runs. A port that
+ * is in use makes the start fail.
+ */
 export function registerBounces(app: FastifyInstance, services: BounceServices, events: Events): void {
   if (!services.config.bounces) return
   let stop: (() => Promise<void>) | undefined
@@ -23,7 +26,7 @@ export function registerBounces(app: FastifyInstance, services: BounceServices, 
   app.addHook('onClose', () => stop?.())
 }
 
-/** Starts the receiver. Returns the port it listens on, and how to stop it. */
+/** Starts the receiver. Returns its port and a function that stops it. */
 export async function startBounces(
   services: BounceServices,
   events: Events,

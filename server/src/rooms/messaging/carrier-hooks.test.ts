@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type World } from '../../testing/world.ts'
 import { formFields, isTwilioSignature, twilioSignature } from '../../outside/twilio.signature.ts'
 
-/** What Twilio tells the portal. Its own library signs and checks. */
+/** The hooks that Twilio calls. Twilio's own library signs the requests and checks our signatures. */
 
 const sdk = createRequire(import.meta.url)('twilio') as {
   validateRequest(token: string, signature: string, url: string, fields: Record<string, string>): boolean
@@ -23,7 +23,7 @@ beforeAll(async () => {
       TWILIO_ACCOUNT_SID: 'AC1',
       TWILIO_AUTH_TOKEN: token,
       TWILIO_FROM: '+15550100999',
-      // Nobody listens there, and nothing is sent here.
+      // No server listens at this address, and these tests send nothing.
       TWILIO_API_URL: 'http://127.0.0.1:9',
     },
   })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A request as Twilio makes it. `signed` false: by somebody else. */
+/** Posts a request as Twilio does. `signed: false` leaves out the signature; a string replaces it. */
 function tell(
   path: string,
   fields: Record<string, string>,
@@ -80,7 +80,7 @@ async function message(
       channel: 'text',
       state,
       attempts: 1,
-      // An attempt is under way for the length of the test.
+      // Holds an attempt open for the length of the test.
       due_at: state === 'pending' ? new Date(Date.now() + 3_600_000) : null,
       carrier_reference: provider,
       created_at: at,
@@ -107,7 +107,7 @@ describe('the signature', () => {
     'http://localhost:4000/y',
   )
 
-  test('that we make Twilio’s library accepts, and the other way round', () => {
+  test('is compatible with Twilio’s library in both directions', () => {
     fc.assert(
       fc.property(anything, urls, (fields, url) => {
         const ours = new Map(Object.entries(fields).map(([name, value]) => [name, [value]]))
@@ -122,7 +122,7 @@ describe('the signature', () => {
     )
   })
 
-  test('fits with and without the port that a proxy adds or takes away', () => {
+  test('is valid with and without the port, which a proxy may add or remove', () => {
     const fields = formFields('Body=Stop&From=%2B15035550142')
     for (const [signed, seen] of [
       ['https://a.test:443/x?y=1', 'https://a.test/x?y=1'],
@@ -149,7 +149,7 @@ describe('the signature', () => {
     expect(await suppressed('+15035550142')).toEqual([])
   })
 
-  test('of another address, or of other fields: refused', async () => {
+  test('for another URL or other fields is refused', async () => {
     const id = await message()
     const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' }
     expect((await tell(statusOf(id), fields, { url: `${base}${statusOf(randomUUID())}` })).status).toBe(403)
@@ -158,7 +158,7 @@ describe('the signature', () => {
     expect((await row(id)).state).toBe('sent')
   })
 
-  test('for the host by which Twilio came: taken', async () => {
+  test('for the host of the request is accepted', async () => {
     const id = await message()
     const host = 'site31.localhost:9999'
     const url = `http://${host}${statusOf(id)}`
@@ -168,7 +168,7 @@ describe('the signature', () => {
     expect((await row(id)).state).toBe('delivered')
   })
 
-  test('JSON, and forms that are far too large: refused', async () => {
+  test('JSON and oversized forms are refused', async () => {
     const send = (body: string, type: string) =>
       w.visitor().request('/hooks/twilio/inbound', { method: 'POST', body, headers: { 'content-type': type } })
     expect((await send('{"Body":"STOP"}', 'application/json')).status).toBe(403)
@@ -176,37 +176,37 @@ describe('the signature', () => {
   })
 })
 
-describe('what became of a text', () => {
+describe('a delivery report', () => {
   const report = async (id: string, sid: string, status: string, more: Record<string, string> = {}) =>
     (await tell(statusOf(id), { MessageSid: sid, MessageStatus: status, ...more })).status
 
-  test('delivered: the row says when', async () => {
+  test('of a delivered message records the time', async () => {
     const id = await message('sent', { provider: 'SM-one' })
     expect(await report(id, 'SM-one', 'delivered')).toBe(204)
     expect(await row(id)).toMatchObject({ state: 'delivered', ended_at: expect.any(Date), error_code: null })
   })
 
-  test('not delivered: with the code', async () => {
+  test('of an undelivered message records the error code', async () => {
     const id = await message('sent', { provider: 'SM-two' })
     await report(id, 'SM-two', 'undelivered', { ErrorCode: '30003' })
     expect(await row(id)).toMatchObject({ state: 'failed', failure: 'undelivered', error_code: '30003' })
   })
 
-  test('refused since the person told the carrier STOP: nobody writes there again', async () => {
+  test('of a message refused after a STOP suppresses the number', async () => {
     const id = await message('sent', { provider: 'SM-out', to: '+15035550178' })
     await report(id, 'SM-out', 'failed', { ErrorCode: '21610' })
     await report(id, 'SM-out', 'failed', { ErrorCode: '21610' })
     expect(await row(id)).toMatchObject({ state: 'failed', error_code: '21610' })
     expect(await suppressed('+15035550178')).toEqual([31])
   })
-  test('in the wrong order and twice: a state never goes back', async () => {
+  test('out of order or repeated never moves a state back', async () => {
     const id = await message('sent', { provider: 'SM-three' })
     for (const status of ['delivered', 'sent', 'queued', 'delivered', 'failed', 'sending'])
       await report(id, 'SM-three', status)
     expect(await row(id)).toMatchObject({ state: 'delivered', error_code: null })
   })
 
-  test('a report that is faster than the answer to our request, or that solves a doubt', async () => {
+  test('before the response to our request is recorded, and resolves an unknown outcome', async () => {
     for (const [state, sid] of [
       ['pending', 'SM-four'],
       ['outcome_unknown', 'SM-five'],
@@ -217,13 +217,13 @@ describe('what became of a text', () => {
     }
   })
 
-  test('about another text of Twilio’s: this one stays as it is', async () => {
+  test('with another message id changes nothing', async () => {
     const id = await message('sent', { provider: 'SM-six' })
     await report(id, 'SM-other', 'failed')
     expect((await row(id)).state).toBe('sent')
   })
 
-  test('of another web site, of nothing, with words that nobody knows: taken and forgotten', async () => {
+  test('of another web site, of an unknown message or with an unknown status is accepted and ignored', async () => {
     const id = await message('sent', { provider: 'SM-seven' })
     const fields = { MessageSid: 'SM-seven', MessageStatus: 'delivered' }
     for (const path of [
@@ -239,7 +239,7 @@ describe('what became of a text', () => {
   })
 })
 
-describe('what people answer', () => {
+describe('an inbound message', () => {
   const say = async (From: string, Body: string, more: Record<string, string> = {}) => {
     const answer = await tell('/hooks/twilio/inbound', { From, To: '+15550100999', Body, ...more })
     expect(answer.status).toBe(200)
@@ -248,7 +248,7 @@ describe('what people answer', () => {
   }
   const company = (id: number) => w.running.services.sites.byId(id)!.company.replaceAll('&', '&amp;')
 
-  test('STOP to the number that all share: every site that wrote in the last year stops, and says so', async () => {
+  test('STOP to the shared number stops every site that wrote in the last year, and is confirmed', async () => {
     const number = '+15035550111'
     await message('sent', { site: 31, to: number })
     await message('sent', { site: 44, to: number })
@@ -272,7 +272,7 @@ describe('what people answer', () => {
     expect(await suppressed(number)).toEqual([])
   })
 
-  test('STOP to a number of one site stops that one', async () => {
+  test('STOP to a number of one site stops that site only', async () => {
     const number = '+61400555111'
     await message('sent', { site: 31, to: number })
     await message('sent', { site: 33, to: number })
@@ -280,14 +280,14 @@ describe('what people answer', () => {
     expect(await suppressed(number)).toEqual([33])
   })
 
-  test('in the language of the last text', async () => {
+  test('is answered in the language of the last text message', async () => {
     const number = '+972500000000'
     await message('sent', { site: 31, to: number, language: 'he-IL' })
     expect(await say(number, 'הסר')).toContain('לא תקבלו')
     expect(await suppressed(number)).toEqual([31])
   })
 
-  test('HELP names the business and whom to ask, and changes nothing', async () => {
+  test('HELP returns the business and its contact, and changes nothing', async () => {
     const number = '+15035550112'
     await message('sent', { to: number })
     const site = w.running.services.sites.byId(31)!
@@ -297,14 +297,14 @@ describe('what people answer', () => {
     expect(await suppressed(number)).toEqual([])
   })
 
-  test('Twilio has answered by itself: the effect is there, without a second answer', async () => {
+  test('that Twilio has answered itself takes effect without a second reply', async () => {
     const number = '+15035550113'
     await message('sent', { to: number })
     expect(await say(number, 'arrete de m’écrire', { OptOutType: 'STOP' })).toMatch(/<Response><\/Response>$/)
     expect(await suppressed(number)).toEqual([31])
   })
 
-  test('thanks, and words of people to whom nobody has written: nothing', async () => {
+  test('without a keyword, or from an unknown number, does nothing', async () => {
     const number = '+15035550114'
     await message('sent', { to: number })
     expect(await say(number, 'Thanks, please stop by later')).toMatch(/<Response><\/Response>$/)
@@ -314,7 +314,7 @@ describe('what people answer', () => {
   })
 })
 
-test('without an account nobody can call', async () => {
+test('the hooks do not exist without an account', async () => {
   const demo = await world()
   const answer = await demo.visitor().request('/hooks/twilio/inbound', { method: 'POST' })
   expect(answer.status).toBe(404)

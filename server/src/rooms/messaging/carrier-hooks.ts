@@ -12,8 +12,8 @@ import { findMessage, languageOfLast, sitesBetween } from './text-messages.queri
 import { statusPath } from './text-messages.ts'
 
 /**
- * What the provider of text messages posts: reports about messages, and messages that people write. Both are believed for
- * their signature only, and may come twice and in any order.
+ * The hooks of the text message provider: delivery reports and inbound messages. Both are trusted for their signature
+ * only, and may arrive twice and in any order.
  */
 
 export const inboundPath = '/hooks/twilio/inbound'
@@ -25,7 +25,7 @@ const maxBytes = 64 * 1024
 type HookServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock'>
 type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo'>
 
-/** Registers the addresses that the provider calls, where the configuration has an account. */
+/** Registers the hooks of the provider if the configuration has an account. */
 export function registerCarrierHooks(app: FastifyInstance, services: HookServices, events: Events): void {
   const { messages, publicBaseUrl } = services.config
   if (messages.kind !== 'twilio') return
@@ -40,7 +40,7 @@ export function registerCarrierHooks(app: FastifyInstance, services: HookService
     scope.post(statusPath, async (request, reply) => {
       const report = readStatus(fieldsOf(request))
       const about = About.safeParse(request.query)
-      // A report that is not understood would be no clearer when it comes again.
+      // A report that cannot be parsed is acknowledged: a repetition would be no easier to parse.
       if (report && about.success) await record(services, events, about.data, report)
       return reply.code(204).send()
     })
@@ -55,7 +55,7 @@ export function registerCarrierHooks(app: FastifyInstance, services: HookService
 
 type Twilio = Extract<Config['messages'], { kind: 'twilio' }>
 
-/** Returns the form of a signed request, the first value of each name. Refuses every other request. */
+/** Returns the form of a signed request, with the first value of each name. Refuses every other request. */
 function signedFields(request: FastifyRequest, { authToken }: Twilio, publicBaseUrl: string | undefined) {
   const fields = request.body instanceof Map ? (request.body as Map<string, string[]>) : new Map<string, string[]>()
   const given = request.headers['x-twilio-signature']
@@ -83,7 +83,10 @@ async function record(
   })
 }
 
-/** Passes a message on to the web site whose number it went to, else to those that wrote to the person within a year. Returns the reply. */
+/**
+ * Passes a message to the web site that owns the number, else to those that wrote to the person within a year. Returns
+ * the reply.
+ */
 async function receive(
   { database, sites, clock }: HookServices,
   events: Events,

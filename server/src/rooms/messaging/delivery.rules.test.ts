@@ -9,20 +9,20 @@ const failure = (outcome: 'permanent_failure' | 'temporary_failure' | 'outcome_u
 })
 
 describe('an attempt', () => {
-  test('that the carrier accepts is the last one', () =>
+  test('that the carrier accepts is final', () =>
     expect(afterAttempt({ outcome: 'accepted', reference: 'SM1' }, { attempt: 3, isUndecided: true, policy })).toEqual({
       state: 'sent',
       reference: 'SM1',
     }))
 
-  test('that the carrier rejects is the last one, even the first', () =>
+  test('that the carrier rejects is final, even if it is the first', () =>
     expect(afterAttempt(failure('permanent_failure'), { attempt: 1, isUndecided: false, policy })).toMatchObject({
       state: 'failed',
       failure: 'rejected',
       code: '1',
     }))
 
-  test.each(['temporary_failure', 'outcome_unknown'] as const)('with a %s is followed by another one', (outcome) =>
+  test.each(['temporary_failure', 'outcome_unknown'] as const)('with a %s is followed by another attempt', (outcome) =>
     expect(afterAttempt(failure(outcome), { attempt: 2, isUndecided: false, policy })).toMatchObject({
       state: 'pending',
       retryIn: 60,
@@ -39,20 +39,20 @@ describe('an attempt', () => {
 })
 
 describe('a lookup', () => {
-  test('that finds it ends the delivery', () =>
+  test('that finds the item ends the delivery', () =>
     expect(afterLookup({ found: 'some', reference: 'SM1' }, { abandonedFor: 0, policy })).toEqual({
       state: 'sent',
       reference: 'SM1',
     }))
-  test('that finds nothing allows another attempt, once the carrier has had time to show it', () => {
+  test('that finds nothing allows another attempt once the carrier has had time to list the item', () => {
     expect(afterLookup({ found: 'none' }, { abandonedFor: 5, policy })).toMatchObject({ state: 'pending', retryIn: 15 })
     expect(afterLookup({ found: 'none' }, { abandonedFor: 20, policy })).toBe('send')
   })
-  test('with too much to look through decides nothing', () =>
+  test('with too many results decides nothing', () =>
     expect(afterLookup({ found: 'unclear' }, { abandonedFor: 60, policy })).toMatchObject({ state: 'outcome_unknown' }))
 })
 
-test('waits grow up to a limit', () =>
+test('the wait between attempts grows up to a limit', () =>
   expect([1, 2, 3, 4].map((attempt) => retryDelay(attempt, policy))).toEqual([30, 60, 100, 100]))
 
 test('a state never goes back', () => {

@@ -1,16 +1,16 @@
 import type { DeliveryResult } from '../../outside/carrier.ts'
 
 /**
- * The states of whatever leaves the portal. A delivery begins `pending`; an attempt, a later report of the carrier or the end
- * of all attempts changes that. A state never goes back.
+ * The states of a delivery. A delivery begins as `pending`; an attempt, a later report of the carrier or the end of all
+ * attempts changes it. A state never goes back.
  */
 
 export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'
 
-/** Why a delivery failed: refused at sending, still not accepted at the last attempt, or reported later. */
+/** Why a delivery failed: rejected at sending, not accepted by the last attempt, or reported later. */
 export type Failure = 'rejected' | 'expired' | 'undelivered' | 'bounced'
 
-/** From which states a delivery comes to another one. */
+/** The states from which a delivery can reach each state. */
 export const statesBefore = {
   sent: ['pending', 'outcome_unknown'],
   delivered: ['pending', 'outcome_unknown', 'sent'],
@@ -19,15 +19,17 @@ export const statesBefore = {
 } as const satisfies Record<Exclude<DeliveryState, 'pending'>, readonly DeliveryState[]>
 
 export interface RetryPolicy {
-  /** The most attempts. */
+  /** Maximum number of attempts. */
   attempts: number
-  /** Seconds before the second attempt; each further one waits twice as long. */
+  /** Seconds before the second attempt. Each further wait is twice as long. */
   delay: number
-  /** The longest wait between two attempts in seconds. */
+  /** Longest wait between two attempts, in seconds. */
   delayMax: number
-  /** Seconds for which an attempt is the node's own. It renews them while it sends; without that, another node takes over. */
+  /**
+   * Length of an attempt's lease in seconds. The node renews it while it sends; when it ends, another node takes over.
+   */
   lease: number
-  /** Seconds after an attempt before a carrier that does not show the item certainly does not have it. */
+  /** Seconds after an attempt until an item that the carrier does not list is certainly not there. */
   settle: number
 }
 
@@ -46,7 +48,9 @@ interface Circumstances {
   policy: RetryPolicy
 }
 
-/** Returns what follows from the result of an attempt. Only what the carrier answered is final before the last attempt. */
+/**
+ * Returns the change that the result of an attempt causes. Before the last attempt only a carrier's answer is final.
+ */
 export function afterAttempt(result: DeliveryResult, { attempt, isUndecided, policy }: Circumstances): Change {
   if (result.outcome === 'accepted') return { state: 'sent', reference: result.reference }
   const { outcome, code, reason } = result
@@ -57,10 +61,10 @@ export function afterAttempt(result: DeliveryResult, { attempt, isUndecided, pol
     : { state: 'failed', failure: 'expired', code, reason }
 }
 
-/** What a lookup has found: a reference that belongs to this delivery, nothing, or too much to tell. */
+/** The result of a lookup: a reference that belongs to this delivery, nothing, or too many candidates. */
 export type Lookup = { found: 'some'; reference: string } | { found: 'none' } | { found: 'unclear' }
 
-/** Returns what follows from looking an item up at the carrier. `send`: the carrier certainly does not have it. */
+/** Returns the change that a lookup at the carrier causes. `send`: the carrier certainly does not have the item. */
 export function afterLookup(
   lookup: Lookup,
   { abandonedFor, policy }: { abandonedFor: number; policy: Pick<RetryPolicy, 'settle'> },

@@ -4,7 +4,7 @@ import type { Database } from '../../core/db/database.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { setMailDomain } from './mail-domain.ts'
 
-/** A shop wants its mail to come from its own domain. */
+/** Gives a shop a mail domain of its own. */
 
 let database: Database
 let remove: () => Promise<void>
@@ -18,7 +18,7 @@ const set = (domain: string, selector?: string) =>
 const row = () =>
   database.system.selectFrom('mail_domains').selectAll().where('web_site_id', '=', 31).executeTakeFirstOrThrow()
 
-test('the key that it is told to publish belongs to the one that signs', async () => {
+test('the published key matches the signing key', async () => {
   const [dkim, spf, dmarc] = await set('Mail.Northgate.example.', 'shop1')
   expect([dkim!.name, spf!.name, dmarc!.name]).toEqual([
     'shop1._domainkey.mail.northgate.example',
@@ -33,7 +33,7 @@ test('the key that it is told to publish belongs to the one that signs', async (
   expect(verify('sha256', words, key, sign('sha256', words, createPrivateKey(private_key)))).toBe(true)
 })
 
-test('asked again it keeps the key; a new selector brings a new one', async () => {
+test('a second run keeps the key; a new selector creates a new key', async () => {
   const before = (await row()).private_key
   await set('mail.northgate.example', 'shop1')
   expect((await row()).private_key).toBe(before)
@@ -54,6 +54,6 @@ test.each([
   expect(await row()).toEqual(before)
 })
 
-test('nor is everything a selector', async () => {
+test('an invalid selector is refused', async () => {
   await expect(set('a.example', 'x._domainkey')).rejects.toThrow('is not a selector')
 })

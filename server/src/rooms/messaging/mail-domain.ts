@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
 
-/** A domain of a web site's own that its mail comes from and is signed by. */
+/** A web site's own mail domain and the DKIM key that signs its mail. */
 
 export interface DnsRecord {
   name: string
@@ -14,8 +14,8 @@ export class NotADomain extends Error {}
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 
 /**
- * Gives a web site its domain and a key for it. Asked again for the same domain and selector it keeps the key, which others
- * know by then. Answers what the owner of the domain must publish; throws NotADomain.
+ * Gives a web site its mail domain and a key for it. Keeps the existing key for the same domain and selector, because
+ * it may be published already. Returns the records that the owner of the domain must publish. Throws NotADomain.
  */
 export async function setMailDomain(
   db: Db,

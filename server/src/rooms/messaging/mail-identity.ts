@@ -5,13 +5,13 @@ import type { DkimKey } from '../../outside/mail.smtp.ts'
 
 /** The portal's own sender for a web site. */
 export interface MailIdentity {
-  /** An address that nobody reads. */
+  /** A no-reply address. */
   noReply: string
   dkim: DkimKey | undefined
 }
 
 /**
- * Returns the sender for a web site: its own domain where it has one (`npm run mail-domain`), else the sender of the
+ * Returns the sender for a web site: its own domain if it has one (`npm run mail-domain`), else the sender of the
  * configuration. Without a mail server it is the site's host name.
  */
 export async function identityOf(

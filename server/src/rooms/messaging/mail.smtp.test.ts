@@ -13,7 +13,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { mailWorker, noReplyAddress, queueLetter, type WholeLetter } from './mail.ts'
 import { registerOutbox, retryPolicy } from './outbox.ts'
 
-/** Letters to customers, from the row to somebody else's mail server. */
+/** Letters to customers, from the row to an external mail server. */
 
 const log = makeLog({ logLevel: 'silent' })
 let database: Database
@@ -129,7 +129,7 @@ async function delivered(id: string): Promise<Received> {
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
   return received.find(({ raw }) => raw.includes(id)) ?? expect.fail('no copy at the mail server')
 }
-/** Header fields by name in lower case, unfolded, each as often as it is there. */
+/** Returns the unfolded header fields by name in lower case, with every occurrence. */
 function headersOf({ raw }: Received): Map<string, string[]> {
   const text = raw.toString()
   const fields = new Map<string, string[]>()
@@ -143,7 +143,7 @@ function headersOf({ raw }: Received): Map<string, string[]> {
   return fields
 }
 
-/** What a verifier that is none of ours says, with a name server that knows our two keys. */
+/** Returns the result of an independent verifier whose name server publishes our two keys. */
 async function verified({ raw }: Received) {
   const keys: Record<string, string> = {
     's1._domainkey.portal.test': portalKey.dns,
@@ -164,8 +164,8 @@ async function verified({ raw }: Received) {
   }))
 }
 
-describe('signatures, as somebody else checks them', () => {
-  test('the portal signs for its own domain, both fields of unsubscribing among the rest', async () => {
+describe('signatures, checked by an independent verifier', () => {
+  test('the portal signs for its own domain and covers both List-Unsubscribe fields', async () => {
     const letter = await delivered(await write(await node()))
     const [signature, ...more] = await verified(letter)
     expect(more).toEqual([])
@@ -179,7 +179,7 @@ describe('signatures, as somebody else checks them', () => {
     expect(letter.sender).toBe('post@portal.test')
   })
 
-  test('a web site with a domain of its own writes and signs by that', async () => {
+  test('a web site with its own domain sends from it and signs with its key', async () => {
     const harbour = sites.byId(33)!
     const letter = await delivered(await write(await node(), {}, harbour))
     expect(await verified(letter)).toEqual([
@@ -191,14 +191,14 @@ describe('signatures, as somebody else checks them', () => {
     expect(await preview).toBe('no-reply@harbour.test')
   })
 
-  test('a letter that was changed on the way does not pass', async () => {
+  test('a letter modified in transit fails the check', async () => {
     const letter = await delivered(await write(await node()))
     const forged = Buffer.from(letter.raw.toString().replace(/sig=x+/, 'sig=forged'))
     expect(await verified({ ...letter, raw: forged })).toEqual([expect.objectContaining({ result: 'fail' })])
   })
 })
 
-test('Dana writes from her own address: it is From, and the house says that it sends', async () => {
+test('Dana sends from her own address: it is From, and Sender is the portal', async () => {
   const letter = await delivered(
     await write(await node(), {
       fromName: 'Dana Whitlock',
@@ -213,14 +213,14 @@ test('Dana writes from her own address: it is From, and the house says that it s
   expect(letter.sender).toBe('post@portal.test')
 })
 
-test('without a mail server the address of the stand-in is the site’s own host', async () => {
+test('without a mail server the sender address uses the site’s host name', async () => {
   const preview = database.inTenant(31, (db) => noReplyAddress(db, readConfig({}), site))
   expect(await preview).toBe(`no-reply@${site.hosts[0]}`)
 })
 
-describe('what people write never becomes a header', () => {
+describe('user input cannot inject headers', () => {
   const evil = 'x\r\nBcc: everybody@victims.test\r\n\r\n<script>\u0000\u2028'
-  test('names and subjects with line ends, and such as are far too long', async () => {
+  test('names and subjects with line breaks, and oversized ones', async () => {
     const id = await write(await node(), {
       fromName: `Garage "North" <evil@x.test>, ${evil}`,
       subject: `${evil} ${'long '.repeat(2000)}`,
@@ -261,7 +261,7 @@ describe('what people write never becomes a header', () => {
     },
   )
 
-  test('a user whose own address is not one: answers go to the site', async () => {
+  test('replies go to the site if the user’s own address is invalid', async () => {
     const letter = await delivered(await write(await node(), { replyTo: 'dana@garage.test\r\nBcc: e@v.test' }))
     expect(headersOf(letter).get('reply-to')).toEqual([site.contact_email])
     expect(headersOf(letter).has('bcc')).toBe(false)
@@ -269,7 +269,7 @@ describe('what people write never becomes a header', () => {
 })
 
 describe('the line breaks', () => {
-  /** A mail server that speaks just enough, and hangs up at one point. */
+  /** Starts a minimal mail server that drops the connection at a given step. */
   function fragile(at: 'greeting' | 'recipient' | 'middle' | 'end') {
     const state = { connections: 0, wholeMails: [] as string[] }
     const server: Server = createServer((socket: Socket) => {
@@ -304,7 +304,7 @@ describe('the line breaks', () => {
     })
   }
 
-  test('after the whole letter, before the answer: only an answer is final, so it is tried again with the same bytes', async () => {
+  test('after the whole letter, before the answer: the same bytes are sent again', async () => {
     const server = await fragile('end')
     const id = await write(await node({ SMTP_URL: server.url }))
     await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('outcome_unknown')
@@ -327,7 +327,7 @@ describe('the line breaks', () => {
     },
   )
 
-  test('in the middle of the letter: it is tried again', async () => {
+  test('in the middle of the letter: it is sent again', async () => {
     const server = await fragile('middle')
     const id = await write(await node({ SMTP_URL: server.url }), { html: '<p>much</p>'.repeat(1000) })
     await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('outcome_unknown')

@@ -20,11 +20,11 @@ let remove: () => Promise<void>
 let sites: SiteDirectory
 let site: Site
 
-/** A mail server of somebody else. `answers` are given one after the other to mails; afterwards it takes everything. */
+/** Starts an external mail server. It gives `answers` to mails in order, and then accepts everything. */
 const post = {
   received: [] as string[],
   answers: [] as { responseCode: number; message: string }[],
-  /** Answers that wait until they are given; null: it answers at once. */
+  /** Holds back the answers until they are released; null: answers at once. */
   held: null as (() => void)[] | null,
   unknown: 'gone@nowhere.test',
 }
@@ -75,7 +75,7 @@ beforeEach(async () => {
 const configOf = (url: string | undefined) =>
   readConfig({ NODE_ENV: 'test', ...(url ? { SMTP_URL: url, MAIL_FROM: 'Portal <post@portal.test>' } : {}) })
 
-/** A node of the portal. `smtp` false: with the stand-in. */
+/** Starts a node of the portal. `smtp: false` uses the stand-in. */
 async function node({ smtp = true, url = smtpUrl, pollSeconds = 0.5, attempts = 3, lease = 2 } = {}) {
   const config = configOf(smtp ? url : undefined)
   const jobs = makeJobs(database.engine, log, { pollSeconds })
@@ -100,7 +100,7 @@ const mailTo = (to: string) => ({
   }),
 })
 const toAnna = (by: Node, to = 'anna@garage.test') => database.inTenant(31, (db) => queueMail(db, by, site, mailTo(to)))
-/** A mail as a node leaves it that dies: its attempt has `heldFor` more seconds. */
+/** Inserts a mail as a dead node leaves it: its attempt holds its lease for `heldFor` more seconds. */
 async function leftBehind({ heldFor = -1, ago = 120 } = {}): Promise<string> {
   const at = new Date(Date.now() - ago * 1000)
   const id = await database.inTenant(31, (db) =>
@@ -136,12 +136,12 @@ const resultsOf = async (id: string) =>
       .execute()
   ).map(({ result }) => result)
 const stateOf = async (id: string) => (await row(id)).state
-/** What the mail server has of a letter, every copy. */
+/** Returns every copy of a letter that the mail server received. */
 const copiesOf = (id: string) => post.received.filter((raw) => raw.includes(`<${id}@portal.test>`))
-/** Header lines without their folding. */
+/** Returns unfolded header lines. */
 const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')
 
-test('Anna gets a letter with a link, and the row says that it went', async () => {
+test('Anna gets a letter with a link, and its state is sent', async () => {
   const id = await toAnna(await node())
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
   expect(copiesOf(id)).toHaveLength(1)
@@ -163,7 +163,7 @@ test('Anna gets a letter with a link, and the row says that it went', async () =
   expect(sent_at).toBeInstanceOf(Date)
 })
 
-test('when the change that caused it fails, there is no letter', async () => {
+test('no letter is sent if the transaction that queued it fails', async () => {
   const by = await node()
   const change = database.inTenant(31, async (db) => {
     await queueMail(db, by, site, mailTo('ghost@garage.test'))
@@ -177,7 +177,7 @@ test('when the change that caused it fails, there is no letter', async () => {
   expect(post.received).toEqual([])
 })
 
-test('the node dies between the change and the delivery: the next one delivers, once', async () => {
+test('the next node delivers once if a node dies between commit and delivery', async () => {
   const dying = await node({ pollSeconds: 3600 })
   await sleep(500)
   let id = ''
@@ -194,7 +194,7 @@ test('the node dies between the change and the delivery: the next one delivers, 
 })
 
 describe('a node dies while it sends', () => {
-  test('the next one sends again once the lease has ended, and not before', async () => {
+  test('the next node sends again when the lease has ended, and not before', async () => {
     const id = await leftBehind({ heldFor: 2.5 })
     const by = await node()
     await requeueStale({ database, jobs: by.jobs }, -10)
@@ -205,7 +205,7 @@ describe('a node dies while it sends', () => {
     expect(await resultsOf(id)).toEqual(['abandoned', 'accepted'])
   })
 
-  test('the mail server keeps it waiting: the next node delivers', async () => {
+  test('while the mail server delays its answer: the next node delivers', async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined))
     await new Promise<void>((done) => {
       silent.listen(0, '127.0.0.1', done)
@@ -222,12 +222,12 @@ describe('a node dies while it sends', () => {
     silent.close()
   })
 
-  test('after the mail server had it: the second copy is the first one, byte for byte', async () => {
+  test('after the mail server accepted the mail: the second copy has the same bytes', async () => {
     post.held = []
     const dying = await node()
     const id = await toAnna(dying)
     await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
-    // The server has the letter, and its answer never reaches the node.
+    // The server has the letter, but its answer does not reach the node.
     await dying.jobs.stop(0)
     post.held = null
     await node()
@@ -237,7 +237,7 @@ describe('a node dies while it sends', () => {
     expect(copies[1]).toBe(copies[0])
   })
 
-  test('a worker hangs up when another one has taken its letter over', async () => {
+  test('a worker closes its connection when another worker has taken over the delivery', async () => {
     post.held = []
     const id = await toAnna(await node({ lease: 1 }))
     await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
@@ -251,7 +251,7 @@ describe('a node dies while it sends', () => {
     expect(await row(id)).toMatchObject({ state: 'pending', attempts: 2 })
   })
 
-  test('a slow mail server does not end the lease of a node that lives', async () => {
+  test('a live node renews its lease while a slow mail server answers', async () => {
     post.held = []
     const id = await toAnna(await node({ lease: 1 }))
     await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
@@ -269,7 +269,7 @@ describe('a node dies while it sends', () => {
   })
 })
 
-test('a server that is busy gets the letter a second time, with the same Message-ID', async () => {
+test('a temporary refusal is followed by a second attempt with the same Message-ID', async () => {
   post.answers.push({ responseCode: 451, message: 'try later' })
   const id = await toAnna(await node())
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
@@ -277,7 +277,7 @@ test('a server that is busy gets the letter a second time, with the same Message
   expect(copiesOf(id)).toHaveLength(1)
 })
 
-test('a server that never takes it: tried three times, then failed, and the row says why', async () => {
+test('a delivery fails after three temporary refusals and records the reason', async () => {
   for (let i = 0; i < 5; i += 1) post.answers.push({ responseCode: 451, message: 'the disk is full' })
   const id = await toAnna(await node())
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('failed')
@@ -287,7 +287,7 @@ test('a server that never takes it: tried three times, then failed, and the row 
   expect(post.answers).toHaveLength(2)
 })
 
-test('somebody who does not exist is not written to again', async () => {
+test('an unknown recipient is a permanent failure', async () => {
   const id = await toAnna(await node(), post.unknown)
   await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('failed')
   expect(await row(id)).toMatchObject({
@@ -304,7 +304,7 @@ test('in the demo no mail is sent: the stand-in accepts it', async () => {
   expect(copiesOf(id)).toEqual([])
 })
 
-test('a letter that has been deleted is not sent, and nothing waits for it', async () => {
+test('a deleted letter is not sent and leaves no job', async () => {
   const id = await leftBehind()
   await database.system.deleteFrom('mails').where('mail_id', '=', id).execute()
   const { jobs } = await node()
@@ -314,7 +314,7 @@ test('a letter that has been deleted is not sent, and nothing waits for it', asy
   expect(copiesOf(id)).toEqual([])
 })
 
-test('the sweeper finds a letter whose job was lost', async () => {
+test('the sweeper requeues a letter whose job was lost', async () => {
   const id = await leftBehind({ ago: 25 * 3600 })
   const { jobs } = await node({ smtp: false })
   await requeueStale({ database, jobs }, 0)

@@ -18,21 +18,22 @@ import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Wor
 import type { DeliveryKey } from './outbox.queries.ts'
 
 /**
- * Mail. A mail is delivered at least once, always with the same bytes: everything that they are made of is written into its
- * row when it is queued. A mail server cannot be asked for a mail, so an attempt without its answer is followed by another one.
+ * Queues and sends mail. A mail is delivered at least once, always with the same bytes: everything that determines them
+ * is stored in its row when it is queued. A mail server cannot be asked whether it has a mail, so an attempt that ends
+ * without an answer is followed by another one.
  */
 
 type Language = Site['languages'][number]
 
-/** What queueing a mail needs of the services. */
+/** The services that queueing a mail needs. */
 interface MailServices {
   jobs: Pick<Jobs, 'enqueue'>
   config: Pick<Config, 'mail'>
 }
 
-/** What a letter of the portal may use: texts in its language. */
+/** What a letter of the portal can use: texts in its language. */
 export interface Words {
-  /** Returns the text of a key; {site} is filled in. */
+  /** Returns the text of a key with {site} replaced. */
   say: (key: string, params?: Record<string, string | number>) => string
   /** BCP 47. */
   tag: string
@@ -40,8 +41,8 @@ export interface Words {
 }
 
 /**
- * Queues a letter of the portal in the transaction of `db`; it is sent when that commits. Returns the id of the mail. Replies
- * go to `replyTo`, else to the site.
+ * Queues a letter of the portal in the transaction of `db`; it is sent when that commits. Returns the id of the
+ * mail. Replies go to `replyTo`, else to the site.
  */
 export async function queueMail(
   db: Db,
@@ -66,22 +67,25 @@ export async function queueMail(
 /** A letter whose body is complete. */
 export interface WholeLetter {
   to: string
-  /** Where replies go; the site's address where this is missing or invalid. */
+  /** Reply address; the site's address if missing or invalid. */
   replyTo?: string
   /** The name in From; by default the site's. */
   fromName?: string
-  /** A person's confirmed address for From; null or nothing: the portal's own. */
+  /** A person's confirmed address for From; null or undefined: the portal's own. */
   fromAddress?: string | null
   language: Language
   subject: string
-  /** A whole document. */
+  /** A complete HTML document. */
   html: string
   text: string
-  /** Where one click (a POST, RFC 8058) ends letters of this kind. */
+  /** URL of one-click unsubscribing (a POST, RFC 8058) from letters of this kind. */
   unsubscribeUrl?: string
 }
 
-/** As queueMail, for a complete letter. Names and subject are made one line; throws for an invalid address. */
+/**
+ * Queues a complete letter; otherwise as queueMail. Line breaks are removed from names and subject. Throws for an
+ * invalid address.
+ */
 export async function queueLetter(db: Db, services: MailServices, site: Site, letter: WholeLetter): Promise<string> {
   const key = { web_site_id: site.web_site_id, delivery_id: randomUUID() }
   await insertMail(db, key, {
@@ -100,13 +104,13 @@ export async function queueLetter(db: Db, services: MailServices, site: Site, le
   return key.delivery_id
 }
 
-/** Returns the portal's own address for a web site, as it stands in mails that no person writes. */
+/** Returns the portal's own address for a web site, as used in mails that no person writes. */
 export const noReplyAddress = async (db: Db, config: Pick<Config, 'mail'>, site: Site): Promise<string> =>
   (await identityOf(db, config, site)).noReply
 
 function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {
   const { theme, contact_email: email } = site
-  // Groups of figures would change places between words that run from right to left.
+  // Isolated, because groups of digits would change their order between right-to-left words.
   const phone = direction === 'rtl' ? `\u2066${site.contact_phone}\u2069` : site.contact_phone
   return {
     company: site.company,
@@ -125,7 +129,7 @@ function senderOf(site: Site, { language_code: tag, direction, font }: Language)
   }
 }
 
-/** Returns the worker that sends mail through the configured server, or keeps it in the outbox of the demo. */
+/** Returns the worker that sends mail through the configured server, or stores it in the outbox of the demo. */
 export function mailWorker(services: OutboxServices, policy = retryPolicy): Worker {
   const { mail } = services.config
   return makeWorker(services, {
@@ -136,7 +140,7 @@ export function mailWorker(services: OutboxServices, policy = retryPolicy): Work
   })
 }
 
-/** The part of a return address that leads a report back to its mail. */
+/** Returns the part of a return address that identifies the mail of a bounce. */
 export const bounceReference = ({ web_site_id, delivery_id }: DeliveryKey): string =>
   `${web_site_id}.${delivery_id.replaceAll('-', '').toLowerCase()}`
 
@@ -150,10 +154,10 @@ async function loadMail(db: Db, config: Config, site: Site, key: DeliveryKey): P
     messageId: `<${row.mail_id}@${domainOf(noReply)}>`,
     boundary: row.mail_id.replaceAll('-', ''),
     date: row.created_at,
-    // A person's own server would refuse our envelope with its domain (SPF).
+    // SPF fails if the envelope has a person's own domain, so the envelope has ours.
     returnPath: bounces ? returnAddress(bounceReference(key), bounces.domain, config.linkSecret) : noReply,
     noReply,
-    // A key signs for its own domain only: a site that has changed its domain since gets no signature of the new one.
+    // A key signs for its own domain only. If the site has changed its domain since, the new one gets no signature.
     dkim: identity.noReply === noReply ? identity.dkim : undefined,
     to: row.to_address,
     fromName: row.from_name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 
-/** What the stand-ins accepted, for the outbox page of the demo. */
+/** Queries of the demo's outbox page: what the stand-ins accepted. */
 
 export interface Kept {
   id: string
@@ -12,7 +12,7 @@ export interface Kept {
   language_code: string
 }
 
-/** Returns mails and text messages that the stand-ins of a web site accepted, the newest first. */
+/** Returns the mails and text messages that the stand-ins of a web site accepted, newest first. */
 export function findKept(db: Db, webSiteId: number, most: number): Promise<Kept[]> {
   return deliveries(db, webSiteId)
     .leftJoin('mails as m', (j) =>

@@ -6,7 +6,7 @@ import { findKept, findKeptMail, findKeptMessage } from './outbox-page.queries.t
 
 const mostShown = 200
 
-/** What the stand-ins kept. Anybody at the demo's computer may read it; elsewhere the page does not exist. */
+/** The outbox page of what the stand-ins stored. Open to everybody in the demo; elsewhere the page does not exist. */
 export const outboxPage: Handlers<typeof contract> = {
   getOutbox: async ({ db, site, services }) => {
     onlyInDemo(services)
@@ -50,7 +50,7 @@ export const outboxPage: Handlers<typeof contract> = {
   },
 }
 
-/** The page is there while one of the two stand-ins is in use; the other one keeps nothing. */
+/** Refuses with 404 unless this is the demo and one of the two stand-ins is in use. */
 function onlyInDemo({ config }: Services) {
   const isStandIn = config.mail.kind === 'outbox' || config.messages.kind === 'outbox'
   if (!config.demo || !isStandIn) notFound()

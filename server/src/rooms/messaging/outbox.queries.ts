@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import { statesBefore, type Change, type DeliveryState, type Failure } from './delivery.rules.ts'
 
-/** The rows of deliveries and their attempts. Leases and due times go by the clock of the database, which all nodes share. */
+/**
+ * Queries of deliveries and their attempts. Leases and due times use the clock of the database, which all nodes share.
+ */
 
 export type ChannelName = 'mail' | 'text'
 export interface DeliveryKey {
@@ -19,16 +21,16 @@ export async function insertDelivery(db: Db, key: DeliveryKey, channel: ChannelN
 
 export interface Attempt {
   attempt: number
-  /** Seconds since the end of the last attempt whose result is unknown; null: there is none. */
+  /** Seconds since the end of the last attempt with an unknown result; null if there is none. */
   abandonedFor: number | null
 }
-/** The attempt of another worker still has its lease, or the next attempt is due later. */
+/** Another worker holds the lease, or the next attempt is due later. */
 export interface DeliveryPending {
   /** Seconds. */
   dueIn: number
 }
 
-/** Begins an attempt. Undefined when the delivery needs none any more. */
+/** Begins an attempt. Returns undefined if the delivery needs no more attempts. */
 export async function beginAttempt(
   db: Db,
   key: DeliveryKey,
@@ -54,7 +56,10 @@ export async function beginAttempt(
   return { attempt, abandonedFor }
 }
 
-/** Ends an attempt whose lease is over. Returns the seconds since the last one with an unknown result; null: there is none. */
+/**
+ * Ends an attempt whose lease has expired. Returns the seconds since the last attempt with an unknown result; null if
+ * there is none.
+ */
 async function settleEarlier(db: Db, key: DeliveryKey, leaseEnd: Date | null): Promise<number | null> {
   await of(db.updateTable('delivery_attempts'), key)
     .set({ result: 'abandoned', ended_at: leaseEnd })
@@ -67,7 +72,7 @@ async function settleEarlier(db: Db, key: DeliveryKey, leaseEnd: Date | null): P
   return abandoned?.seconds ?? null
 }
 
-/** Extends the lease of an attempt. Returns whether it still is the current one. */
+/** Renews the lease of an attempt. Returns whether it is still the current attempt. */
 export async function renewLease(db: Db, key: DeliveryKey, attempt: number, lease: number): Promise<boolean> {
   const { numUpdatedRows } = await of(db.updateTable('deliveries'), key)
     .set({ due_at: after(lease) })
@@ -94,7 +99,7 @@ export interface Ending {
   now: Date
 }
 
-/** Records the end of an attempt. A state that a report has brought meanwhile stays. */
+/** Records the end of an attempt. Does not overwrite a state that a report has set meanwhile. */
 export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Promise<void> {
   const { attempt, result, change, carrier, now } = ending
   const { code, reason } = change.state === 'sent' ? { code: null, reason: null } : change
@@ -137,14 +142,17 @@ export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Prom
 export interface Report {
   state: Exclude<DeliveryState, 'pending' | 'outcome_unknown'>
   failure: Failure | null
-  /** The carrier's own name for it; null where the report has none. A report about another one changes nothing. */
+  /** The carrier's id of the item; null if the report has none. A report with another id changes nothing. */
   reference: string | null
   code: string | null
   reason: string | null
   at: Date
 }
 
-/** Records what the carrier reports. Returns whether something changed: reports come late, twice and in any order. */
+/**
+ * Records a report of the carrier. Returns whether it changed the delivery: reports arrive late, twice and in any
+ * order.
+ */
 export async function recordReport(db: Db, key: DeliveryKey, report: Report): Promise<boolean> {
   const { state, failure, reference, code, reason, at } = report
   let update = of(db.updateTable('deliveries'), key)
@@ -166,8 +174,8 @@ export async function recordReport(db: Db, key: DeliveryKey, report: Report): Pr
 }
 
 /**
- * Gives a delivery the first of the references that no other delivery of the web site has. Undefined: all are taken. The lock
- * keeps two lookups at once from taking the same one.
+ * Assigns to a delivery the first of the references that no other delivery of the web site has. Returns undefined if
+ * all are taken. The lock prevents two concurrent lookups from taking the same one.
  */
 export async function claimReference(
   db: Db,
@@ -187,7 +195,7 @@ export async function claimReference(
   return free
 }
 
-/** Ends the lease of every attempt that is under way. Only where no other process can be at work on the database. */
+/** Ends the lease of every pending attempt. Call only where no other process can use the database. */
 export async function endLeases(db: Db): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -206,7 +214,7 @@ export async function endLeases(db: Db): Promise<void> {
     .execute()
 }
 
-/** Deliveries of all web sites that have been due for some seconds, at most a thousand. */
+/** Returns deliveries of all web sites that have been due for some seconds, at most a thousand. */
 export const findOverdue = (db: Db, seconds: number): Promise<(DeliveryKey & { channel: ChannelName })[]> =>
   db
     .selectFrom('deliveries')

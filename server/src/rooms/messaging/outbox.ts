@@ -11,26 +11,26 @@ import * as queries from './outbox.queries.ts'
 import type { ChannelName, DeliveryKey, Ending } from './outbox.queries.ts'
 
 /**
- * The outbox: whatever leaves the portal is a row of the change that causes it, and a job delivers it afterwards. Each attempt
- * holds a lease while it runs. A node that dies leaves the lease to end; then the next attempt looks the item up where the
- * carrier can be asked, and sends it again where a second copy can be recognised.
+ * The outbox. A message to a carrier is a row in the transaction of the change that causes it, and a job delivers it
+ * afterwards. Each attempt holds a lease while it runs. If its node dies, the lease expires. The next attempt then
+ * looks the item up if the carrier supports that, and sends it again if a second copy can be recognised.
  */
 
 export interface Channel<Item> {
   name: ChannelName
   carrier: Carrier<Item>
   policy: RetryPolicy
-  /** Reads what is sent, in the transaction that begins the attempt. Undefined: it has been deleted. */
+  /** Loads the item in the transaction that begins the attempt. Returns undefined if it has been deleted. */
   load(db: Db, site: Site, key: DeliveryKey): Promise<Item | undefined>
-  /** Called when the carrier rejects an item, in the transaction that records it. */
+  /** Runs when the carrier rejects an item, in the transaction that records it. */
   rejected?(db: Db, site: Site, item: Item, result: Rejection): Promise<void>
 }
 type Rejection = Extract<DeliveryResult, { outcome: 'permanent_failure' }>
 
-/** The ordinary policy: ten attempts in about three hours. */
+/** The default policy: ten attempts in about three hours. */
 export const retryPolicy: RetryPolicy = { attempts: 10, delay: 30, delayMax: 3600, lease: 30, settle: 20 }
 
-/** Seconds between two rounds of the sweeper, and how long a delivery must have been due for it. */
+/** Seconds between two runs of the sweeper, and the time that a delivery must be overdue before it is requeued. */
 const sweepEvery = 60
 const overdueAfter = 15
 
@@ -47,7 +47,7 @@ const Key = z.object({ web_site_id: z.number(), delivery_id: z.string() })
 const lane = { lane: 'background' as const }
 const node = `${hostname()}:${process.pid}`
 
-/** Adds a delivery in the transaction of `db`: it happens when that commits, or not at all. */
+/** Adds a delivery in the transaction of `db`. It is sent only if that commits. */
 export async function enqueueDelivery(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -74,8 +74,8 @@ export function registerOutbox(services: OutboxServices, workers: readonly Worke
 }
 
 /**
- * Queues deliveries that are overdue: their node died, their job was lost, or a backup without jobs was restored. A delivery
- * that has a job already does not get a second one.
+ * Queues overdue deliveries: their node died, their job was lost, or a backup without jobs was restored. A delivery
+ * that already has a job does not get a second one.
  */
 export async function requeueStale(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
@@ -144,12 +144,14 @@ interface Trial<Item> {
   item: Item
   attempt: number
   abandonedFor: number | null
-  /** Takes one of the carrier's references for this delivery; undefined when others have them all. */
+  /**
+   * Takes one of the carrier's references for this delivery. Returns undefined if other deliveries have all of them.
+   */
   claim: (references: string[]) => Promise<string | undefined>
   signal: AbortSignal
 }
 
-/** Looks the item up where the carrier may have it already, else sends it. */
+/** Looks the item up if the carrier may have it already, else sends it. */
 async function attemptOnce<Item>(
   trial: Trial<Item>,
 ): Promise<{ result: Ending['result']; change: Change; rejection?: Rejection }> {
@@ -169,7 +171,7 @@ async function attemptOnce<Item>(
   }
 }
 
-/** Asks the carrier for an item that an earlier attempt may have handed over. */
+/** Looks up an item at the carrier that an earlier attempt may have handed over. */
 async function reconcile<Item>(
   { carrier, policy, item, attempt, claim, signal }: Trial<Item>,
   abandonedFor: number,
@@ -196,8 +198,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const unknownAfter = (error: unknown) => ({ outcome: 'outcome_unknown', code: null, reason: reasonOf(error) }) as const
 
 /**
- * Renews a lease four times in its length. The signal fires when another worker has taken the delivery over, and before the
- * lease ends unrenewed: from then on another node may send.
+ * Renews a lease four times within its length. The signal aborts when another worker has taken over the delivery, and
+ * before the lease expires: from then on another node may send.
  */
 function holdLease(seconds: number, renew: (seconds: number) => Promise<boolean>) {
   const lost = new AbortController()
@@ -211,7 +213,7 @@ function holdLease(seconds: number, renew: (seconds: number) => Promise<boolean>
           if (isHeld) heldUntil = asked + seconds * 1000
           else lost.abort(new Error('another worker has the delivery'))
         },
-        // A database that is away for a moment: the next round renews, or gives up in time.
+        // The database may be away for a moment: the next round renews the lease, or gives up in time.
         () => undefined,
       )
     },

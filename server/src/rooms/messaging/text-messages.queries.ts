@@ -30,7 +30,7 @@ export const findMessage = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =
     .where('message_id', '=', delivery_id)
     .executeTakeFirst()
 
-/** Returns the number that a web site sends from; null: the carrier's default. */
+/** Returns the sender number of a web site; null: the carrier's default. */
 export async function defaultNumber(db: Db, webSiteId: number): Promise<string | null> {
   const row = await db
     .selectFrom('message_numbers')
@@ -42,7 +42,7 @@ export async function defaultNumber(db: Db, webSiteId: number): Promise<string |
   return row?.number ?? null
 }
 
-/** Returns the web site that owns a number; else every one that has written to the other number since a time. */
+/** Returns the web site that owns a number, else every web site that has written to the other number since a time. */
 export async function sitesBetween(db: Db, ours: string, theirs: string, since: Date): Promise<number[]> {
   const owner = await db.selectFrom('message_numbers').select('web_site_id').where('number', '=', ours).execute()
   if (owner.length > 0) return owner.map((o) => o.web_site_id)

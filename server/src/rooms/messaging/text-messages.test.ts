@@ -13,7 +13,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { registerOutbox, requeueStale, retryPolicy } from './outbox.ts'
 import { queueMessage, textWorker, type Message } from './text-messages.ts'
 
-/** Text messages, from the row to somebody else's service. */
+/** Text messages, from the row to an external provider. */
 
 const log = makeLog({ logLevel: 'silent' })
 let database: Database
@@ -21,7 +21,7 @@ let remove: () => Promise<void>
 let sites: SiteDirectory
 let site: Site
 const running: Jobs[] = []
-/** Of whom the house was told that they want no messages: web site, number, words. */
+/** The opt-out events that the portal received: web site, number, words. */
 const optedOuts: [number, string, string][] = []
 const optedOut = (_db: unknown, { web_site_id }: Site, number: string, words: string) => {
   optedOuts.push([web_site_id, number, words])
@@ -35,14 +35,16 @@ interface Taken {
 }
 type Answer = (taken: () => Taken, response: ServerResponse, request: IncomingMessage) => void
 
-/** Twilio, as far as its documentation says. `answers` are given one after the other; afterwards it takes everything. */
+/**
+ * Starts a Twilio stand-in that follows its documentation. It gives `answers` in order, and then accepts everything.
+ */
 const twilio = {
   taken: [] as Taken[],
   posts: 0,
   searches: 0,
   answers: [] as Answer[],
   searchFails: 0,
-  /** Older messages to everybody, which a search has to leaf through. */
+  /** Older messages to other numbers, which a search has to page through. */
   older: [] as { sid: string; to: string; body: string; date_created: string }[],
   server: undefined as unknown as Server,
   url: '',
@@ -131,7 +133,7 @@ beforeEach(async () => {
   Object.assign(twilio, { taken: [], posts: 0, searches: 0, answers: [], searchFails: 0, older: [] })
 })
 
-/** A node of the portal. Without `account`: with the stand-in. */
+/** Starts a node of the portal. Without `account` it uses the stand-in. */
 async function node({
   env = {},
   standIn = false,
@@ -179,7 +181,7 @@ async function expectState(id: string, state: string) {
   await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
 }
 
-/** A message that a node began to send two minutes ago, before it died. */
+/** Inserts a message that a node began to send two minutes ago, before it died. */
 async function leftBehind(body = `Your brakes https://portal.test/l/${randomUUID()}`): Promise<string> {
   const message_id = randomUUID()
   const at = new Date(Date.now() - 120_000)
@@ -209,7 +211,7 @@ async function leftBehind(body = `Your brakes https://portal.test/l/${randomUUID
   return message_id
 }
 
-test('Marcus gets a text, and the row says under which name Twilio knows it', async () => {
+test('Marcus gets a text message, and its row holds the id at Twilio', async () => {
   const id = await write(await node())
   await expectState(id, 'sent')
   const [{ sid, form }] = twilio.taken as [Taken]
@@ -227,13 +229,13 @@ test('Marcus gets a text, and the row says under which name Twilio knows it', as
   })
 })
 
-test('an MMS brings its picture', async () => {
+test('an MMS carries its picture', async () => {
   const id = await write(await node(), { kind: 'mms', mediaUrl: 'https://portal.test/film-pictures/x.jpg' })
   await expectState(id, 'sent')
   expect(twilio.taken[0]!.form.get('MediaUrl')).toBe('https://portal.test/film-pictures/x.jpg')
 })
 
-test('a web site with a number of its own sends from that; others through the messaging service', async () => {
+test('a web site with its own number sends from it; others use the messaging service', async () => {
   const jobs = await node({ env: { TWILIO_MESSAGING_SERVICE_SID: 'MG0001' } })
   const own = await write(jobs, {}, sites.byId(33))
   await expectState(own, 'sent')
@@ -244,7 +246,7 @@ test('a web site with a number of its own sends from that; others through the me
   expect(twilio.taken[1]!.form.has('From')).toBe(false)
 })
 
-test('when the change that caused it fails, there is no text', async () => {
+test('no message is sent if the transaction that queued it fails', async () => {
   const jobs = await node()
   const change = database.inTenant(31, async (db) => {
     await queueMessage(db, jobs, site, {
@@ -271,8 +273,8 @@ test.each([
   await expect(write(jobs, message)).rejects.toThrow(/E\.164|picture/)
 })
 
-describe('what Twilio refuses', () => {
-  test('a number that does not exist: failed at once, with its code', async () => {
+describe('a refusal of Twilio', () => {
+  test('for an unknown number is a permanent failure with its code', async () => {
     twilio.answers.push(refuse(400, 21211, "The 'To' number is not a valid phone number."))
     const id = await write(await node())
     await expectState(id, 'failed')
@@ -285,7 +287,7 @@ describe('what Twilio refuses', () => {
     expect(twilio.posts).toBe(1)
   })
 
-  test('somebody who told the carrier STOP: failed, and the house is told', async () => {
+  test('after a STOP is a permanent failure and raises the opt-out event', async () => {
     twilio.answers.push(refuse(400, 21610, 'Attempt to send to unsubscribed recipient'))
     const id = await write(await node(), { to: '+15035550177' })
     await expectState(id, 'failed')
@@ -293,7 +295,7 @@ describe('what Twilio refuses', () => {
     expect(optedOuts).toEqual([[31, '+15035550177', expect.stringContaining('unsubscribed recipient')]])
   })
 
-  test('too many at once, or a service that is closed: again a little later', async () => {
+  test('for too many requests or a closed service is followed by another attempt', async () => {
     twilio.answers.push(refuse(429, 20429, 'Too Many Requests'), refuse(503, 20503, 'Service Unavailable'))
     const id = await write(await node())
     await expectState(id, 'sent')
@@ -305,14 +307,14 @@ describe('what Twilio refuses', () => {
     expect(await row(id)).toMatchObject({ attempts: 3, error_code: null, last_error: null })
   })
 
-  test('always: failed after the last try', async () => {
+  test('of every attempt fails the delivery', async () => {
     for (let i = 0; i < 5; i += 1) twilio.answers.push(refuse(429, 20429, 'Too Many Requests'))
     const id = await write(await node())
     await expectState(id, 'failed')
     expect(await row(id)).toMatchObject({ attempts: 3, error_code: '20429' })
   })
 
-  test('our credentials: tried again, since they can be mended', async () => {
+  test('of our credentials is followed by another attempt, because an operator can correct them', async () => {
     const id = await write(await node({ env: { TWILIO_AUTH_TOKEN: 'wrong' } }))
     await expectState(id, 'failed')
     expect(await row(id)).toMatchObject({ attempts: 3, error_code: '20003' })
@@ -320,7 +322,7 @@ describe('what Twilio refuses', () => {
   })
 })
 
-test('nobody listens: nothing was sent, so it is tried again and at last failed', async () => {
+test('by a closed port means that nothing was sent: more attempts follow, then the delivery fails', async () => {
   const closed = createServer()
   await new Promise<void>((done) => {
     closed.listen(0, '127.0.0.1', done)
@@ -341,7 +343,7 @@ describe('the line breaks after Twilio has read the request', () => {
     response.destroy()
   }
 
-  test('it had taken the text: that is found, and not sent a second time', async () => {
+  test('a lookup finds an accepted message, and it is not sent again', async () => {
     twilio.answers.push(takeAndHangUp)
     const id = await write(await node())
     await expectState(id, 'sent')
@@ -349,7 +351,7 @@ describe('the line breaks after Twilio has read the request', () => {
     expect((await row(id)).carrier_reference).toBe(twilio.taken[0]!.sid)
   })
 
-  test('an answer of 500 that hides a text that was taken', async () => {
+  test('a lookup finds a message that was accepted with status 500', async () => {
     twilio.answers.push((taken, response) => {
       taken()
       json(response, 500, { code: 20500, message: 'Internal Server Error' })
@@ -359,7 +361,7 @@ describe('the line breaks after Twilio has read the request', () => {
     expect(twilio.posts).toBe(1)
   })
 
-  test('it had not: after a look it goes again', async () => {
+  test('a message that was not accepted is sent again after a lookup', async () => {
     twilio.answers.push(hangUp)
     const id = await write(await node())
     await expectState(id, 'sent')
@@ -370,7 +372,7 @@ describe('the line breaks after Twilio has read the request', () => {
     })
   })
 
-  test('and Twilio cannot be asked: not sent again while nobody knows, and in the end that is what the row says', async () => {
+  test('and every lookup fails: the message is not sent again and ends as outcome_unknown', async () => {
     twilio.answers.push(takeAndHangUp)
     twilio.searchFails = 10
     const id = await write(await node())
@@ -379,7 +381,7 @@ describe('the line breaks after Twilio has read the request', () => {
     expect((await row(id)).last_error).toContain('could not be asked')
   })
 
-  test('and the search may be behind: it waits rather than send a second one', async () => {
+  test('and the search may lag behind: the delivery waits instead of sending a second copy', async () => {
     twilio.answers.push(hangUp)
     const id = await write(await node({ settle: 60 }))
     await expect.poll(() => twilio.searches, { timeout: 10_000 }).toBe(1)
@@ -389,7 +391,7 @@ describe('the line breaks after Twilio has read the request', () => {
     expect(twilio.posts).toBe(1)
   })
 
-  test('every time: three tries, then nobody knows', async () => {
+  test('at every attempt: the delivery ends as outcome_unknown after three', async () => {
     twilio.answers.push(hangUp, hangUp, hangUp)
     const id = await write(await node())
     await expectState(id, 'outcome_unknown')
@@ -400,7 +402,7 @@ describe('the line breaks after Twilio has read the request', () => {
 describe('the node died while it was sending', () => {
   const again = async () => requeueStale({ database, jobs: await node() })
 
-  test('after Twilio had the text: the next node finds it', async () => {
+  test('after Twilio accepted the message: the next node finds it', async () => {
     const id = await leftBehind()
     const { body } = await messageOf(id)
     const others = Array.from({ length: 150 }, (_, i) => ({
@@ -416,7 +418,7 @@ describe('the node died while it was sending', () => {
     expect({ posts: twilio.posts, searches: twilio.searches }).toEqual({ posts: 0, searches: 2 })
   })
 
-  test('before: the next node sends it, once', async () => {
+  test('before Twilio had the message: the next node sends it once', async () => {
     const id = await leftBehind()
     await again()
     await expectState(id, 'sent')
@@ -424,7 +426,7 @@ describe('the node died while it was sending', () => {
     expect((await row(id)).attempts).toBe(2)
   })
 
-  test('an older text with the same words is another one', async () => {
+  test('an older message with the same words is not taken for this one', async () => {
     const body = 'The same words every week'
     const id = await leftBehind(body)
     const lastWeek = new Date(Date.now() - 7 * 86_400_000).toUTCString()
@@ -434,7 +436,7 @@ describe('the node died while it was sending', () => {
     expect((await row(id)).carrier_reference).toBe(twilio.taken[0]!.sid)
   })
 
-  test('two texts with the same words: each is found once', async () => {
+  test('two messages with the same words are each found once', async () => {
     const body = `Twice ${randomUUID()}`
     const [one, two] = [await leftBehind(body), await leftBehind(body)]
     for (const sid of ['SMa', 'SMb'])
@@ -446,7 +448,7 @@ describe('the node died while it was sending', () => {
     expect([(await row(one)).carrier_reference, (await row(two)).carrier_reference].toSorted()).toEqual(['SMa', 'SMb'])
   })
 
-  test('and there is too much to look through: nobody knows', async () => {
+  test('and the lookup has too many results: the outcome is unknown', async () => {
     const id = await leftBehind()
     twilio.older.push(
       ...Array.from({ length: 1200 }, (_, i) => ({
@@ -462,7 +464,7 @@ describe('the node died while it was sending', () => {
   })
 })
 
-test('in the demo no text is sent: the stand-in accepts it', async () => {
+test('in the demo no text message is sent: the stand-in accepts it', async () => {
   const id = await write(await node({ standIn: true }))
   await expectState(id, 'sent')
   expect(await row(id)).toMatchObject({
@@ -474,7 +476,7 @@ test('in the demo no text is sent: the stand-in accepts it', async () => {
   expect(twilio.posts).toBe(0)
 })
 
-test('what a node with the stand-in left behind is kept once', async () => {
+test('a pending message of a dead node with the stand-in is stored once', async () => {
   const id = await leftBehind()
   await requeueStale({ database, jobs: await node({ standIn: true }) })
   await expectState(id, 'sent')

@@ -10,8 +10,8 @@ import type { RecipientEvents } from './recipient-events.ts'
 import { defaultNumber, findMessage, insertMessage } from './text-messages.queries.ts'
 
 /**
- * Text messages. A phone does not recognise a second copy, so after an attempt with an unknown result the provider is asked
- * first, and a message is sent again only when the provider certainly does not have it.
+ * Queues and sends text messages. A phone does not recognise a second copy. After an attempt with an unknown result the
+ * worker therefore asks the provider first, and sends again only if the provider certainly does not have the message.
  */
 
 type Language = Site['languages'][number]
@@ -23,15 +23,15 @@ export interface Message {
   body: string
   /** Absolute address of a picture; MMS only. */
   mediaUrl?: string
-  /** Parts in which the text travels; 1 for MMS. */
+  /** Number of segments; 1 for MMS. */
   segments: number
   language: Language
 }
 
-/** Where the provider reports what happens to a message. */
+/** URL to which the provider posts delivery reports. */
 export const statusPath = '/hooks/twilio/status'
 
-/** Queues a message in the transaction of `db`; it is sent when that commits. Returns the id of the message. */
+/** Queues a message in the transaction of `db`; it is sent if that commits. Returns the id of the message. */
 export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Site, message: Message): Promise<string> {
   if (!/^\+[1-9]\d{6,14}$/.test(message.to)) throw new Error('invalid number of a text message: not E.164')
   if ((message.kind === 'mms') !== (message.mediaUrl !== undefined))
@@ -50,7 +50,10 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
   return key.delivery_id
 }
 
-/** Returns the worker that sends text messages through the configured provider, or keeps them in the outbox of the demo. */
+/**
+ * Returns the worker that sends text messages through the configured provider, or stores them in the outbox of the
+ * demo.
+ */
 export function textWorker(
   services: OutboxServices,
   events: Pick<RecipientEvents, 'optedOut'>,
@@ -75,7 +78,7 @@ async function loadMessage(
 ): Promise<OutgoingMessage | undefined> {
   const row = await findMessage(db, key)
   if (!row) return undefined
-  // The report names the message: it may come before the provider has answered our request.
+  // The URL names the message, because a report may arrive before the provider has answered our request.
   const about = new URLSearchParams({ site: String(key.web_site_id), message: key.delivery_id })
   return {
     to: row.to_number,

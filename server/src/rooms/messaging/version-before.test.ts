@@ -15,7 +15,10 @@ import { mailWorker } from './mail.ts'
 import { registerOutbox, requeueStale } from './outbox.ts'
 import { moveLeftovers, registerVersionBefore } from './version-before.ts'
 
-/** Mails and text messages of the release before: what its rows become, and what its nodes queue while they still run. */
+/**
+ * Mails and text messages of the previous release: the migration of its rows, and what its nodes queue while they still
+ * run.
+ */
 
 const at = new Date('2026-03-01T10:00:00Z')
 
@@ -129,7 +132,7 @@ test(
   },
 )
 
-describe('beside nodes of the version before', () => {
+describe('beside nodes of the previous version', () => {
   let database: Database
   let remove: () => Promise<void>
   let sites: SiteDirectory
@@ -150,7 +153,7 @@ describe('beside nodes of the version before', () => {
     await remove()
   })
 
-  test('a mail that such a node queued is delivered here, when its job comes here', async () => {
+  test('a mail that such a node queued is delivered by the node that gets its job', async () => {
     const mail_id = await oldMail(database, 'waiting', { attempts: 0, created_at: new Date() })
     await jobs.enqueue(database.system, 'mail.deliver', { web_site_id: 31, mail_id }, { singletonKey: mail_id })
     await expect.poll(async () => (await delivery(database, mail_id))?.state, { timeout: 10_000 }).toBe('pending')
@@ -158,7 +161,7 @@ describe('beside nodes of the version before', () => {
     await expect.poll(async () => (await delivery(database, mail_id))?.state, { timeout: 10_000 }).toBe('sent')
   })
 
-  test('a mail whose job is still there is theirs; one without a job, and one that they have ended, are moved', async () => {
+  test('a mail with a job is left alone; one without a job and a finished one are moved', async () => {
     const theirs = await oldMail(database, 'waiting')
     const job = { web_site_id: 31, mail_id: theirs }
     const tomorrow = new Date(Date.now() + 86_400_000)
@@ -169,12 +172,12 @@ describe('beside nodes of the version before', () => {
     expect(await delivery(database, theirs)).toBeUndefined()
     expect((await delivery(database, lost))?.state).toBe('pending')
     expect((await delivery(database, ended))?.state).toBe('sent')
-    // Again: nothing more happens.
+    // A second run changes nothing.
     await moveLeftovers(database.system)
     expect((await delivery(database, ended))?.attempts).toBe(1)
   })
 
-  test('a text that such a node was sending is looked up first', async () => {
+  test('a message that such a node was sending is looked up first', async () => {
     const id = await oldText(database, 'sending', { handed_at: at })
     await moveLeftovers(database.system)
     const attempts = await database.system

@@ -4,8 +4,9 @@ import type { Db } from '../../core/db/database.ts'
 import type { OutboxServices } from './outbox.ts'
 
 /**
- * Moves what nodes of the version before queue or finish while they still run beside this one. A job of theirs goes to one
- * node only: either theirs delivers, or this one moves the row. To be removed in the release after this one.
+ * Moves deliveries that nodes of the previous version queue or finish while they still run beside this one. One of
+ * their jobs reaches one node only: either their node delivers, or this one moves the row. To be removed in the next
+ * release.
  */
 export function registerVersionBefore({ database, jobs }: OutboxServices): void {
   const move = (id: string) => moveToDeliveries(database.system, [id])
@@ -14,7 +15,9 @@ export function registerVersionBefore({ database, jobs }: OutboxServices): void 
   jobs.every('outbox.moveLeftovers', 600, () => moveLeftovers(database.system))
 }
 
-/** Moves rows that no job of the version before will change any more. The sweeper then queues those that are pending. */
+/**
+ * Moves rows that no job of the previous version will change any more. The sweeper then queues those that are pending.
+ */
 export async function moveLeftovers(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from (

@@ -5,7 +5,7 @@ import { textFor, type Film, type Library } from '../catalogue/library/library.t
 import { partsPdfOf } from './pdf/facts.ts'
 import { existingMediaUrl, isNew, isShownFor, mediaUrl, tileOf } from '../catalogue/tiles.ts'
 
-/** What the animation page shows of a film, made from the library. Pure. */
+/** Builds the content of the animation page from the library. Pure. */
 
 interface View {
   library: Library
@@ -15,9 +15,9 @@ interface View {
   kind: 'car' | 'motorcycle'
   side: 'left' | 'right'
   now: Date
-  /** Whether the viewer may play interactive films; else nothing leads to one. */
+  /** Whether the viewer may play interactive films. If not, no link leads to one. */
   interactive: boolean
-  /** Of the viewer; none unless told. */
+  /** The viewer's; empty by default. */
   favouriteId?: number | null
 }
 
@@ -120,7 +120,7 @@ function narrated({ film, site, language }: View): FilmPart {
   }
 }
 
-/** The captions of a film in the languages of the site; an interactive film has none. */
+/** Returns the captions of a film in the languages of the site; an interactive film has none. */
 export function captionsOf({ partId, of, kind }: Film, site: Site): AnimationDetails['captions'] {
   const written = kind === 'narrated' ? of.part.film!.captions : []
   return site.languages
@@ -186,7 +186,9 @@ function interactive({ film: { partId, of }, language }: View): FilmPart {
   }
 }
 
-/** Named related parts first, in their author's order, then the rest of the sub-system and the system. */
+/**
+ * Returns related films: the parts named by the author, in that order, then the rest of the sub-system and the system.
+ */
 function related({ library, film, kind, side, language, now, interactive: both }: View) {
   const named = film.of.part.related
   const rank = (f: Film) =>

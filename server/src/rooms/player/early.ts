@@ -10,14 +10,14 @@ import { rightFor } from './films.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
 
-/** The one script that stands in a page itself; the security policy names it by its hash. */
+/** The only inline script; the content security policy lists its hash. */
 export const earlyScript = await readFile(join(webFolder, 'early-film.js'), 'utf8')
 
 const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
 
 /**
- * The first paint of an animation page that is opened by its address: poster and video element stand in the HTML, so that
- * the film loads while the application does. The player takes the element over.
+ * Renders the first paint of an animation page that is opened by its URL: poster and video element are in the HTML, so
+ * that the film loads while the application does. The player then adopts the element.
  */
 export function earlyFilm({ library, config, clock }: Pick<Services, 'library' | 'config' | 'clock'>): EarlyContent {
   const passes = filmPasses(config, clock)

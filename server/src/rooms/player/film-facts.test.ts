@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 
-/** Single facts of a film: they say the same as its page, and nothing to whom the page says nothing. */
+/** Single facts of a film: they equal those of its page and have the same access rules. */
 
 const {
   getNarratedPartId,
@@ -43,7 +43,7 @@ test('the narrated twin of a part is found by either id', async () => {
     })
 })
 
-test('the languages of a film are those of its page; an interactive film, which nobody speaks, says so', async () => {
+test('the languages of a film are those of its page; an interactive film has no narration', async () => {
   const { narratedLanguages } = await page('BRKDSC', english)
   expect(await dana.call(getNarratedPartLanguage, { params: { site: 31, part: 'BRKDSC' } })).toEqual(narratedLanguages)
   expect(await dana.send(getNarratedPartLanguage, { params: { site: 31, part: 'BRKDSC-INT' } })).toMatchObject({
@@ -52,7 +52,7 @@ test('the languages of a film are those of its page; an interactive film, which 
   })
 })
 
-test('the check of the files looks at the part and never at the address that it is given', async () => {
+test('the file check uses the part id and never fetches the given URL', async () => {
   const params = {
     part_id: 'BRKDSC',
     web_site_id: 31,
@@ -66,7 +66,7 @@ test('the check of the files looks at the part and never at the address that it 
   expect(available_lang.map((l) => l.language_code)).toEqual(['en-US', 'es-ES', 'fr-FR', 'he-IL'])
 })
 
-test('a plain file is the one of the page in that language, and none in a language that nobody speaks', async () => {
+test('a plain file is the one of the page in that language, and missing in a language without narration', async () => {
   const url = async (part_id: string, lang_id: number) =>
     (await dana.call(getNarratedVideoUrl, { params: { json: { part_id, lang_id } } })).narratedVideoUrl
   expect(await url('BRKDSC', french)).toBe((await page('BRKDSC', french)).video.videoUrl)
@@ -78,7 +78,7 @@ test('a plain file is the one of the page in that language, and none in a langua
   expect(played.partsNarrated.video_url).toBe((await page('BRKDSC-INT', english)).video.videoUrl)
 })
 
-test('the addresses of a film fall back to the second language, and are served', async () => {
+test('the URLs of a film fall back to the second language, and are served', async () => {
   const info = await dana.call(getVideoInfo, {
     params: { json: { part_id: 'BRKDSC', lang_id: thai, default_lang_id: french, brand: 1 } },
   })
@@ -87,13 +87,13 @@ test('the addresses of a film fall back to the second language, and are served',
     expect((await dana.request(address!)).status).toBe(200)
 })
 
-test('a part says its name and words in Thai', async () => {
+test('a part has its name and text in Thai', async () => {
   const part = await dana.call(getPartDetails, { params: { part: 'BRKDSC', lang: 'th-TH' } })
   const { part_name, keywords, description } = await page('BRKDSC', thai)
   expect(part).toMatchObject({ part_id: 'BRKDSC', video_type: 'narrated', part_name, keywords, description })
 })
 
-test('the related films that can be heard are those of the page without the interactive ones', async () => {
+test('the narrated related films are those of the page without the interactive ones', async () => {
   const related = await dana.call(getRelatedNarratedList, {
     params: { part: 'BRKDSC', brand: 1, driverside: 'left', lang: '50' },
   })
@@ -101,7 +101,7 @@ test('the related films that can be heard are those of the page without the inte
   expect(related).toEqual((await page('BRKDSC', english)).related.filter((f) => f.video_type === 'narrated'))
 })
 
-test('captions are found film by film and all at once', async () => {
+test('captions are returned for one film and for all films', async () => {
   const all = await dana.call(getAllCaptions, { params: { web_site: 31, lang: 'th-TH' } })
   const one = await dana.call(getCaptions, { params: { web_site: 31, part_id: 'BRKDSC', lang: 'th-TH' } })
   expect(all).toContainEqual({ part_id: 'BRKDSC', url: one.url })
@@ -110,7 +110,7 @@ test('captions are found film by film and all at once', async () => {
   expect(none.url).toBeNull()
 })
 
-test('the timing of a part is the one of its page, by the kind that is asked for', async () => {
+test('the timing of a part is that of its page, for the requested kind', async () => {
   const timing = await dana.call(relatedAnimationsDetailsAndTiming, {
     params: {
       user_id: danaId,

@@ -11,7 +11,7 @@ import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay } from '../catalogue/tiles.ts'
 import { captionsOf, detailsOf } from './details.ts'
 
-/** Single facts of a film, taken from the same details as its page: the two never say different things. */
+/** Single facts of a film, taken from the same details as its page so that the two always agree. */
 
 interface Asking {
   site: Site
@@ -19,7 +19,10 @@ interface Asking {
   caller: Caller
 }
 
-/** A film that the caller may see on the site: of the brand's kind of vehicle and side, and of a kind that the user may play. */
+/**
+ * Returns a film that the caller may see on the site: of the brand's kind of vehicle and driver side, and of a kind
+ * that the user may play.
+ */
 export function filmFor(
   library: Library,
   partId: string,
@@ -149,10 +152,10 @@ const details = (
     interactive: mayPlay(caller, 'interactive'),
   })
 
-/** The site's own language, for questions that name none. */
+/** Returns the site's own language, for requests without one. */
 const own = (asking: Asking) => languageOf(asking.services, asking.site.languages[0]!.language_id)
 
-/** The address of the file in exactly this language. */
+/** Returns the URL of the file in exactly this language. */
 const fileIn = ({ video }: AnimationDetails, { language_id }: Language) =>
   video.video_type === 'interactive' || video.language_id === language_id ? video.videoUrl : null
 

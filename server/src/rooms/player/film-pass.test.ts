@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 
-/** A page that shows a film gives the browser a pass for the film's files. */
+/** The pass that a film page gives the browser for the film's files. */
 
 let w: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** The page of a film as a browser opens it: the address of the film and the pass. */
+/** Opens the page of a film as a browser does. Returns the film's URL and the pass. */
 async function openPage(person: Person, part: string) {
   const page = await person.request(`/animation/${part}`)
   const pass = page.headers.getSetCookie().find((cookie) => cookie.startsWith('cutaway_film=')) ?? ''
@@ -20,7 +20,7 @@ async function openPage(person: Person, part: string) {
 const sessionOf = ({ cookies }: Person) => `cutaway_session=${cookies.get('cutaway_session')}`
 const endSessions = () => w.database.system.deleteFrom('sessions').execute()
 
-test('Dana goes on watching for half a minute after her session was ended elsewhere, and no longer', async () => {
+test('the pass lets Dana watch for half a minute after her session is ended elsewhere, and no longer', async () => {
   const dana = await w.loggedIn('advisor')
   const { film, pass, attributes } = await openPage(dana, 'STRRCK')
   expect(attributes).toMatch(/Path=\/films\/STRRCK\/; HttpOnly; SameSite=Strict/)

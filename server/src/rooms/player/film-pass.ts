@@ -6,9 +6,9 @@ import type { Site } from '../../core/tenancy.ts'
 import type { LibraryPart } from '../catalogue/library/library.ts'
 
 /**
- * A page that shows a film has checked the session; the browser then fetches the film in several pieces. The pass saves a
- * check in the database for each: a cookie for the files of this film, signed, for one session and one right, good for
- * half a minute. It counts only beside the session's own cookie, so it ends with a logout. Without a pass that fits, the
+ * A film page has checked the session, and the browser then fetches the film in several ranges. The pass saves a
+ * database check for each: a signed cookie for the files of this film, one session and one right, valid for half a
+ * minute. It is valid only together with the session's own cookie, so it ends with a logout. Without a valid pass the
  * session is checked.
  */
 
@@ -20,14 +20,14 @@ interface Subject {
   of: LibraryPart
   /** Hash of the session's token. */
   session: string
-  /** The right that the film asks for. */
+  /** The right that the film requires. */
   right: string
 }
 
 export interface FilmPasses {
-  /** Hands the browser a pass. The caller has checked the right. */
+  /** Sets the pass cookie. The caller must have checked the right. */
   give(reply: FastifyReply, subject: Subject): void
-  /** Whether the request carries a pass for this film that is still good. */
+  /** Returns whether the request carries a valid pass for this film. */
   fits(request: FastifyRequest, subject: Subject): boolean
 }
 

@@ -15,8 +15,8 @@ import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
 
 /**
- * Film files under /films/<part>/<version>/<file>, with ranges. The version changes with the media, so they are cached
- * for ever by the browser. Pictures are open to all; films need a session, but for those the site shows to visitors.
+ * Serves film files under /films/<part>/<version>/<file>, with ranges. The version changes with the media, so browsers
+ * may cache them for ever. Pictures are public; films need a session, except those that the site shows to visitors.
  */
 export function registerFilms(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   const plainFilm = plainFilms(services)
@@ -30,7 +30,7 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
     const site = services.sites.byHost(request.host)
     if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
     reply.header('cross-origin-resource-policy', 'same-origin')
-    // An old address still works after new media came, but is not kept.
+    // An old URL still works after the media change, but is not cached.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
 
     if (file === 'master.m3u8') return playlist(reply, keep, of, site)
@@ -52,13 +52,13 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
   }
 }
 
-/** The right that a file of a film asks for. */
+/** Returns the right that a file of a film requires. */
 export const rightFor = (of: LibraryPart, file: string) =>
   file === of.part.interactive_film?.file ? 'allow_interactive_in_kiosk_mode' : 'allow_view_animations'
 
 /**
- * Makes the function that answers the plain MP4 of a film in a narration language of the site, as file name and folder.
- * It refuses with 404 where there is none.
+ * Creates the lookup of a film's plain MP4 in a narration language of the site. The lookup returns file name and
+ * folder, and refuses with 404 if there is none.
  */
 export function plainFilms({ config }: Pick<Services, 'config'>) {
   const muxed = mp4Cache(join(config.dataDir, 'cache', 'films'), config.filmCacheSize)

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 
-/** The lights of the dashboard, as the page of a part without a film. */
+/** The dashboard's warning lights: the page of a part without a film. */
 
 const { relatedAnimationsDetailsByPartId: details } = contract.player
 let w: World
@@ -19,7 +19,7 @@ afterAll(() => w.close())
 const params = (part_id: string, language_id = '50') =>
   ({ user_id: danaId, part_id, brand_id: 1, driverside: 'left', language_id }) as const
 
-test('the part of the warning lights answers with the message Warning_lights and without a video URL', async () => {
+test('the part of the warning lights returns the message Warning_lights and no video URL', async () => {
   const answer = await dana.send(details, { params: params('Warning_lights') })
   expect(answer).toMatchObject({ status: 1, message: 'Warning_lights' })
   expect(answer.data).toMatchObject({
@@ -30,7 +30,7 @@ test('the part of the warning lights answers with the message Warning_lights and
   expect(new Set(answer.data?.warningLights.map(({ set }) => set))).toEqual(new Set(['red', 'yellow', 'green']))
 })
 
-test('a film has neither that message nor lights, and its id is told without regard to case', async () => {
+test('a film has neither that message nor lights, and its id is not case-sensitive', async () => {
   expect(await dana.send(details, { params: params('BRKDSC') })).toMatchObject({
     message: 'ok',
     data: { message: '', warningLights: [] },
@@ -38,7 +38,7 @@ test('a film has neither that message nor lights, and its id is told without reg
   expect(await dana.send(details, { params: params('WARNING_LIGHTS') })).toMatchObject({ message: 'Warning_lights' })
 })
 
-test('a light says in Hebrew what it means and what to do, how urgent it is, and which films explain it', async () => {
+test('a light has its meaning, advice, urgency and films in Hebrew', async () => {
   const { warningLights } = await dana.call(details, { params: params('Warning_lights', '71') })
   const oil = warningLights.find(({ id }) => id === 'oil_pressure')
   expect(oil).toMatchObject({ set: 'red', urgency: 'stop_now', parts: [{ part_id: 'ENGOIL' }] })

@@ -7,7 +7,7 @@ import { textFor, type Library } from '../catalogue/library/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
 import { notFavourite } from './details.ts'
 
-/** The part that shows the lights of the dashboard: the details of a film, without a film. */
+/** The part of the dashboard's warning lights: the details of a film, without a film. */
 
 interface View {
   library: Library
@@ -19,7 +19,7 @@ interface View {
 
 export const isLightsPart = (partId: string): boolean => partId.toLowerCase() === warningLightsPart.toLowerCase()
 
-/** Lights belong to the electrical system, whatever they warn of. */
+/** All lights belong to the electrical system, whatever they warn about. */
 const systemSlug = 'electrical'
 
 export function lightsDetails(view: View): AnimationDetails {
@@ -91,7 +91,7 @@ export function lightsDetails(view: View): AnimationDetails {
   }
 }
 
-/** The narrated films that a light leads to, of those that are shown for the brand. */
+/** Returns the narrated films that explain a light, of those that the brand shows. */
 function partsOf({ library, language, kind, side, now }: View, ids: readonly string[]): WarningLight['parts'] {
   return ids.flatMap((id) => {
     const film = library.film(id)

@@ -12,8 +12,8 @@ import {
 import { folderCache } from '../../core/storage/folder-cache.ts'
 
 /**
- * Plain MP4 files of one narration language, put together from the picture and the voice without touching either. Made
- * when first asked for (some 60 ms for half a minute) and kept in the cache folder; two who ask at once wait for one.
+ * Caches plain MP4 files of one narration language, remuxed from picture and voice without a re-encode. A file is made
+ * at the first request (some 60 ms for half a minute); concurrent requests share one remux.
  */
 
 export interface RemuxRequest {
@@ -29,7 +29,7 @@ export function mp4Cache(folder: string, size: number) {
   return ({ video, audio, name }: RemuxRequest): Promise<string> => files.of(name, () => remux(video, audio))
 }
 
-/** One MP4 with the index in front, of a video file's picture and an audio file's voice. */
+/** Remuxes a video file's picture and an audio file's voice into one MP4 with the index in front. */
 export async function remux(videoPath: string, audioPath: string): Promise<Uint8Array> {
   using videoInput = new Input({ source: new FilePathSource(videoPath), formats: ALL_FORMATS })
   using audioInput = new Input({ source: new FilePathSource(audioPath), formats: ALL_FORMATS })

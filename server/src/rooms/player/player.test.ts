@@ -41,7 +41,7 @@ test('Dana opens the disc brake: film, chapters, transcript, languages and the i
   expect(film.related.map((r) => r.part_id)).toContain('BRKDSC-INT')
 })
 
-test('in Thai, which nobody speaks here, she gets the English voice and Thai texts, and is told so by the language', async () => {
+test('in Thai, which has no narration, she gets Thai texts and the English voice, marked by its language', async () => {
   const film = await details('BRKDSC', '26')
   expect(film.video.language_id).toBe(50)
   expect(film.captions.map((c) => c.language_id)).toContain(26)
@@ -64,7 +64,7 @@ test('the interactive film has six steps with labels, and one that loops', async
   expect(new Set(film.buttonLabels.map((l) => l.button_id)).size).toBe(6)
 })
 
-test('a part that does not exist is answered by "Part no found"', async () => {
+test('an unknown part is refused with "Part no found"', async () => {
   expect(await dana.send(relatedAnimationsDetailsByPartId, { params: params('NOSUCH') })).toMatchObject({
     http: 200,
     status: 0,
@@ -72,7 +72,7 @@ test('a part that does not exist is answered by "Part no found"', async () => {
   })
 })
 
-test('the plain film of a language is whole: picture, voice, and parts of it on request', async () => {
+test('the plain film of a language has picture and voice, and is served in ranges', async () => {
   const { video } = await details('BRKDSC')
   const whole = await dana.request(video.videoUrl!)
   expect(whole.status).toBe(200)
@@ -89,7 +89,7 @@ test('the plain film of a language is whole: picture, voice, and parts of it on 
   expect((await dana.request(video.videoUrl!, { headers: { range: `bytes=${bytes.length + 5}-` } })).status).toBe(416)
 })
 
-test('ten people who open a film at once wait for one muxing, and all get the same', async () => {
+test('ten concurrent requests for a film share one remux and get the same file', async () => {
   const { video } = await details('BRKDSC', '94')
   const sizes = await Promise.all(
     Array.from({ length: 10 }, async () => (await (await dana.request(video.videoUrl!)).arrayBuffer()).byteLength),
@@ -97,7 +97,7 @@ test('ten people who open a film at once wait for one muxing, and all get the sa
   expect(new Set(sizes).size).toBe(1)
 })
 
-test('HLS and DASH offer the languages of the site and no other', async () => {
+test('HLS and DASH offer only the languages of the site', async () => {
   const { video } = await details('BRKDSC')
   const master = await (await dana.request(video.videoUrlVodHLS!)).text()
   expect([...master.matchAll(/TYPE=AUDIO.*?LANGUAGE="([^"]+)"/g)].map((m) => m[1])).toEqual([
@@ -121,7 +121,7 @@ test('HLS and DASH offer the languages of the site and no other', async () => {
   expect(dash).not.toMatch(/contentType="audio"[^>]*lang="(es|fr)/)
 })
 
-test('captions come as WebVTT for languages of the site, with a time for each word', async () => {
+test('captions are WebVTT in the languages of the site, with a time for each word', async () => {
   const vtt = await dana.request(urlOf(captions, { web_site: 31, part_id: 'BRKDSC', lang: 'he-IL' }))
   expect(vtt.headers.get('content-type')).toContain('text/vtt')
   expect(await vtt.text()).toMatch(/^WEBVTT[\s\S]*<\d\d:\d\d:\d\d\.\d{3}>/)
@@ -129,7 +129,7 @@ test('captions come as WebVTT for languages of the site, with a time for each wo
   expect((await dana.request('/api/v1/captions/31/BRKDSC-INT/en-US.vtt')).status).toBe(404)
 })
 
-test('visitors see the sample films of a site and nothing else', async () => {
+test('visitors see only the sample films of a site', async () => {
   const visitor = w.visitor()
   const samples = await visitor.call(getSampleAnimations, { params: { lang: 'en-US' } })
   expect(samples.length).toBeGreaterThan(0)
@@ -140,7 +140,7 @@ test('visitors see the sample films of a site and nothing else', async () => {
   })
 })
 
-test('nobody reads files beside the films', async () => {
+test('files outside the films are not served', async () => {
   for (const file of [
     '..%2fpart.yaml',
     '%2e%2e%2fpart.yaml',
@@ -152,7 +152,7 @@ test('nobody reads files beside the films', async () => {
     expect((await dana.request(`/films/BRKDSC/x/${file}`)).status, file).toBeGreaterThanOrEqual(400)
 })
 
-test('a film whose file is missing is still a page: the answer has no address for it', async () => {
+test('a film with a missing file still has a page: the response has no URL for it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
   await cp(join(import.meta.dirname, '../../../../library'), folder, { recursive: true })
   await rm(join(folder, 'parts/BRKDSC/media/video-720.mp4'))
@@ -177,7 +177,7 @@ test('the touch screen in the waiting room sees narrated films only', async () =
   expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
 })
 
-test('the files of an interactive film need its right, those of a narrated film do not', async () => {
+test('the files of an interactive film require its right, those of a narrated film do not', async () => {
   const library = loadLibrary(join(import.meta.dirname, '../../../../library'))
   const { of } = library.films.findLast(({ kind }) => kind === 'interactive')!
   const files = {
@@ -191,7 +191,7 @@ test('the files of an interactive film need its right, those of a narrated film 
   const visitor = w.visitor()
   expect([await status(visitor, files.narrated), await status(visitor, files.interactive)]).toEqual([401, 401])
 
-  // The touch screen may be given the right, and somebody may have that right alone.
+  // The touch screen may have the right, and a user may have that right alone.
   const { user_id } = await kiosk.me()
   const give = (permissions: string[] | null) =>
     w.database.system

@@ -15,7 +15,7 @@ import { detailsOf } from './details.ts'
 import { filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
 
-/** Whoever looks at a sample on the public home sees all that the site shows there. */
+/** A viewer of a sample on the public home sees all that the site shows there. */
 const visitor = { may: () => true }
 
 declare module '../../core/services.ts' {
@@ -25,7 +25,7 @@ declare module '../../core/services.ts' {
   }
 }
 
-/** The film pages. */
+/** The handlers of the film pages. */
 export const player: Handlers<typeof contract> = {
   relatedAnimationsDetailsByPartId: async ({ params, owner, site, services, caller }) => {
     const { library } = services
@@ -77,7 +77,10 @@ export const player: Handlers<typeof contract> = {
   },
 }
 
-/** The response for everybody of a site with the same brand, driver side, language, kinds of films and favourite. */
+/**
+ * Returns the response shared by all users of a site with the same brand, driver side, language, kinds of films and
+ * favourite.
+ */
 function details(
   film: Film,
   site: Site,
@@ -99,7 +102,7 @@ function details(
   )
 }
 
-/** The part without a film that shows the lights of the dashboard. */
+/** Returns the part of the dashboard's warning lights, which has no film. */
 function lights(
   site: Site,
   brandId: number,
@@ -121,7 +124,7 @@ function response(key: string, services: Services, make: (now: Date) => Animatio
   })
 }
 
-/** Films that a site shows before login: those that its setting names, else the first of each system. */
+/** Returns the films that a site shows before login: those of its setting, else the first of each system. */
 export function sampleFilms(library: Library, site: Site): Film[] {
   const named = site.settings['sample_films']
   const brand = brandOf(site, site.brand_id)

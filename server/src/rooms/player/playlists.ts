@@ -1,12 +1,12 @@
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { LibraryPart } from '../catalogue/library/library.ts'
 
-/** HLS and DASH for one site: only the site's languages are offered. */
+/** Builds the HLS and DASH playlists of one site with only the site's languages. */
 
 type Streams = NonNullable<LibraryPart['streams']>
 const attribute = (text: string) => `"${text.replaceAll('"', "'")}"`
 
-/** The master playlist. The site's default language, else the first narration, plays by default. */
+/** Returns the master playlist. The site's default language, else the first narration, plays by default. */
 export function masterPlaylist(streams: Streams, languages: Language[]): string {
   const audio = audioFor(streams, languages)
   const subtitles = streams.subtitles.filter((s) => languages.some((l) => l.language_code === s.language))
@@ -35,7 +35,7 @@ export function masterPlaylist(streams: Streams, languages: Language[]): string 
   return `${lines.join('\n')}\n`
 }
 
-/** The DASH manifest without the voices that the site's languages do not hear. */
+/** Returns the DASH manifest without the voices that no language of the site uses. */
 export function siteManifest(manifest: string, streams: Streams, languages: Language[]): string {
   const heard = new Set(audioFor(streams, languages).map((a) => a.track.language))
   return manifest.replaceAll(
@@ -47,7 +47,10 @@ export function siteManifest(manifest: string, streams: Streams, languages: Lang
   )
 }
 
-/** Narrations for the languages of a site, in the site's order; one track may serve two languages but is offered once. */
+/**
+ * Returns the narrations for the languages of a site, in the site's order; a track that serves two languages is offered
+ * once.
+ */
 function audioFor(streams: Streams, languages: Language[]) {
   const offered = languages.flatMap((language) => {
     const track = streams.audio.find(

@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Tables } from '../../core/db/tables.ts'
 
-/** Writes and reads of who has watched what. Every write takes many at once; those of one batch may be of many people. */
+/** Queries of view tracking. Every write takes a batch, which may hold rows of many users. */
 
-/** A row to be written: its times as text, without what the database adds. */
+/** A row to insert: times as text, without the columns that the database fills. */
 type Row<Table extends keyof Tables, Times extends string, Added extends string = never> = Omit<
   Selectable<Tables[Table]>,
   'web_site_id' | Times | Added
@@ -12,7 +12,7 @@ type Row<Table extends keyof Tables, Times extends string, Added extends string 
 
 export type View = Row<'views', 'viewed_at', 'view_id' | 'half_minute'> & { viewed_at: string }
 
-/** Adds views to the log and to the day's sums; one that was there within half a minute is left out. */
+/** Adds views to the log and to the daily sums. A repetition within half a minute is left out. */
 export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
   await sql`
     with given as (
@@ -51,7 +51,7 @@ export type Seen = Row<'user_history', 'viewed_at' | 'pdf_viewed_at'> & {
   pdf_viewed_at: string | null
 }
 
-/** Moves films to the top of their people's histories. */
+/** Moves films to the top of their users' histories. */
 export async function addToHistory(db: Db, webSiteId: number, seen: Seen[]): Promise<void> {
   await sql`
     insert into user_history as h (web_site_id, user_id, brand_id, part_id, viewed_at, pdf_viewed_at)
@@ -66,7 +66,7 @@ export async function addToHistory(db: Db, webSiteId: number, seen: Seen[]): Pro
 
 export type WatchedReport = Row<'watched', 'at'> & { at: string }
 
-/** Keeps reports of watched seconds; one that was kept already is left as it is. */
+/** Stores reports of watched seconds. A report that is already stored stays unchanged. */
 export async function addWatched(db: Db, webSiteId: number, reports: WatchedReport[]): Promise<void> {
   await sql`
     insert into watched (web_site_id, view_key, report, user_id, part_id, brand_id, language_id, at, stretches)
@@ -77,7 +77,7 @@ export async function addWatched(db: Db, webSiteId: number, reports: WatchedRepo
     on conflict do nothing`.execute(db)
 }
 
-/** What a person has seen of a brand, the latest first. */
+/** Returns the films of a brand that a user has seen, latest first. */
 export function historyOf(db: Db, webSiteId: number, userId: number, brandId: number, most: number) {
   return db
     .selectFrom('user_history')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 
-/** Dana shows films all day; what she showed is kept once, and nobody else's. */
+/** View tracking: Dana's views are stored once and are visible to her alone. */
 
 const {
   insertPartViewed,
@@ -49,7 +49,7 @@ const views = () => w.database.system.selectFrom('views').selectAll().orderBy('v
 const later = (seconds: number) => w.clock.forward(seconds)
 
 describe('the history', () => {
-  test('has the film that Dana saw last on top, each once, in her language and of the chosen kind', async () => {
+  test('has the last film on top, each film once, in her language and of the chosen kind', async () => {
     await dana.call(insertPartViewed, view('BRKDSC'))
     later(60)
     await dana.call(insertPartViewed, view('ENGFST'))
@@ -62,7 +62,7 @@ describe('the history', () => {
     expect(w.clock.now().getTime() - new Date(first!.viewed_date).getTime()).toBeLessThan(10_000)
   })
 
-  test('is her own: a colleague’s is empty, and another site knows nothing of it', async () => {
+  test('is her own: a colleague’s is empty, and another site does not see it', async () => {
     await dana.call(insertPartViewed, view('BRKDSC', { user_id: 1 }))
     expect(await history(dana)).toHaveLength(1)
     const kiosk = await w.loggedIn('kiosk')
@@ -76,7 +76,7 @@ describe('the history', () => {
     ).toMatchObject({ http: 403 })
   })
 
-  test('notes a PDF without claiming that the film was seen', async () => {
+  test('records a PDF without marking the film as seen', async () => {
     await dana.call(insertPartPdfViewed, view('BRKDSC'))
     expect(await history(dana)).toEqual([])
     const [row] = await w.database.system.selectFrom('user_history').selectAll().execute()
@@ -84,7 +84,7 @@ describe('the history', () => {
     expect(row?.pdf_viewed_at).toBeInstanceOf(Date)
   })
 
-  test('takes a view that waited for the line at the time at which it was', async () => {
+  test('records a view from the offline queue with its original time', async () => {
     await dana.call(insertPartViewed, view('ENGFST'))
     await dana.call(insertPartViewed, view('BRKDSC', { seconds_ago: 3600 }))
     expect((await history(dana)).map((f) => f.part_id)).toEqual(['ENGFST', 'BRKDSC'])
@@ -92,7 +92,7 @@ describe('the history', () => {
 })
 
 describe('the usage log', () => {
-  test('says who showed what, where and from which address', async () => {
+  test('records user, film, location and remote address', async () => {
     await dana.call(insertTrackPartViewed, view('BRKDSC', { user_id: 1 }))
     await dana.call(insertTrackPartPdfViewed, view('BRKDSC', { tracktype: 'kiosk' }))
     await dana.call(insertTrackPartViewedLoop, view('ENGFST', { tracktype: 'loop' }))
@@ -107,7 +107,7 @@ describe('the usage log', () => {
       expect(row).toMatchObject({ user_id: danaId, businessentity_id, remote_address: dana.ip, language_id: 50 })
   })
 
-  test('counts one view once within half a minute, however often and however fast it is told', async () => {
+  test('counts repeated and concurrent reports of a view once within half a minute', async () => {
     await Promise.all(Array.from({ length: 20 }, () => dana.call(insertTrackPartViewed, view('BRKDSC'))))
     later(20)
     await dana.call(insertTrackPartViewed, view('BRKDSC'))
@@ -117,7 +117,7 @@ describe('the usage log', () => {
     expect(await views()).toHaveLength(2)
   })
 
-  test('has sums by day that are the counts of its rows', async () => {
+  test('has daily sums that equal the counts of its rows', async () => {
     for (const part of ['BRKDSC', 'ENGFST', 'BRKDSC', 'BRKDSC']) {
       await dana.call(insertTrackPartViewed, view(part))
       later(40)
@@ -139,7 +139,7 @@ describe('the usage log', () => {
     expect(await views()).toHaveLength(5)
   })
 
-  test('keeps 300 views of a busy morning that come at once, each of them', async () => {
+  test('stores each of 300 concurrent views', async () => {
     const parts = ['BRKDSC', 'ENGFST', 'SUSDMP']
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, i) =>
@@ -161,7 +161,7 @@ describe('watched seconds', () => {
     stretches,
   })
 
-  test('are kept by showing and report; one that comes again changes nothing', async () => {
+  test('are stored by view and report; a repeated report changes nothing', async () => {
     const showing = randomUUID()
     const first = report(showing, 0, [[0, 8.5]])
     await dana.call(watchedSeconds, { body: { watched: [first] } })
@@ -183,7 +183,7 @@ describe('watched seconds', () => {
     ])
   })
 
-  test('never go beyond the end of the film', async () => {
+  test('never exceed the length of the film', async () => {
     await dana.call(watchedSeconds, { body: { watched: [report(randomUUID(), 0, [[20, 900]])] } })
     const [row] = await w.database.system.selectFrom('watched').selectAll().execute()
     expect(row?.stretches).toEqual([20, 25])
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     expect(await dana.send(insertTrackPartViewed, view('BRKDSC', wrong) as never)).toMatchObject({ http: 400 })
   })
 
-  test('whoever is not signed in', async () => {
+  test('a request without a session', async () => {
     expect(await w.visitor().send(insertTrackPartViewed, view('BRKDSC'))).toMatchObject({ http: 401 })
   })
 })

@@ -20,14 +20,14 @@ import {
 } from './tracking.queries.ts'
 
 /**
- * Who has watched what. Whoever posts a view gets an answer when it is kept, not before; views that arrive together are
- * kept by one write, behind the reads of other people.
+ * View tracking. A request returns when its view is stored, not before. Views that arrive together are stored by one
+ * write, which yields to other users' reads.
  */
 
-/** A history shows at most so many films. */
+/** Maximum number of films in a history. */
 const historyLength = 100
 
-/** For each application: a write holds what arrived together in it. */
+/** One batcher for each application: a write holds what arrived together in it. */
 const keep = oncePer(makeWriters)
 
 const filmOf = ({ library }: Services, partId: string) => library.film(partId) ?? fail('Part no found')
@@ -112,7 +112,7 @@ export const tracking: Handlers<typeof contract> = {
 
 type ViewCall = Pick<AnyCall, 'site' | 'services' | 'caller' | 'ip'> & { body: PartViewed }
 
-/** The film of a view, if the brand has it and, for a PDF, if the part has one. */
+/** Returns the film of a view if the brand has it and, for a PDF, if the part has one. */
 function shown(film: Film, site: Site, { brand_id, driverside }: PartViewed, pdf: boolean): Film {
   const brand = brandOf(site, brand_id)
   if (!isShownFor(film, brand.vehicle_kind, driverside)) fail('Part no found')
@@ -120,10 +120,10 @@ function shown(film: Film, site: Site, { brand_id, driverside }: PartViewed, pdf
   return film
 }
 
-/** Players tell what is watched behind the people's backs: a moment of waiting joins many reports in one transaction. */
+/** Players report watched seconds in the background: a short delay joins many reports in one transaction. */
 const together = { gatherFor: 40 }
 
-/** One write at a time for each site and kind, in the lane that yields to requests. */
+/** Runs one write at a time for each site and kind, with lower priority than requests. */
 function makeWriters({ database, sites }: Services) {
   const inLane = { lane: 'background' } as const
   return {

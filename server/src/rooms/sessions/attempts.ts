@@ -9,33 +9,36 @@ import * as queries from './login.queries.ts'
 import { delayOf, loginLimits, needsPuzzle } from './rules.ts'
 
 /**
- * Attempts to log in and the blocks that they lead to (decision 17). Strangers who guess a name block each other and not
- * its owner:
+ * Login attempts and the blocks that they cause (decision 17). Strangers who guess a name block each other and not its
+ * owner:
  *
- * - A browser in which the user has logged in before (device cookie) counts on its own, and only its own count blocks it.
- * - At an address from which the user has logged in before, the blocks of the name and of the address, the puzzle and the
- *   delay do not keep the right password out. Wrong ones are answered as a stranger's are, so that nobody who shares the
- *   address learns who else logs in there.
- * - Everybody else solves a puzzle and waits after a few failures, and is then blocked.
+ * - A browser in which the user has logged in before (device cookie) has a separate count, and only that count blocks
+ *   it.
+ * - At an address from which the user has logged in before, the right password succeeds despite the blocks of the name
+ *   and of the address, the captcha and the delay. Wrong passwords get the response that a stranger gets, so that
+ *   people who share the address cannot learn who else logs in there.
+ * - All other attempts require a captcha and are delayed after a few failures, and are then blocked.
  *
- * A name at one address has a count too, of the same size: it limits those who share an address with the user.
+ * A name at one address also has a count, of the same size: it limits those who share an address with the user.
  */
 
 export interface Attempt {
   kind: 'begun'
   id: number
   account?: queries.LoginAccount
-  /** The device or the address is known to the user: the right password is let in, whatever strangers did. */
+  /**
+   * The device or the address is known for the user: the right password succeeds, regardless of strangers' failures.
+   */
   isKnown: boolean
-  /** The known device. */
+  /** Id of the known device. */
   device?: string
-  /** What to say to a wrong password instead of 'incorrect_login_details'. */
+  /** The message key for a wrong password, instead of 'incorrect_login_details'. */
   refusal?: string
-  /** Milliseconds to wait before a stranger hears the result. */
+  /** Milliseconds by which a stranger's result is delayed. */
   delay: number
-  /** 'pair': only for the name at this address. */
+  /** 'pair': counts only for the name at this address. */
   counts: 'all' | 'pair'
-  /** When the block ends that refuses the attempt. */
+  /** End of the block that refuses the attempt. */
   blockedUntil?: Date
 }
 export interface Blocked {
@@ -58,8 +61,9 @@ const addressBlocked = 'your_ip_blocked_1_hour'
 const puzzleRequired = 'captcha_required'
 
 /**
- * Notes an attempt and finds its account, or returns the block that refuses it. While as many are under way as may still
- * fail, the next one waits for their results: a whole workshop may log in at the same moment.
+ * Records an attempt and finds its account, or returns the block that refuses it. While the number of pending attempts
+ * equals the failures that remain, the next attempt waits for their results: a whole workshop may log in at the same
+ * moment.
  */
 export async function beginAttempt(services: Services, site: Site, asked: Asked): Promise<Attempt | Blocked> {
   const { database, config } = services
@@ -103,7 +107,7 @@ async function begin(db: Db, site: Site, asked: Asked, account: queries.LoginAcc
   if (blocks.has('pair') || failures.ofPair >= loginLimits.ofPair) return { kind: 'blocked', message: userBlocked }
   if (failures.ofPair + underWay.ofPair >= loginLimits.ofPair) return 'full'
 
-  // Asked for unknown names too, so that they take as long.
+  // Also runs for unknown names, so that they take the same time.
   const isKnown = await queries.isKnownPlace(db, site, account?.user_id ?? 0, tried.address, now)
   const block =
     blocks.has('user') || failures.ofUser >= loginLimits.ofUser
@@ -118,7 +122,8 @@ async function begin(db: Db, site: Site, asked: Asked, account: queries.LoginAcc
   if (!block && isFull && !isKnown) return 'full'
 
   const refusal = block ?? puzzleRefusal(failures, asked.puzzle)
-  // An attempt that a block refuses does not prolong it, and a browser learns of the puzzle by its first attempt.
+  // An attempt refused by a block does not prolong it, and a browser learns that a captcha is required from its first
+  // attempt.
   const counts = block || (refusal === puzzleRequired && !wasAsked) ? 'pair' : 'all'
   const id = await queries.insertAttempt(db, site, { ...tried, counts }, now)
   return {
@@ -129,7 +134,7 @@ async function begin(db: Db, site: Site, asked: Asked, account: queries.LoginAcc
     counts,
     ...(refusal ? { refusal } : {}),
     ...(blockedUntil ? { blockedUntil } : {}),
-    // Without an account the password is checked against nothing, which takes as long.
+    // Without an account the password is checked against no hash, which takes the same time.
     ...(account && (!refusal || isKnown) ? { account } : {}),
   }
 }

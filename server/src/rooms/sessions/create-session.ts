@@ -7,13 +7,12 @@ import { sessionReply } from '../../core/auth/session-reply.ts'
 import { sessionEnd } from './rules.ts'
 import * as queries from './session.queries.ts'
 
-/** 32 random bytes for a cookie or a link. What is stored is their hash. */
+/** Returns 32 random bytes for a cookie or a link. Only their hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Opens a session for a user whom the caller has made sure of, in the call's transaction. The session of the same cookie
- * ends, the new cookie is handed out when the transaction has been committed. `kind` says in `logins` how the user came
- * in: 'password', ….
+ * Creates a session for an authenticated user, in the call's transaction. Ends the previous session of the cookie; sets
+ * the new cookie after the commit. `kind` is the login method that `logins` records: 'password', ….
  */
 export async function createSession(
   call: AnyCall,

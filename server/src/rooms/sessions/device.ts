@@ -3,15 +3,16 @@ import type { Site } from '../../core/tenancy.ts'
 import { secondsAfter } from '../../core/clock.ts'
 
 /**
- * The device cookie: users who have logged in from this browser. Each entry is signed for one user of one site, and for
- * the password that the user had, so a changed password makes every device unknown again. It opens nothing: a known
- * device may go on guessing, on a count of its own, while strangers who guess the same name are blocked.
+ * The device cookie: users who have logged in from this browser. Each entry is signed for one user of one site and for
+ * the user's password at that time, so a changed password makes every device unknown again. The cookie grants no
+ * access: a known device has a separate attempt count and may continue while strangers who guess the same name are
+ * blocked.
  *
  * Format: entries joined by '~', the newest first; an entry is 'user.device.issued.signature', the time in seconds.
  */
 
 export const deviceCookieSeconds = 400 * 24 * 3600
-/** Users that one browser remembers. */
+/** The maximum number of users per browser. */
 const mostUsers = 8
 
 export interface DeviceOwner {
@@ -25,7 +26,7 @@ interface Signed {
   owner: DeviceOwner
 }
 
-/** The id of the device, if the cookie names this user with a good signature. */
+/** Returns the id of the device if the cookie names this user with a valid signature. */
 export function knownDevice(cookie: string | undefined, signed: Signed, now: Date): string | undefined {
   const entry = entriesOf(cookie).find((e) => e.user === String(signed.owner.user_id))
   if (!entry || now >= secondsAfter(new Date(Number(entry.issued) * 1000), deviceCookieSeconds)) return undefined
@@ -34,7 +35,7 @@ export function knownDevice(cookie: string | undefined, signed: Signed, now: Dat
   return given.length === right.length && timingSafeEqual(given, right) ? entry.device : undefined
 }
 
-/** The cookie after this user has logged in: the device keeps its id where it was known. */
+/** Returns the cookie after a login of this user: a known device keeps its id. */
 export function withDevice(cookie: string | undefined, signed: Signed, now: Date): string {
   const user = String(signed.owner.user_id)
   const device = knownDevice(cookie, signed, now) ?? randomBytes(12).toString('base64url')

@@ -1,6 +1,6 @@
 import type { Db } from '../../core/db/database.ts'
 
-/** Deletes sessions, blocks and links that have ended, and older attempts and known addresses. Every site's. */
+/** Deletes expired sessions, blocks and links, and old attempts and known addresses, on every site. */
 export async function deleteOld(system: Db, now: Date, since: { attempts: Date; places: Date }): Promise<void> {
   await system.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await system.deleteFrom('login_blocks').where('until', '<=', now).execute()

@@ -4,7 +4,7 @@ import { LinkRequest, mailLinks, passwordLinksJob } from './passwords/forgotten.
 import { deleteOld } from './jobs.queries.ts'
 import { knownPlaces, loginLimits } from './rules.ts'
 
-/** The work of this room that happens after answers: mailing links, and clearing away what has ended. */
+/** Registers the background jobs of this room: mailing reset links, and deleting what has expired. */
 export function registerSessionJobs(services: Services): void {
   services.jobs.define(passwordLinksJob, { data: LinkRequest }, (request) => mailLinks(services, request))
   services.jobs.every('sessions.cleanUp', 3600, () => {

@@ -1,7 +1,7 @@
 import { button, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
 import type { Words } from '../messaging/mail.ts'
 
-/** Returns the letter with a link for a new password, to the owner of the account. */
+/** Returns the mail with a password reset link, for the owner of the account. */
 export const passwordReset =
   ({ username, link }: { username: string; link: string }) =>
   ({ say }: Words): Letter => ({
@@ -16,7 +16,7 @@ export const passwordReset =
     ],
   })
 
-/** Returns the letter that says that the password has been changed, to the owner of the account. */
+/** Returns the mail that notifies the owner of the account of a changed password. */
 export const passwordChanged =
   ({ username }: { username: string }) =>
   ({ say, contactEmail }: Words): Letter => ({

@@ -4,7 +4,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { knownPlaces, loginLimits, userKey, type Failures } from './rules.ts'
 
-/** Who tries to log in: `user` and `address` as the keys under which attempts are counted. */
+/** A login attempt: `user` and `address` are the keys under which attempts are counted. */
 export interface Tried {
   user: string
   address: string
@@ -12,12 +12,12 @@ export interface Tried {
 
 type BlockKind = 'user' | 'ip' | 'pair' | 'device'
 
-/** An attempt that is under way for longer died with its process. */
+/** After this time a pending attempt counts as abandoned: its process has died. */
 const underWaySeconds = 60
 
-/** Makes attempts of one name, and those from one address, wait for each other until the transaction ends. */
+/** Serialises attempts of one name and those from one address until the transaction ends. */
 export async function lockAttempts(db: Db, site: Site, { user, address }: Tried): Promise<void> {
-  // Always the name first: two that hold one lock each and want the other's cannot come about.
+  // The name is always locked first, which prevents deadlocks.
   await lockName(db, site, user)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ip ${site.web_site_id} ${address}`}, 0))`.execute(db)
 }
@@ -26,16 +26,16 @@ async function lockName(db: Db, site: Site, user: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login user ${site.web_site_id} ${user}`}, 0))`.execute(db)
 }
 
-/** Makes attempts of one device wait for each other until the transaction ends. */
+/** Serialises attempts of one device until the transaction ends. */
 export async function lockDevice(db: Db, site: Site, device: string): Promise<void> {
   const name = `login device ${site.web_site_id} ${device}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** The subject of a block of a name at one address. */
+/** Returns the subject of a block of a name at one address. */
 export const pairOf = ({ user, address }: Tried): string => `${user} ${address}`
 
-/** The blocks of this name, of this address, and of this name at this address, and when they end. */
+/** Returns the blocks of this name, of this address, and of this name at this address, with their ends. */
 export async function findBlocks(db: Db, site: Site, tried: Tried, now: Date): Promise<Map<BlockKind, Date>> {
   const rows = await db
     .selectFrom('login_blocks')
@@ -65,14 +65,14 @@ export async function isDeviceBlocked(db: Db, site: Site, device: string, now: D
   return row !== undefined
 }
 
-/** Failures, or attempts under way: of the name, from the address, and of the name from the address. */
+/** Failures or pending attempts: of the name, from the address, and of the name from the address. */
 export interface FailureCounts extends Failures {
   ofPair: number
 }
 
 /**
- * Failures within the window, and attempts under way, without those of known devices. `wasAsked`: an attempt of this name
- * at this address was refused for want of a puzzle or by a block.
+ * Counts failures within the window and pending attempts, excluding known devices. `wasAsked`: an attempt of this name
+ * at this address was refused by a block or because the captcha was missing.
  */
 export async function countAttempts(
   db: Db,
@@ -112,7 +112,7 @@ export async function countAttempts(
   return { failures: counts('failures'), underWay: counts('under_way'), wasAsked: Number(row.asked) > 0 }
 }
 
-/** Failures of a device within the window, and its attempts under way. */
+/** Counts a device's failures within the window and its pending attempts. */
 export async function countDevice(db: Db, site: Site, device: string, now: Date) {
   const row = await db
     .selectFrom('login_attempts')
@@ -133,7 +133,7 @@ export async function countDevice(db: Db, site: Site, device: string, now: Date)
 
 const windowStart = (now: Date) => secondsAfter(now, -loginLimits.windowSeconds)
 
-/** Notes that an attempt is under way. */
+/** Inserts a pending attempt. */
 export async function insertAttempt(
   db: Db,
   site: Site,
@@ -156,7 +156,7 @@ export async function insertAttempt(
   return row.attempt_id
 }
 
-/** An attempt under way has failed. */
+/** Marks a pending attempt as failed. */
 export async function endAttempt(db: Db, site: Site, attemptId: number): Promise<void> {
   await db
     .updateTable('login_attempts')
@@ -175,8 +175,8 @@ export async function deleteAttempt(db: Db, site: Site, attemptId: number): Prom
 }
 
 /**
- * Starts the count of a name again after a login; failures still count for the addresses that they came from.
- * `liftsBlock`: the block of the name ends too, which a login past it on a known device or address does not do.
+ * Resets the count of a name after a login; failures still count for the addresses that they came from. `liftsBlock`:
+ * also removes the block of the name. A login that bypasses the block on a known device or address does not remove it.
  */
 export async function clearFailures(
   db: Db,
@@ -205,7 +205,7 @@ export async function clearFailures(
     .execute()
 }
 
-/** Starts the counts of a user again after a new password: no block is left, and no address is known. */
+/** Resets a user's counts after a new password: removes all blocks and known addresses. */
 export async function forgetAttempts(
   db: Db,
   site: Site,
@@ -220,7 +220,7 @@ export async function forgetAttempts(
     .where((eb) =>
       eb.or([
         eb.and([eb('kind', '=', 'user'), eb('subject', '=', user)]),
-        // An address holds no space, a name may.
+        // An address contains no space; a name may.
         eb.and([eb('kind', '=', 'pair'), eb(sql<string>`regexp_replace(subject, ' [^ ]*$', '')`, '=', user)]),
       ]),
     )
@@ -233,7 +233,7 @@ export async function forgetAttempts(
 }
 
 async function clearCount(db: Db, site: Site, user: string, now: Date): Promise<void> {
-  // A failure that is being counted at this moment comes before or after, so that its block does not outlive this.
+  // Serialises with a failure that is being counted concurrently, so that its block cannot outlive this reset.
   await lockName(db, site, user)
   await db
     .updateTable('login_attempts')
@@ -246,7 +246,7 @@ async function clearCount(db: Db, site: Site, user: string, now: Date): Promise<
     .execute()
 }
 
-/** Whether the user has logged in from this address in the last months. */
+/** Returns whether the user has logged in from this address in the last months. */
 export async function isKnownPlace(db: Db, site: Site, userId: number, address: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('login_places')
@@ -259,7 +259,7 @@ export async function isKnownPlace(db: Db, site: Site, userId: number, address: 
   return row !== undefined
 }
 
-/** Notes that the user has logged in from this address. Of many addresses the latest are kept. */
+/** Records a login of the user from this address and keeps only the most recent addresses. */
 export async function rememberPlace(db: Db, site: Site, userId: number, address: string, now: Date): Promise<void> {
   await db
     .insertInto('login_places')
@@ -296,7 +296,7 @@ export interface LoginAccount {
   subscription_status: 'active' | 'cancelled' | 'ended' | null
 }
 
-/** The account of a name (a userKey), deleted ones left out. */
+/** Finds the account of a name (a userKey), excluding deleted ones. */
 export function findLoginAccount(db: Db, site: Site, user: string): Promise<LoginAccount | undefined> {
   return db
     .selectFrom('users as u')
@@ -311,8 +311,8 @@ export function findLoginAccount(db: Db, site: Site, user: string): Promise<Logi
 }
 
 /**
- * Whether the account still has the password that was verified, now held so until the transaction ends: a session must
- * not come into being after a changed password has ended them all. `newHash` replaces the hash on the way.
+ * Returns whether the account still has the verified password, and locks it until the transaction ends: a password
+ * change ends all sessions, so none may be created after it with the old password. `newHash` replaces the stored hash.
  */
 export async function holdPassword(db: Db, site: Site, account: LoginAccount, newHash: string | undefined) {
   const { user_id, password_hash } = account

@@ -17,11 +17,11 @@ const wrong = async (person: Person, username: string, times: number) => {
   for (let i = 0; i < times; i += 1)
     expect(await logInByForm(person, username, `wrong ${i}`)).toMatchObject(refusal('incorrect_login_details'))
 }
-/** What happens on a site stays there, so each story has a site of its own. */
+/** Attempts count per site, so each test has its own site. */
 const on = (site: number) => ({ anna: w.visitor({ site }), eve: w.visitor({ site }) })
 
-describe('Anna', () => {
-  test('logs in, is known, and logs out', async () => {
+describe('a user', () => {
+  test('logs in, has a session, and logs out', async () => {
     const anna = w.visitor()
     const answer = await anna.logIn('advisor')
     expect(answer).toMatchObject({ status: 1, http: 200, data: { required_password_change: false } })
@@ -37,11 +37,11 @@ describe('Anna', () => {
     })
   })
 
-  test('may write her name in capitals and with blanks around', async () => {
+  test('may enter the name in capitals and with surrounding spaces', async () => {
     expect(await w.visitor().logIn('  ADVISOR ')).toMatchObject({ status: 1 })
   })
 
-  test('may send what older clients send', async () => {
+  test('may send the fields of older clients', async () => {
     const body = { username: 'advisor', password: demoPassword, web_site_id: 31, flash: 'false' }
     expect(await w.visitor().send(contract.sessions.login, { body })).toMatchObject({ status: 1 })
   })
@@ -54,7 +54,7 @@ describe('Anna', () => {
     })
   })
 
-  test('leaves a line in the record of logins', async () => {
+  test('gets an entry in the login record', async () => {
     const anna = await w.loggedIn('edumanager', { ip: '198.51.100.20' })
     const { user_id } = await anna.me()
     const rows = await w.database.system.selectFrom('logins').selectAll().where('user_id', '=', user_id).execute()
@@ -62,7 +62,7 @@ describe('Anna', () => {
   })
 })
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const cookieOf = async (body: { stay?: boolean }) => {
     const response = await w.visitor().request('/api/v1/login', {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('the cookie', () => {
     return response.headers.getSetCookie().find((line) => line.startsWith('cutaway_session=')) ?? ''
   }
 
-  test('is out of reach of scripts and other sites, and ends with the browser', async () => {
+  test('is HttpOnly and SameSite, and ends with the browser session', async () => {
     const cookie = await cookieOf({})
     expect(cookie).toMatch(/^cutaway_session=[A-Za-z0-9_-]{43};/)
     expect(cookie).toMatch(/; HttpOnly/)
@@ -81,14 +81,14 @@ describe('the cookie', () => {
     expect(cookie).not.toMatch(/Expires|Max-Age|Domain/i)
   })
 
-  test('is kept for 30 days by who wants to stay', async () => {
+  test('lasts 30 days with "stay logged in"', async () => {
     const expires = /Expires=([^;]+)/.exec(await cookieOf({ stay: true }))?.[1]
     const days = (new Date(expires!).getTime() - w.clock.now().getTime()) / 86_400_000
     expect(days).toBeGreaterThan(29.99)
     expect(days).toBeLessThanOrEqual(30)
   })
 
-  test('is a new one at every login, and the one before is worth nothing', async () => {
+  test('is replaced at every login, and the previous one is invalid', async () => {
     const anna = await w.loggedIn('advisor')
     const before = anna.cookies.get('cutaway_session')!
     await anna.logIn('advisor')
@@ -99,14 +99,14 @@ describe('the cookie', () => {
     expect(await thief.send(contract.sessions.getUserSession)).toMatchObject(refusal('session_required'))
   })
 
-  test('is not the caller’s to choose', async () => {
+  test('cannot be chosen by the caller', async () => {
     const anna = w.visitor()
     anna.cookies.set('cutaway_session', 'A'.repeat(43))
     await anna.logIn('advisor')
     expect(anna.cookies.get('cutaway_session')).not.toBe('A'.repeat(43))
   })
 
-  test('is stored as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const anna = await w.loggedIn('advisor')
     const token = anna.cookies.get('cutaway_session')!
     const rows = await w.database.system.selectFrom('sessions').selectAll().execute()
@@ -124,7 +124,7 @@ describe('a wrong password and an unknown name', () => {
     return { http: response.status, text: await response.text() }
   }
 
-  test('are answered alike', async () => {
+  test('get the same response', async () => {
     const known = await post('advisor')
     expect(known).toEqual({ http: 200, text: JSON.stringify(refusal('incorrect_login_details')) })
     expect(await post('nobody')).toEqual(known)
@@ -132,7 +132,7 @@ describe('a wrong password and an unknown name', () => {
 
   test('take the same time', async () => {
     const names = demoPeople.flatMap((p) => [p.username, `${p.username}2`]).filter((n) => n !== 'advisor')
-    // Four failures of a name block nobody yet.
+    // Four failures of a name do not cause a block.
     await expectSameTime(
       { tries: names.length, rounds: 4 },
       (i) => post(names[i]!),
@@ -140,7 +140,7 @@ describe('a wrong password and an unknown name', () => {
     )
   })
 
-  test('are logged as such, without the password, the name, a hash or a token', async () => {
+  test('are logged without the password, the name, a hash or a token', async () => {
     const log = recordLog(w)
     const { anna } = on(39)
     await wrong(anna, 'advisor', 1)
@@ -153,7 +153,7 @@ describe('a wrong password and an unknown name', () => {
       expect(log.text()).not.toContain(secret)
   })
 
-  test('are what a deleted user and another site’s user get too', async () => {
+  test('are also the response to a deleted user and to a user of another site', async () => {
     const { anna, eve } = on(44)
     await w.database.system
       .updateTable('users')
@@ -172,8 +172,8 @@ describe('a wrong password and an unknown name', () => {
   })
 })
 
-describe('somebody who guesses Anna’s password', () => {
-  test('is stopped after five tries, for an hour, and so is she; then she is in again', async () => {
+describe('an attacker who guesses a user’s password', () => {
+  test('is blocked for an hour after five attempts, as is the user; afterwards the user logs in', async () => {
     const { anna, eve } = on(54)
     await wrong(eve, 'advisor', 5)
     expect(await eve.logIn('Advisor', 'wrong again')).toMatchObject({
@@ -187,7 +187,7 @@ describe('somebody who guesses Anna’s password', () => {
     expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('does not get more tries by sending them all at once from many addresses', async () => {
+  test('gets no more attempts by sending them simultaneously from many addresses', async () => {
     const tries = Array.from({ length: 25 }, (_, i) => w.visitor({ site: 102 }).logIn('advisor', `wrong ${i}`))
     const answers = await Promise.all(tries)
     const of = (key: string) => answers.filter((a) => a.message === key).length
@@ -195,19 +195,19 @@ describe('somebody who guesses Anna’s password', () => {
     expect(of('you_are_blocked_for_1_hour')).toBe(20)
   })
 
-  test('does not learn by the block whether a name exists', async () => {
+  test('does not learn from the block whether a name exists', async () => {
     const { eve } = on(135)
     await wrong(eve, 'nobody at all', 5)
     expect(await eve.logIn('nobody at all', 'x')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
   })
 
-  test('does not hinder her on another site', async () => {
+  test('does not block the user on another site', async () => {
     const { eve } = on(139)
     await wrong(eve, 'advisor', 5)
     expect(await w.visitor({ site: 142 }).logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('begins anew when she logs in, and when a quarter of an hour has passed', async () => {
+  test('starts from zero after the user logs in, and after a quarter of an hour', async () => {
     const { anna, eve } = on(148)
     await wrong(eve, 'advisor', 4)
     expect(await logInByForm(anna, 'advisor')).toMatchObject({ status: 1 })
@@ -218,8 +218,8 @@ describe('somebody who guesses Anna’s password', () => {
   })
 })
 
-describe('somebody who tries many names from one address', () => {
-  test('is stopped after twenty, for an hour; people elsewhere are not', async () => {
+describe('an attacker who tries many names from one address', () => {
+  test('is blocked for an hour after twenty attempts; other addresses are not', async () => {
     const { anna, eve } = on(151)
     for (let i = 0; i < 20; i += 1) await wrong(eve, `name ${i}`, 1)
     expect(await eve.logIn('one more', 'x')).toMatchObject({ http: 200, ...refusal('your_ip_blocked_1_hour') })
@@ -229,7 +229,7 @@ describe('somebody who tries many names from one address', () => {
     expect(await eve.logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('cannot wipe the count by an account of their own', async () => {
+  test('cannot reset the count by logging in to another account', async () => {
     const { eve } = on(153)
     for (let i = 0; i < 10; i += 1) await wrong(eve, `name ${i}`, 1)
     await wrong(eve, 'advisor', 2)
@@ -238,7 +238,7 @@ describe('somebody who tries many names from one address', () => {
     expect(await eve.logIn('advisor2')).toMatchObject(refusal('your_ip_blocked_1_hour'))
   })
 
-  test('counts as one, however many addresses of a household of IPv6 are used', async () => {
+  test('counts as one address within an IPv6 /64', async () => {
     for (let i = 0; i < 20; i += 1) await wrong(w.visitor({ site: 154, ip: `2001:db8:7:7::${i + 1}` }), `name ${i}`, 1)
     expect(await w.visitor({ site: 154, ip: '2001:db8:7:7::ffff' }).logIn('advisor')).toMatchObject(
       refusal('your_ip_blocked_1_hour'),
@@ -246,24 +246,24 @@ describe('somebody who tries many names from one address', () => {
     expect(await w.visitor({ site: 154, ip: '2001:db8:7:8::1' }).logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('does not get more by sending them all at once', async () => {
+  test('gets no more attempts by sending them simultaneously', async () => {
     const { eve } = on(163)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => eve.logIn(`name ${i}`, 'x')))
     const of = (key: string) => answers.filter((a) => a.message === key).length
     expect(of('incorrect_login_details')).toBeLessThanOrEqual(20)
-    // Those that begin after the first failures are asked for the puzzle.
+    // Attempts that start after the first failures are asked for the captcha.
     expect(of('incorrect_login_details') + of('your_ip_blocked_1_hour') + of('captcha_required')).toBe(30)
   })
 })
 
-describe('many who log in at the same moment', () => {
-  test('are all let in: one account on a dozen devices', async () => {
+describe('many simultaneous logins', () => {
+  test('all succeed: one account on a dozen devices', async () => {
     const devices = Array.from({ length: 12 }, () => w.visitor({ site: 183 }))
     const answers = await Promise.all(devices.map((d) => d.logIn('kiosk')))
     expect(answers.map((a) => a.message)).toEqual(answers.map(() => 'ok'))
   })
 
-  test('are all let in: a whole workshop behind one address, and one of them errs', async () => {
+  test('all succeed: a whole workshop behind one address, with one wrong password', async () => {
     const names = demoPeople.flatMap((p) => [p.username, `${p.username}2`])
     const at = { site: 161, ip: '198.51.100.161' }
     const answers = await Promise.all([
@@ -276,7 +276,7 @@ describe('many who log in at the same moment', () => {
 })
 
 describe('a business whose subscription has ended', () => {
-  test('is asked to buy one, but only by the right password', async () => {
+  test('is asked to subscribe, but only with the right password', async () => {
     const { anna } = on(172)
     const { system } = w.database
     const { businessentity_id } = await system
@@ -303,7 +303,7 @@ describe('a stored hash', () => {
       .password_hash
   }
 
-  test('of weaker parameters is made anew at the next login', async () => {
+  test('with outdated parameters is rehashed at the next login', async () => {
     const { anna } = on(189)
     const old = await hash(demoPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
     await w.database.system
@@ -321,7 +321,7 @@ describe('a stored hash', () => {
 })
 
 describe.each(demoPeople.map((p) => [p.username, p.role] as const))('%s (role %i)', (username, role) => {
-  test('logs in with the rights of the role, a touch screen with those of its customers', async () => {
+  test('logs in with the rights of the role; a touch screen has the rights of its customer mode', async () => {
     const { data } = await w.visitor().logIn(username)
     expect(data?.user.user_access_id).toBe(role)
     const ofRole = permissions.filter((p) => (p.roles as readonly number[]).includes(role)).map((p) => p.name)

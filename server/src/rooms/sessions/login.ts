@@ -10,8 +10,8 @@ import { deviceCookieOf, rememberDevice } from './remember.ts'
 import { addressKey, userKey } from './rules.ts'
 
 /**
- * Login by name and password. An attempt is noted in a transaction of its own before the password is checked, so that
- * many at once cannot try more passwords than the limit allows, and so that no connection waits for the slow hash.
+ * Logs in by name and password. The attempt is recorded in a separate transaction before the password is checked, so
+ * that concurrent attempts cannot exceed the limit, and no connection waits for the slow hash.
  */
 export const login: Handler<typeof contract.login> = async (call) => {
   const { body, site, services } = call
@@ -23,9 +23,10 @@ export const login: Handler<typeof contract.login> = async (call) => {
   const attempt = await beginAttempt(services, site, { tried, puzzle, cookie: deviceCookieOf(call), now })
   if (attempt.kind === 'blocked') return refuse(attempt.message)
 
-  // A refused attempt takes as long as any other: the time must not tell whether the name exists or is known here.
+  // A refused attempt takes the same time as any other: timing must not reveal whether the name exists or is known
+  // here.
   const { account } = attempt
-  // The name that was typed is not kept: people type passwords there too.
+  // The entered name is not logged: people enter passwords there too.
   if (account) call.audit({ target: { kind: 'user', id: account.user_id } })
   const isRight = await verifyPassword(account?.password_hash, body.password)
   if (!account || !isRight) return refuse(await failed(call, attempt, tried, now))
@@ -43,7 +44,7 @@ export const login: Handler<typeof contract.login> = async (call) => {
   return session
 }
 
-/** Waits, counts the failure, and returns the key of the refusal: what a stranger would be told, also on a known address. */
+/** Waits, counts the failure, and returns the refusal's key: the one for a stranger, also on a known address. */
 async function failed(call: AnyCall, attempt: Attempt, tried: queries.Tried, now: Date): Promise<string> {
   const { site, services } = call
   services.log.info({ web_site_id: site.web_site_id, ip: call.ip }, 'Incorrect login details')

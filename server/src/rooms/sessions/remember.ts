@@ -2,11 +2,11 @@ import { deviceCookie, setDeviceCookie } from '../../core/auth/cookies.ts'
 import { deviceCookieSeconds, withDevice, type DeviceOwner } from './device.ts'
 import type { AnyCall } from '../../core/http/endpoints.ts'
 
-/** The device cookie of a call's browser. */
+/** Returns the device cookie of the call's browser. */
 export const deviceCookieOf = (call: AnyCall): string | undefined =>
   deviceCookie(call.reply.request, call.services.config)
 
-/** Hands out the device cookie for a user whose password was right, once the transaction has been committed. */
+/** Sets the device cookie for a user whose password was verified, after the transaction has committed. */
 export function rememberDevice(call: AnyCall, owner: DeviceOwner, now: Date): void {
   const { site, services } = call
   const signed = { secret: services.config.linkSecret, site, owner }

@@ -8,7 +8,7 @@ const hours = (n: number) => n * 3600
 const days = (n: number) => hours(24 * n)
 const noon = new Date('2026-03-02T12:00:00Z')
 
-describe('the address under which attempts count', () => {
+describe('addressKey', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -18,28 +18,28 @@ describe('the address under which attempts count', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-  ])('%s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+  ])('counts %s as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
 })
 
-test('a name is one name in every spelling of its letters', () => {
+test('userKey maps every capitalisation of a name to one key', () => {
   expect(userKey('  ANNA ')).toBe('anna')
   expect(userKey('Ångström')).toBe('ångström')
 })
 
-describe('the end of a session', () => {
+describe('session expiry', () => {
   const session = { createdAt: noon, lastSeenAt: noon, expiresAt: sessionEnd(noon, false) }
 
-  test('comes after 12 hours, or 30 days for who stays logged in', () => {
+  test('is 12 hours, or 30 days with "stay logged in"', () => {
     expect(sessionEnd(noon, false)).toEqual(secondsAfter(noon, hours(12)))
     expect(sessionEnd(noon, true)).toEqual(secondsAfter(noon, days(30)))
   })
 
-  test('moves on with use, and is written every five minutes at most', () => {
+  test('slides with use, and is written at most every five minutes', () => {
     expect(slide(session, secondsAfter(noon, 299))).toBeNull()
     expect(slide(session, secondsAfter(noon, 300))).toEqual(secondsAfter(noon, 300 + hours(12)))
   })
 
-  test('never moves beyond 30 days', () => {
+  test('never exceeds 30 days', () => {
     const old = {
       createdAt: noon,
       lastSeenAt: secondsAfter(noon, days(29.8)),
@@ -48,14 +48,14 @@ describe('the end of a session', () => {
     expect(slide(old, secondsAfter(noon, days(29.85)))).toEqual(secondsAfter(noon, days(30)))
   })
 
-  test('stays where it is for who stays logged in', () => {
+  test('does not slide with "stay logged in"', () => {
     const staying = { ...session, expiresAt: sessionEnd(noon, true) }
     expect(slide(staying, secondsAfter(noon, days(3)))).toEqual(secondsAfter(noon, days(30)))
     expect(slide(staying, secondsAfter(noon, days(29.9)))).toEqual(secondsAfter(noon, days(30)))
   })
 })
 
-describe('a mailed link', () => {
+describe('the base URL of a mailed link', () => {
   const demo = { secure: false, publicBaseUrl: undefined }
   const live = { secure: true, publicBaseUrl: 'https://portal.example' }
   const hosts = ['films.example', 'videos.example']
@@ -67,7 +67,7 @@ describe('a mailed link', () => {
     ['https://videos.example', live, 'https://videos.example'],
     ['http://videos.example', live, 'https://videos.example'],
     ['https://Videos.Example:8443', live, 'https://videos.example:8443'],
-  ])('of a request to %s leads back there', (origin, config, expected) => {
+  ])('for a request to %s is the request’s host', (origin, config, expected) => {
     expect(linkOrigin(origin, hosts, config)).toBe(expected)
   })
 
@@ -81,35 +81,35 @@ describe('a mailed link', () => {
     'https://evil example',
     'https://%zz',
     'https://',
-  ])('of a request to %s leads to the portal', (origin) => {
+  ])('for a request to %s is the portal', (origin) => {
     expect(linkOrigin(origin, hosts, live)).toBe('https://portal.example')
   })
 
-  test('leads to the site’s first host where the portal has no address', () => {
+  test('is the site’s first host if the portal has no configured URL', () => {
     for (const origin of ['http://evil.example/.localhost', 'http://evil.example'])
       expect(linkOrigin(origin, hosts, demo)).toBe('http://films.example')
   })
 })
 
 describe('password hashes', () => {
-  test('belong to one password, however its letters were composed', async () => {
+  test('match one password in every Unicode composition', async () => {
     const stored = await hashPassword('caf\u00E9 au lait')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword(stored, 'cafe\u0301 au lait')).toBe(true)
     expect(await verifyPassword(stored, 'cafe au lait')).toBe(false)
   })
 
-  test('are never alike', async () => {
+  test('are salted', async () => {
     expect(await hashPassword('cutaway-demo')).not.toBe(await hashPassword('cutaway-demo'))
   })
 
-  test('that are missing or no hashes belong to no password', async () => {
+  test('that are missing or malformed match no password', async () => {
     expect(await verifyPassword(undefined, 'anything')).toBe(false)
     expect(await verifyPassword('', '')).toBe(false)
     expect(await verifyPassword('!locked', '!locked')).toBe(false)
   })
 
-  test('of other parameters are known as such', async () => {
+  test('with outdated parameters need a rehash', async () => {
     expect(needsRehash(await hashPassword('cutaway-demo'))).toBe(false)
     expect(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA')).toBe(true)
   })

@@ -33,7 +33,7 @@ export async function deleteSession(db: Db, site: Site, tokenHash: string): Prom
     .execute()
 }
 
-/** Ends all sessions of a user, but the one to keep. */
+/** Ends all sessions of a user except the one in `keep`. */
 export async function endSessions(db: Db, site: Site, userId: number, keepTokenHash?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -43,7 +43,7 @@ export async function endSessions(db: Db, site: Site, userId: number, keepTokenH
     .execute()
 }
 
-/** Notes that a session was used. Of several writers at once the first is enough. */
+/** Records the use of a session. If several requests write concurrently, the first one wins. */
 export async function touchSession(
   db: Db,
   site: Site,

@@ -18,14 +18,14 @@ const rowsOf = (userId: number) =>
   w.database.system.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 
 describe('without a session', () => {
-  test('a visitor is told so by 200, not to be kept by anybody on the way', async () => {
+  test('a visitor gets 200 with an uncacheable response that reports no session', async () => {
     const response = await w.visitor().request('/api/v1/getUserSession')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual(refusal('session_required'))
   })
 
-  test('a made-up cookie is no session', async () => {
+  test('a forged cookie is no session', async () => {
     const eve = w.visitor()
     for (const token of ['A'.repeat(43), '', '%00', "' or 1=1 --", 'x'.repeat(4000)]) {
       eve.cookies.set('cutaway_session', token)
@@ -33,13 +33,13 @@ describe('without a session', () => {
     }
   })
 
-  test('logging out is no mistake', async () => {
+  test('logging out succeeds', async () => {
     expect(await w.visitor().send(contract.sessions.logout)).toMatchObject({ http: 200, status: 1, data: null })
   })
 })
 
-describe('Anna with two devices', () => {
-  test('logs out on one and stays on the other', async () => {
+describe('a user with two devices', () => {
+  test('logs out on one and stays logged in on the other', async () => {
     const [phone, tablet] = [await w.loggedIn('advisor'), await w.loggedIn('advisor')]
     const stolen = phone.cookies.get('cutaway_session')!
     await phone.call(contract.sessions.logout)
@@ -50,7 +50,7 @@ describe('Anna with two devices', () => {
     expect(phone.cookies.has('cutaway_session')).toBe(false)
   })
 
-  test('is out on both at once when her account is deleted', async () => {
+  test('is logged out on both when the account is deleted', async () => {
     const [phone, tablet] = [await w.loggedIn('lite2'), await w.loggedIn('lite2')]
     const { user_id } = await phone.me()
     await w.database.system
@@ -64,7 +64,7 @@ describe('Anna with two devices', () => {
 })
 
 describe('a cookie of another site', () => {
-  test('is worth nothing here', async () => {
+  test('is not accepted', async () => {
     const anna = await w.loggedIn('advisor', { site: 44 })
     const here = w.visitor()
     here.cookies.set('cutaway_session', anna.cookies.get('cutaway_session')!)
@@ -75,17 +75,17 @@ describe('a cookie of another site', () => {
   })
 })
 
-describe('a request that another web site causes', () => {
+describe('a cross-site request', () => {
   const logout = (person: Person, headers: Record<string, string>) =>
     person.request('/api/v1/logout', { method: 'POST', headers })
 
   test.each<[string, Record<string, string>]>([
-    ['by its origin', { origin: 'https://evil.example' }],
-    ['by the browser’s word', { origin: '', 'sec-fetch-site': 'cross-site' }],
-    ['from a sister site', { origin: '', 'sec-fetch-site': 'same-site' }],
-    ['from nowhere', { origin: 'null' }],
-    ['without saying where from', { origin: '' }],
-  ])('is refused %s, and she stays logged in', async (_, headers) => {
+    ['with a foreign Origin', { origin: 'https://evil.example' }],
+    ['with Sec-Fetch-Site: cross-site', { origin: '', 'sec-fetch-site': 'cross-site' }],
+    ['with Sec-Fetch-Site: same-site', { origin: '', 'sec-fetch-site': 'same-site' }],
+    ['with the Origin null', { origin: 'null' }],
+    ['without Origin and Sec-Fetch-Site', { origin: '' }],
+  ])('is refused %s, and the session survives', async (_, headers) => {
     const anna = await w.loggedIn('advisor')
     const response = await logout(anna, headers)
     expect(response.status).toBe(403)
@@ -93,7 +93,7 @@ describe('a request that another web site causes', () => {
     expect(await session(anna)).toMatchObject({ status: 1 })
   })
 
-  test('cannot log her in to an account of its own', async () => {
+  test('cannot log the user in to another account', async () => {
     const response = await w.visitor().request('/api/v1/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
@@ -104,17 +104,17 @@ describe('a request that another web site causes', () => {
   })
 
   test.each<[string, Record<string, string>]>([
-    ['the page’s own origin', {}],
-    ['the browser’s word', { origin: '', 'sec-fetch-site': 'same-origin' }],
-  ])('is not one that comes with %s', async (_, headers) => {
+    ['the page’s own Origin', {}],
+    ['Sec-Fetch-Site: same-origin', { origin: '', 'sec-fetch-site': 'same-origin' }],
+  ])('does not include a request with %s', async (_, headers) => {
     const anna = await w.loggedIn('advisor')
     expect((await logout(anna, headers)).status).toBe(200)
     expect(await session(anna)).toMatchObject(ended)
   })
 })
 
-describe('the end of a session', () => {
-  test('moves on while it is used, and comes when it is not', async () => {
+describe('session expiry', () => {
+  test('slides with use, and ends an idle session', async () => {
     const anna = await w.loggedIn('staff')
     const { user_id } = await anna.me()
     for (let day = 0; day < 3; day += 1) {
@@ -137,7 +137,7 @@ describe('the end of a session', () => {
     expect(await rowsOf(user_id)).toEqual([before])
   })
 
-  test('comes after 30 days for who stays logged in, used or not', async () => {
+  test('is 30 days with "stay logged in", used or not', async () => {
     const anna = w.visitor()
     const first = await anna.logIn('student', undefined, { stay: true })
     w.clock.forward(hours(24 * 29))
@@ -146,7 +146,7 @@ describe('the end of a session', () => {
     expect(await session(anna)).toMatchObject(ended)
   })
 
-  test('is followed by its row’s, when the house is cleaned', async () => {
+  test('is followed by deletion of the row in the cleanup job', async () => {
     const [gone, staying] = [await w.loggedIn('student2'), w.visitor()]
     await staying.logIn('student2', undefined, { stay: true })
     const { user_id } = await gone.me()
@@ -168,7 +168,7 @@ describe('the first login', () => {
   const close = (person: Person, body?: { user_id: number }) =>
     person.send(contract.sessions.changeFirstTimeLoginStatus, { body })
 
-  test('is over when the help video has been closed', async () => {
+  test('is over once the help video has been closed', async () => {
     const anna = await w.loggedIn('advisor', { site: 150 })
     expect((await anna.me()).is_first_time_login).toBe(1)
     expect(await close(anna)).toMatchObject({ status: 1, data: { is_first_time_login: 0 } })
@@ -177,7 +177,7 @@ describe('the first login', () => {
     expect((await (await w.loggedIn('advisor2', { site: 150 })).me()).is_first_time_login).toBe(1)
   })
 
-  test('is never over where the site wants it so', async () => {
+  test('never ends where the site is configured so', async () => {
     const anna = await w.loggedIn('advisor', { site: 153 })
     expect(await close(anna)).toMatchObject({ status: 1, data: { is_first_time_login: 1 } })
     expect((await anna.me()).is_first_time_login).toBe(1)
@@ -198,7 +198,7 @@ describe('the first login', () => {
     ])
   })
 
-  test('shows it until it has been closed; site 153 at every login, at most once per session', async () => {
+  test('shows it until closed; site 153 shows it at every login, at most once per session', async () => {
     const video = async (person: Person) => (await session(person)).data!.help_video
     for (const [site, again] of [
       [152, null],
@@ -212,11 +212,11 @@ describe('the first login', () => {
     }
   })
 
-  test('shows none in the waiting room', async () => {
+  test('shows none on a touch screen', async () => {
     expect((await session(await w.loggedIn('kiosk', { site: 150 }))).data!.help_video).toBeNull()
   })
 
-  test('is nobody else’s business', async () => {
+  test('cannot be changed for another user', async () => {
     const [anna, bob] = [await w.loggedIn('advisor', { site: 151 }), await w.loggedIn('super', { site: 151 })]
     const { user_id } = await anna.me()
     expect(await close(bob, { user_id })).toMatchObject({ http: 403 })
@@ -225,7 +225,7 @@ describe('the first login', () => {
   })
 })
 
-test('neither answers nor the log hold a password, a hash or a token', async () => {
+test('neither responses nor the log contain a password, a hash or a token', async () => {
   const log = recordLog(w)
   const anna = w.visitor()
   const texts: string[] = []

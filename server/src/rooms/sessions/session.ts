@@ -8,7 +8,9 @@ import { sessionReply, touchScreenIdle } from '../../core/auth/session-reply.ts'
 import { sessionSeconds, slide } from './rules.ts'
 import * as queries from './session.queries.ts'
 
-/** The session of the caller. Using it moves its end on, written now and then after the answer. */
+/**
+ * Returns the caller's session. Use extends the session; the new expiry is written at intervals, after the response.
+ */
 export const getUserSession: Handler<typeof contract.getUserSession> = (call) => {
   const { callerOrNull, services, site } = call
   if (!callerOrNull) return refuse('session_required')
@@ -34,7 +36,7 @@ export const logout: Handler<typeof contract.logout> = async (call) => {
   return null
 }
 
-/** The help video of the first login was closed: for this session, and but for some sites for good. */
+/** Records that the help video of the first login was closed: for this session, and on most sites permanently. */
 export const changeFirstTimeLoginStatus: Handler<typeof contract.changeFirstTimeLoginStatus> = async (call) => {
   const { user, session } = call.caller
   await queries.markHelpVideoSeen(call.db, call.site, session.tokenHash)
@@ -43,12 +45,12 @@ export const changeFirstTimeLoginStatus: Handler<typeof contract.changeFirstTime
   return { is_first_time_login: 0 }
 }
 
-/** Seconds. The page renews the mode at touches, though not at each: its own clock is the one that people see. */
+/** Seconds. The page renews the mode on touch, but not on every touch; users see the page's own clock. */
 const adviserMargin = 30
 
 /**
- * Hands a touch screen over. Adviser mode ends by itself when the page does not ask for it again: a screen that was
- * switched off in the adviser's hands is the customers' when it comes back.
+ * Switches the mode of a touch screen. Adviser mode expires unless the page renews it: a screen that was switched off
+ * in adviser mode restarts in customer mode.
  */
 export const changeTouchScreenMode: Handler<typeof contract.changeTouchScreenMode> = async (call) => {
   const { body, caller, db, site, services } = call
@@ -59,20 +61,20 @@ export const changeTouchScreenMode: Handler<typeof contract.changeTouchScreenMod
   return sessionAfter(call)
 }
 
-/** The terms of the site, accepted for good; the first time counts. */
+/** Records that the user accepted the terms of the site; only the first time counts. */
 export const handleAgreeTermsAndCondtion: Handler<typeof contract.handleAgreeTermsAndCondtion> = async (call) => {
   const { caller, db, site, services } = call
   await queries.acceptTerms(db, site, caller.user.user_id, services.clock.now())
   return sessionAfter(call)
 }
 
-/** The documents have it as a GET, but a link must not accept anything. */
+/** Refuses GET with 405. The specification lists GET too, but following a link must not accept the terms. */
 export const handleAgreeTermsAndCondtionByGet: Handler<typeof contract.handleAgreeTermsAndCondtionByGet> = (call) => {
   call.reply.header('allow', 'POST')
   throw new HttpRefusal(405, 'method_not_allowed')
 }
 
-/** The session as it is after what this call has written. */
+/** Returns the session including what this call has written. */
 async function sessionAfter({ caller, db, site, services }: AnyCall) {
   const session = await findSession(db, site, caller.session.tokenHash, services.clock.now())
   return sessionReply(session ?? denied(), site)

@@ -13,8 +13,8 @@ afterAll(() => w.close())
 
 const accept = { params: { web_site_id: termsFirst } }
 
-describe('web site 69 forces acceptance of the terms', () => {
-  test('of a user without terms_accepted_date, before anything else', async () => {
+describe('web site 69 requires acceptance of the terms', () => {
+  test('from a user without terms_accepted_date, before any other call', async () => {
     const anna = await w.loggedIn('advisor', { site: termsFirst })
     const { required_terms, user } = await anna.call(getUserSession)
     expect({ required_terms, accepted: user.terms_accepted_date }).toEqual({ required_terms: true, accepted: null })
@@ -24,7 +24,7 @@ describe('web site 69 forces acceptance of the terms', () => {
     expect(await anna.send(contract.sites.setLanguage, { body: { language_id: 50 } })).toMatchObject(closed)
     expect((await anna.request('/films/disc-brake/x/film-en-US.mp4')).status).toBeGreaterThanOrEqual(400)
 
-    // What she must read is open to her.
+    // The terms themselves are readable before acceptance.
     const terms = { web_site: termsFirst, key: 'terms_and_condition', lang: '50' } as const
     expect((await anna.call(contract.sites.getTermsAndCondition, { params: terms })).html).toContain('Terms First')
 
@@ -34,7 +34,7 @@ describe('web site 69 forces acceptance of the terms', () => {
     expect(await anna.send(contract.users.getUserPermissions, { params: { user_id } })).toMatchObject({ status: 1 })
   })
 
-  test('once: at the next login she is not asked, and a second answer does not change the day', async () => {
+  test('once: the next login does not ask, and a second acceptance does not change the date', async () => {
     const anna = await w.loggedIn('advisor', { site: termsFirst })
     const { user, required_terms } = await anna.call(getUserSession)
     expect(required_terms).toBe(false)
@@ -43,7 +43,7 @@ describe('web site 69 forces acceptance of the terms', () => {
     expect(again.user.terms_accepted_date).toBe(user.terms_accepted_date)
   })
 
-  test('for each user, and who declines is out', async () => {
+  test('per user, and declining logs the user out', async () => {
     const bob = await w.loggedIn('location', { site: termsFirst })
     expect((await bob.call(getUserSession)).required_terms).toBe(true)
     await bob.call(logout)
@@ -51,7 +51,7 @@ describe('web site 69 forces acceptance of the terms', () => {
     expect((await (await w.loggedIn('location', { site: termsFirst })).call(getUserSession)).required_terms).toBe(true)
   })
 
-  test('and no other site does, even of a user who never accepted', async () => {
+  test('while other sites do not, even for a user who never accepted', async () => {
     await w.database.system
       .updateTable('users')
       .set({ terms_accepted_date: null })
@@ -62,7 +62,7 @@ describe('web site 69 forces acceptance of the terms', () => {
     expect((await student.call(getUserSession)).required_terms).toBe(false)
   })
 
-  test('by POST: a GET answers 405 and accepts nothing, and another site’s terms are not hers', async () => {
+  test('by POST: GET returns 405 and accepts nothing, and another site’s id is refused', async () => {
     const carl = await w.loggedIn('staff', { site: termsFirst })
     const byGet = await carl.request(`/api/v1/handleAgreeTermsAndCondtion/${termsFirst}`)
     expect([byGet.status, byGet.headers.get('allow')]).toEqual([405, 'POST'])

@@ -5,17 +5,17 @@ import { demoPassword } from '../../../../demo/people.ts'
 import { solvedCaptcha } from '../../testing/captcha.ts'
 import type { Person, World } from '../../testing/world.ts'
 
-/** What the stories of this room share. */
+/** Shared helpers for the tests of this room. */
 
 export { demoPassword }
 
-/** The keys of a refusal. */
+/** Returns the body of a refusal with this key. */
 export const refusal = (key: string) => ({ status: 0, message: key, data: null })
 
-/** Browsers whose form shows the puzzle. */
+/** Browsers whose login form shows the captcha. */
 const withPuzzle = new WeakSet<Person['cookies']>()
 
-/** Logs in as the form does: once the server has asked for the puzzle, each attempt carries a solved one. */
+/** Logs in as the form does: after the server has requested a captcha, each attempt carries a solved one. */
 export async function logInByForm(person: Person, username: string, password?: string) {
   if (!withPuzzle.has(person.cookies)) {
     const answer = await person.logIn(username, password)
@@ -25,7 +25,7 @@ export async function logInByForm(person: Person, username: string, password?: s
   return person.logIn(username, password, { captcha: await solvedCaptcha(person) })
 }
 
-/** Everything that the application logs from now on, at every level. */
+/** Records everything that the application logs from now on, at every level. */
 export function recordLog({ running }: World): { text: () => string; end: () => void } {
   const { log } = running.services
   const lines: string[] = []
@@ -43,7 +43,7 @@ export function recordLog({ running }: World): { text: () => string; end: () => 
   }
 }
 
-/** The mails that were sent to an address, oldest first, once there are as many as told. */
+/** Waits until `count` mails were sent to an address and returns them, oldest first. */
 export async function mailsTo(person: Person, address: string, count = 1) {
   let found: { id: string; to: string; subject: string; language_code: string }[] = []
   const look = async () => {
@@ -57,15 +57,15 @@ export async function mailsTo(person: Person, address: string, count = 1) {
   return whole
 }
 
-/** The link for a new password in a mail, and its token. */
+/** Returns the password reset link in a mail, and its token. */
 export function linkIn(mail: { text: string; html: string }): { href: string; token: string } {
   const found = /https?:\/\/\S+\/forgot_password\/([A-Za-z0-9_-]{43})/.exec(mail.text)
-  if (!found?.[1]) throw new Error(`no link in: ${mail.text}`)
+  if (!found?.[1]) throw new Error(`no link in the mail: ${mail.text}`)
   expect(mail.html).toContain(found[0])
   return { href: found[0], token: found[1] }
 }
 
-/** Asks for a link and reads the mail, as one does. */
+/** Requests a reset link and reads the mail. */
 export async function forgot(person: Person, username: string, address: string, count = 1) {
   const answer = await person.send(contract.sessions.forgotPassword, { body: { username } })
   expect(answer).toMatchObject({ status: 1, message: 'password_mail_on_its_way', data: null })
@@ -74,8 +74,8 @@ export async function forgot(person: Person, username: string, address: string, 
 }
 
 /**
- * Two things take the same time, give or take a half: by the fastest of many tries, since whatever else runs on the
- * machine only ever adds. A machine that is busy gets more rounds; a difference that is there stays in all of them.
+ * Asserts that two operations take the same time within half. Compares the fastest of many tries, because other load on
+ * the machine only adds time. A busy machine gets more rounds; a real difference persists in all of them.
  */
 export async function expectSameTime(
   things: { tries: number; rounds: number },

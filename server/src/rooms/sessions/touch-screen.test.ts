@@ -3,7 +3,7 @@ import { customerModePermissions } from '@cutaway/contract/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 
-/** The touch screen in the waiting room: customers in front of it, and now and then the service adviser. */
+/** The touch screen in the waiting room, used by customers and by the service adviser. */
 
 const { changeTouchScreenMode, getUserSession } = contract.sessions
 
@@ -20,12 +20,12 @@ beforeEach(async () => {
 const handTo = (TouchScreenMode: 'customer' | 'service_adviser', person = kiosk) =>
   person.send(changeTouchScreenMode, { body: { TouchScreenMode } })
 const session = () => kiosk.call(getUserSession)
-/** Gives the kiosk's user rights of its own, as an administrator does; null takes them back. */
+/** Grants the kiosk's user individual rights, as an administrator does; null removes them. */
 const grant = (permissions: string[] | null) =>
   w.database.system.updateTable('users').set({ permissions }).where('username', '=', 'kiosk').execute()
 
 describe('a touch screen', () => {
-  test('starts in customer mode, and is toggled between customer and service_adviser', async () => {
+  test('starts in customer mode, and toggles between customer and service_adviser', async () => {
     expect((await session()).TouchScreenMode).toBe('customer')
     expect(await handTo('service_adviser')).toMatchObject({ status: 1, data: { TouchScreenMode: 'service_adviser' } })
     expect((await session()).TouchScreenMode).toBe('service_adviser')
@@ -33,7 +33,7 @@ describe('a touch screen', () => {
     expect((await session()).TouchScreenMode).toBe('customer')
   })
 
-  test('falls back to customer mode by itself when nobody renews the other', async () => {
+  test('returns to customer mode when adviser mode is not renewed', async () => {
     await handTo('service_adviser')
     w.clock.forward(140)
     expect((await session()).TouchScreenMode).toBe('service_adviser')
@@ -44,7 +44,7 @@ describe('a touch screen', () => {
     expect((await session()).TouchScreenMode).toBe('customer')
   })
 
-  test('goes idle after 120 s, or what the site sets', async () => {
+  test('goes idle after 120 s, or after the site’s setting', async () => {
     expect((await session()).touch_screen_idle).toBe(120)
     const settings = (value: object) =>
       w.database.system
@@ -59,13 +59,13 @@ describe('a touch screen', () => {
     await w.running.services.sites.refresh()
   })
 
-  test('is one only for a touch screen user: others have no mode', async () => {
+  test('mode exists only for touch screen users', async () => {
     const dana = await w.loggedIn('advisor')
     expect((await dana.call(getUserSession)).TouchScreenMode).toBeNull()
     expect(await handTo('customer', dana)).toMatchObject({ http: 403 })
   })
 
-  test('knows no other modes', async () => {
+  test('refuses unknown modes', async () => {
     const answer = await kiosk.request('/api/v1/changeTouchScreenMode', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ describe('a touch screen', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('may by default watch narrated films and mark favourites: no PDF, no sharing, no embedding', async () => {
+  test('by default may watch narrated films and mark favourites: no PDF, sharing or embedding', async () => {
     await handTo('service_adviser')
     const { permissions } = await session()
     expect(permissions).toEqual(expect.arrayContaining(['allow_view_animations', 'allow_favourite']))
@@ -82,8 +82,8 @@ describe('a touch screen', () => {
   })
 })
 
-describe('in customer mode the server itself refuses', () => {
-  test('every right beyond watching, whatever the user has been given', async () => {
+describe('in customer mode the server refuses', () => {
+  test('every right beyond watching, whatever rights the user has', async () => {
     await grant(['allow_view_animations', 'allow_favourite', 'view_reports', 'manage_users', 'allow_share_email'])
     expect((await session()).permissions).toEqual(['allow_view_animations', 'allow_favourite'])
     await handTo('service_adviser')
@@ -93,7 +93,7 @@ describe('in customer mode the server itself refuses', () => {
     await grant(null)
   })
 
-  test('what others have watched', async () => {
+  test('the viewing history of others', async () => {
     const { user_id } = await kiosk.me()
     const params = { user_id, web_site_id: 31, brand: 1, videoType: 'narrated', lang: '50' } as const
     expect(await kiosk.send(contract.player.UserHistory, { params })).toMatchObject({ http: 403 })
@@ -101,7 +101,7 @@ describe('in customer mode the server itself refuses', () => {
     expect(await kiosk.send(contract.player.UserHistory, { params })).toMatchObject({ status: 1 })
   })
 
-  test('to remember a customer’s language for the next one', async () => {
+  test('to store a customer’s language for the next customer', async () => {
     await kiosk.call(contract.sites.setLanguage, { body: { language_id: 98 } })
     expect((await kiosk.me()).language_id).toBeNull()
     await handTo('service_adviser')
@@ -111,7 +111,7 @@ describe('in customer mode the server itself refuses', () => {
   })
 })
 
-describe('without allow_interactive_in_kiosk_mode only narrated films are', () => {
+describe('without allow_interactive_in_kiosk_mode only narrated films appear', () => {
   const { catalogue, player } = contract
   const at = async () => ({ user: (await kiosk.me()).user_id, lang: 'en-US', brand: 1, driverside: 'left' as const })
   const kinds = (films: { video_type: string }[]) => [...new Set(films.map((f) => f.video_type))]
@@ -126,11 +126,11 @@ describe('without allow_interactive_in_kiosk_mode only narrated films are', () =
     const both = await library()
     expect(kinds(both.allAnimation).toSorted()).toEqual(['interactive', 'narrated'])
     await grant(null)
-    // The answer is kept in memory for others: it must not come back to this one.
+    // The response is cached in memory for other callers; this caller must not receive it.
     expect(kinds((await library()).allAnimation)).toEqual(['narrated'])
   })
 
-  test('found by search', async () => {
+  test('in search results', async () => {
     const search = () =>
       kiosk.call(catalogue.getSearchedResults, {
         body: { keyword: 'brake', langaudeId: 50, video_type: 'interactive' },
@@ -146,7 +146,7 @@ describe('without allow_interactive_in_kiosk_mode only narrated films are', () =
     expect(kinds(view.films)).toEqual(['narrated'])
   })
 
-  test('beside a film: related ones, and the other kind of the same part', async () => {
+  test('as related films, and not the interactive film of the same part', async () => {
     const { user, ...place } = await at()
     const params = {
       user_id: user,
@@ -167,7 +167,7 @@ describe('without allow_interactive_in_kiosk_mode only narrated films are', () =
     expect(kinds((await open()).related)).toEqual(['narrated'])
   })
 
-  test('at their own address, and as a file', async () => {
+  test('by direct URL, and as a media file', async () => {
     const { user, brand, driverside } = await at()
     const params = { user_id: user, part_id: 'BRKDSC-INT', brand_id: brand, driverside, language_id: 'en-US' }
     expect(await kiosk.send(player.relatedAnimationsDetailsByPartId, { params })).toMatchObject({
@@ -177,7 +177,7 @@ describe('without allow_interactive_in_kiosk_mode only narrated films are', () =
     const dana = await w.loggedIn('advisor')
     const own = { ...params, user_id: (await dana.me()).user_id }
     const { video } = await dana.call(player.relatedAnimationsDetailsByPartId, { params: own })
-    // A sample of the public home is everybody's; this is asked of a site that names none of it.
+    // Samples on the public home page are open to everyone, so this uses a site that has none.
     await w.database.system
       .updateTable('web_sites')
       .set({ settings: JSON.stringify({ sample_films: ['ENGFST'] }) })

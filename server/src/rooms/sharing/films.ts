@@ -5,8 +5,8 @@ import type { Film, Library } from '../catalogue/library/library.ts'
 import { filmFor } from '../player/film-facts.ts'
 
 /**
- * The film that a customer gets for a part: always the narrated one, which explains itself. Refused where the sender may
- * not see the part, or it has no narrated film.
+ * Returns the film that a customer gets for a part: always the narrated one, which explains itself. Refuses if the
+ * sender may not see the part or it has no narrated film.
  */
 export function filmToShare(
   library: Library,

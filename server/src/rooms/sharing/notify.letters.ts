@@ -1,7 +1,7 @@
 import { button, facts, paragraph, quote, small, type Block, type Letter } from '../messaging/letter/letter.ts'
 import type { Words } from '../messaging/mail.ts'
 
-/** Letters to the person who sent a film. Names and times are ready to read. */
+/** Letters to the sender of a film. Names and times are already formatted. */
 
 interface Told {
   /** Null: the link was handed on. */
@@ -11,7 +11,7 @@ interface Told {
   link: string
 }
 
-/** Returns the letter that says that a customer has watched, once for each link. */
+/** Returns the letter about the first watching of a link by the customer. */
 export const customerWatched =
   (told: Told & { films: { name: string; percent: string }[] }) =>
   (words: Words): Letter => {
@@ -60,7 +60,7 @@ export const linkQuestion =
     ],
   })
 
-/** The repair order, further films, the way to the page in the portal, and why the letter came. */
+/** The repair order, further films, the link to the page in the portal, and why the letter was sent. */
 const aboutSend = ({ say }: Words, told: Told, films: { name: string; percent: string }[]): Block[] => {
   const rows = [
     ...(told.ro_number ? [{ label: say('repair_order'), value: told.ro_number }] : []),

@@ -1,7 +1,9 @@
 import crawlers from 'crawler-user-agents'
 import { isbot } from 'isbot'
 
-/** One expression for all patterns of the list, compiled at start: a test of a browser's name takes a tenth of a millisecond. */
+/**
+ * All patterns of the list as one expression, compiled at start: testing a user agent takes a tenth of a millisecond.
+ */
 const known = new RegExp(crawlers.map(({ pattern }) => `(?:${pattern})`).join('|'))
 
 /**

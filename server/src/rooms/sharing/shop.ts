@@ -3,7 +3,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { pictureUrl } from '../branding/sender-profile.ts'
 
-/** The sender as a customer sees it: the business at the user's location, the person, the logo. */
+/** Returns the sender as a customer sees it: the business at the user's location, the person, the logo. */
 export async function shopCardOf(db: Db, site: Site, userId: number): Promise<ShopCard> {
   const row = await db
     .selectFrom('users as u')

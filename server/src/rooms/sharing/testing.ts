@@ -7,7 +7,7 @@ import { insertLink } from './links/links.queries.ts'
 import { newToken } from './send/sending.ts'
 import { findSender, insertRecipient, insertSend } from './send/sends.queries.ts'
 
-/** What the stories about things that were sent share: sends and what customers did, written as the portal writes them. */
+/** Shared by tests about sends: inserts sends and customers' actions as the portal stores them. */
 
 export interface Sent {
   site: number
@@ -29,13 +29,13 @@ export interface Sending {
   /** Seconds ago. */
   ago?: number
   resendOf?: number
-  /** Seconds until the link ends; 30 days unless told. */
+  /** Seconds until the link expires; 30 days by default. */
   expiresIn?: number
 }
 
 const inTenant = <R>(w: World, site: number, work: (db: Db) => Promise<R>) => w.database.inTenant(site, work)
 
-/** Something that a user sent to one recipient. */
+/** Inserts a send of a user to one recipient. */
 export function sent(w: World, userId: number, sending: Sending = {}): Promise<Sent> {
   const { site: siteId = 31, to = 'marcus@hale.test', parts = ['BRKDSC'], ro_number = '48213', ago = 60 } = sending
   const { services } = w.running
@@ -86,7 +86,7 @@ export function sent(w: World, userId: number, sending: Sending = {}): Promise<S
   })
 }
 
-/** A mail in the outbox as it stands there after it went. */
+/** Inserts a sent mail into the outbox. */
 async function keptMail(db: Db, web_site_id: number, to_address: string, at: Date): Promise<string> {
   const mail_id = randomUUID()
   const words = {
@@ -122,7 +122,7 @@ async function keptDelivery(db: Db, web_site_id: number, delivery_id: string, ch
     .execute()
 }
 
-/** A visit of a customer: the page is opened and, with a percentage, the film played. */
+/** Inserts a visit of a customer: the page is opened and, with a percentage, the film played. */
 export async function visited(
   w: World,
   { site, link_id }: Pick<Sent, 'site' | 'link_id'>,
@@ -168,7 +168,7 @@ export async function machineOpened(w: World, { site, link_id }: Pick<Sent, 'sit
   )
 }
 
-/** Takes away what the demo's people have sent, for stories that begin with nothing. */
+/** Deletes the sends of the demo's people, for tests that start without any. */
 export async function nothingSent({ database: { system } }: World): Promise<void> {
   for (const table of ['link_answers', 'link_views', 'link_hits', 'send_recipients', 'sends', 'link_films'] as const)
     await system.deleteFrom(table).execute()

@@ -3,8 +3,8 @@ import type { Call } from '../../core/http/endpoints.ts'
 import { withoutSecrets } from '../../core/observability/log.ts'
 
 /**
- * Errors that browsers report. They are text from outside: control characters go, and nothing in them is believed. The
- * address of a page can carry a token.
+ * Logs errors that browsers report. The text is untrusted: control characters are removed. The URL of a page can
+ * contain a token.
  */
 export function logFromBrowser({ body, site, services, callerOrNull, ip }: Call<typeof vvconsolelog>): null {
   const report = Object.fromEntries(

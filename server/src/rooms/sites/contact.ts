@@ -5,7 +5,7 @@ import { queueMail } from '../messaging/mail.ts'
 import { logFromBrowser } from './browser-log.ts'
 import { contactMessage } from './letters.ts'
 
-/** What browsers and visitors report. The contact form is a solved captcha, then a mail to the site's own address. */
+/** Error reports from browsers and the contact form. The form verifies a captcha, then mails the site's own address. */
 export const contact: Handlers<typeof contract> = {
   vvconsolelog: logFromBrowser,
 

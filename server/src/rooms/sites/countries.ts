@@ -13,7 +13,9 @@ export interface Country {
   dial_code: string
 }
 
-/** The id is made from the two letters, so that it never changes when countries come or go: AA is 1, ZZ 676. */
+/**
+ * Derives the id from the two letters, so that it never changes when countries are added or removed: AA is 1, ZZ 676.
+ */
 const idOf = (code: string) => (code.charCodeAt(0) - 65) * 26 + (code.charCodeAt(1) - 65) + 1
 
 export const countries: readonly Country[] = getCountries()
@@ -28,5 +30,5 @@ export const countries: readonly Country[] = getCountries()
 export const countryByCode = (code: string): Country | undefined =>
   isSupportedCountry(code.toUpperCase()) ? countries.find((c) => c.country_code === code.toUpperCase()) : undefined
 
-/** Where nothing is known of a visitor. */
+/** The country of a visitor whose location is unknown. */
 export const unknownCountry = 'us'

@@ -5,7 +5,7 @@ import type { Site } from '../../core/tenancy.ts'
 
 type Feedback = Omit<Insertable<Tables['feedback']>, 'web_site_id'>
 
-/** Whether it was the user's first: a second one changes nothing. */
+/** Inserts the feedback and returns whether it is the user's first; a second one changes nothing. */
 export async function insertFeedback(db: Db, site: Site, feedback: Feedback): Promise<boolean> {
   const inserted = await db
     .insertInto('feedback')

@@ -17,7 +17,7 @@ const given = async (person: Person) =>
   (await person.call(checkWebSiteUserFeedBack, { params: { user_id: (await person.me()).user_id } })).given
 
 describe('feedback', () => {
-  test('of stars and words is kept with the page before the dialog, once for each user and site', async () => {
+  test('stores rating and text with the previous page, once per user and site', async () => {
     const dana = await w.loggedIn('advisor')
     expect(await given(dana)).toBe(false)
     expect(await give(dana, { page_url: '/animation/BRKDSC?t=3' })).toMatchObject({
@@ -36,33 +36,33 @@ describe('feedback', () => {
     expect(rows).toMatchObject([
       { web_site_id: 31, rating: 4, feedback: 'The brake films are clear.', page_url: '/animation/BRKDSC?t=3' },
     ])
-    // The same name on another site is another account.
+    // An account with the same name on another site is a different account.
     expect(await given(await w.loggedIn('advisor', { site: 44 }))).toBe(false)
   })
 
-  test('sent twice at the same moment is kept once', async () => {
+  test('stores one of two simultaneous requests', async () => {
     const tablet = await w.loggedIn('staff')
     const answers = await Promise.all([1, 2, 3].map((rating) => give(tablet, { rating })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([0, 0, 1])
   })
 
-  test.each([0, 6, 2.5, -1])('of %s stars is refused: one to five', async (rating) => {
+  test.each([0, 6, 2.5, -1])('refuses a rating of %s: it must be one to five', async (rating) => {
     expect(await give(await w.loggedIn('lite'), { rating })).toMatchObject({ http: 400, message: 'invalid_request' })
   })
 
-  test('of stars alone is enough', async () => {
+  test('accepts a rating without text', async () => {
     expect(await give(await w.loggedIn('lite'), { feedback: '' })).toMatchObject({
       status: 1,
       data: { redirect: null },
     })
   })
 
-  test('leads to no other site, but is kept', async () => {
+  test('is stored, but never redirects to another site', async () => {
     const answer = await give(await w.loggedIn('student'), { page_url: 'https://evil.example/login' })
     expect(answer).toMatchObject({ status: 1, data: { redirect: null } })
   })
 
-  test('of others may be asked for by those who may act for them, and by nobody else', async () => {
+  test('of other users is readable only by callers who may act for them', async () => {
     const user_id = (await (await w.loggedIn('advisor2')).me()).user_id
     const ask = async (who: string) => (await w.loggedIn(who)).send(checkWebSiteUserFeedBack, { params: { user_id } })
     expect(await ask('super')).toMatchObject({ status: 1, data: { given: false } })
@@ -71,7 +71,7 @@ describe('feedback', () => {
     expect(await ask('advisor')).toMatchObject({ http: 403 })
   })
 
-  test('is not taken from a customer at a touch screen', async () => {
+  test('is refused from a customer at a touch screen', async () => {
     expect(await give(await w.loggedIn('kiosk'))).toMatchObject({ http: 403, message: 'permission_denied' })
   })
 })
@@ -85,7 +85,7 @@ describe('the page to go back to', () => {
     ['https://shop.example:8443/home', '/home'],
     ['https://www.shop.example/favorites', '/favorites'],
     ['https://SHOP.example/home', '/home'],
-  ])('%s is one of the site’s own', (address, path) => expect(back(address)).toBe(path))
+  ])('accepts %s as an address of the site', (address, path) => expect(back(address)).toBe(path))
   test.each([
     undefined,
     '',
@@ -102,5 +102,5 @@ describe('the page to go back to', () => {
     'ftp://shop.example/home',
     'data:text/html,x',
     'http://',
-  ])('%s is not', (address) => expect(back(address)).toBeNull())
+  ])('refuses %s', (address) => expect(back(address)).toBeNull())
 })

@@ -4,7 +4,7 @@ import { fail } from '../../core/http/errors.ts'
 import { hostName, type Site } from '../../core/tenancy.ts'
 import { hasFeedback, insertFeedback } from './feedback.queries.ts'
 
-/** What users say of a web site, once each. */
+/** Users' feedback on a web site, once per user. */
 export const feedback: Handlers<typeof contract> = {
   saveFeedback: async ({ body, caller, site, origin, db, services, audit }) => {
     const page = ownPage(body.page_url, site, origin)
@@ -25,11 +25,11 @@ export const feedback: Handlers<typeof contract> = {
 }
 
 /**
- * The path of an address of this site, so that nobody is led elsewhere: a path, or a whole address whose host is one of
- * the site's. Null for everything else.
+ * Returns the path of a URL of this site: a path, or an absolute URL whose host is one of the site's. Returns null for
+ * everything else, which prevents open redirects.
  */
 export function ownPage(address: string | undefined, { hosts }: Pick<Site, 'hosts'>, origin: string): string | null {
-  // Browsers drop control characters and read a backslash as a slash, which would change what is checked here.
+  // Browsers drop control characters and treat a backslash as a slash, which would change the checked value.
   if (!address || /[\\\p{Cc}]/u.test(address)) return null
   try {
     const base = new URL(origin)

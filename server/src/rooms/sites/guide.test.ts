@@ -24,28 +24,28 @@ describe('the user guide', () => {
     ['94', 'fr-FR'],
     ['71', 'he-IL'],
     ['50', 'en-US'],
-  ])('has a variant of its own for language %s', async (id, tag) => {
+  ])('returns a separate variant for language %s', async (id, tag) => {
     const guide = await guideIn(id)
     expect(guide).toMatchObject({ language_id: Number(id), language_code: tag })
     expect(guide.film.video_url).toContain(`portal.${tag}.mp4`)
     for (const { picture_url } of guide.steps) expect(picture_url).toContain(`.${tag}.jpg`)
   })
 
-  test.each(['65', '26', 'en-AU'])('is in English for language %s, with captions of its own', async (lang) => {
+  test.each(['65', '26', 'en-AU'])('is in English for language %s, with its own captions', async (lang) => {
     const guide = await guideIn(lang)
     expect(guide.language_code).toBe('en-US')
     const zh = guide.film.captions.find(({ language_code }) => language_code === 'zh-CN')
     expect(zh?.url).toMatch(/portal\.zh-CN\.vtt$/)
   })
 
-  test('has captions in every language of the site, in its order', async () => {
+  test('lists captions in every language of the site, in the site’s order', async () => {
     const { captions } = (await guideIn('50')).film
     expect(captions.map(({ language_id }) => language_id)).toEqual([50, 98, 94, 71, 65, 26])
     expect((await guideIn('71', 142)).film.captions.map(({ language_id }) => language_id)).toEqual([71, 50])
   })
 
   test.each(['50', '71', '26'])(
-    'is a PDF of the asked language %s, too, the same file when it is asked for again',
+    'serves the PDF in requested language %s, and the same file for a repeated request',
     async (id) => {
       const dana = await w.loggedIn('advisor')
       const { pdf_url } = await dana.call(getUserGuide, { params: { lang: id } })
@@ -61,14 +61,14 @@ describe('the user guide', () => {
     },
   )
 
-  test('is another one where the site has its own', async () => {
+  test('returns the site’s own guide where the site has one', async () => {
     const [own, all] = [await guideIn('50', 183), await guideIn('50')]
     expect(own.film.video_url).toContain('workshop')
     expect(own.steps.map(({ id }) => id)).toEqual(['vehicle', 'show', 'star', 'search'])
     expect(all.steps.map(({ id }) => id)).toEqual(['search', 'show', 'star', 'language'])
   })
 
-  test('has a text in every language for each of its steps', async () => {
+  test('has a text in every language for each step', async () => {
     const keys = [...(await guideIn('50')).steps, ...(await guideIn('50', 183)).steps].flatMap((s) => [s.title, s.text])
     for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
       const texts = JSON.parse(localeFile(tag)!.bytes.toString()) as object
@@ -88,7 +88,7 @@ describe('the files of the guide', () => {
       .update(readFileSync(join(folder, name)))
       .digest('hex')
 
-  test('are those that were recorded', () => {
+  test('match the recorded checksums', () => {
     const files = readdirSync(folder).filter((name) => !name.endsWith('.json'))
     expect(files.toSorted()).toEqual(Object.keys(made.media))
     for (const name of files) expect(hash(name), name).toBe(made.media[name])
@@ -106,7 +106,7 @@ describe('the files of the guide', () => {
     }
   })
 
-  test('have captions that follow one another to the end, line by line as they are written', () => {
+  test('have consecutive captions up to the end, with the lines as written', () => {
     const lines = JSON.parse(readFileSync(join(folder, 'captions.json'), 'utf8')) as Record<
       string,
       Record<string, string[]>
@@ -123,7 +123,7 @@ describe('the files of the guide', () => {
       }
   })
 
-  test('are kept by browsers for ever, in pieces if they want, and nothing else lies there', async () => {
+  test('are cached immutably and served in ranges; no other file is served', async () => {
     const dana = await w.loggedIn('advisor')
     const { video_url } = (await dana.call(getUserGuide, { params: { lang: '50' } })).film
     const piece = await dana.request(video_url, { headers: { range: 'bytes=0-99' } })

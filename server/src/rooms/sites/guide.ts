@@ -16,21 +16,21 @@ import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 
 /**
- * The user guide. Films, captions and pictures of the portal lie in library/samples/guides, recorded from the demo by
- * scripts/user-guide-film.ts; guides.json says what is there.
+ * The user guide. library/samples/guides holds its films, captions and pictures, which scripts/user-guide-film.ts
+ * records from the demo; guides.json lists them.
  */
 
 const folder = join(import.meta.dirname, '../../../../library/samples/guides')
 
 const GuidesFile = z.strictObject({
   format: z.literal(1),
-  /** Changes with the files; addresses carry it. */
+  /** Changes with the files and is part of their URLs. */
   version: z.string(),
   /** Day of the recording. */
   date: z.iso.date(),
   width: z.int(),
   height: z.int(),
-  /** Films by name: seconds, the language tags in which the portal was recorded, and the tags of the captions. */
+  /** Films by name: duration in seconds, the language tags of the recorded portal, and the tags of the captions. */
   films: z.record(
     z.string(),
     z.strictObject({
@@ -40,14 +40,14 @@ const GuidesFile = z.strictObject({
       steps: z.array(z.string()),
     }),
   ),
-  /** By file name: SHA-256. */
+  /** SHA-256 by file name. */
   media: z.record(z.string(), z.string()),
 })
 
 const guides = GuidesFile.parse(JSON.parse(await readFile(join(folder, 'guides.json'), 'utf8')))
 const english = 'en-US'
 
-/** A site may have a guide of its own, which then is also the help video of its first login. */
+/** A site may have its own guide, which then is also the help video of the first login. */
 const filmOf = ({ features }: Pick<Site, 'features'>) =>
   features.includes('first_login_help_video_different') ? 'workshop' : 'portal'
 
@@ -55,7 +55,7 @@ const urlOf = (file: string) => `/guides/${guides.version}/${file}`
 
 const pictureOf = (film: string, step: string, tag: string) => `${film}.${step}.${tag}.jpg`
 
-/** The language in which the portal is seen: the asked one where it was recorded in it. */
+/** Returns the language of the recorded portal: the requested one where a recording exists, else English. */
 function seenIn(film: string, asked: Language, services: Services): Language {
   const { recorded } = guides.films[film]!
   return recorded.includes(asked.language_code) ? asked : services.sites.language(english)!
@@ -108,7 +108,7 @@ export const guide: Handlers<typeof contract> = {
   },
 }
 
-/** The guide on paper: its words are in the asked language, also where its pictures are not. */
+/** Returns the printable guide. Its text is in the requested language, also where its pictures are not. */
 function documentOf(site: Site, language: Language, services: Services): PdfDocument {
   const { language_code: tag, direction } = language
   const say = (key: string) => text(tag, key)
@@ -142,13 +142,13 @@ function documentOf(site: Site, language: Language, services: Services): PdfDocu
   }
 }
 
-/** The files of the guides, open to all as the pictures of films are: they show the demo and nobody's data. */
+/** Registers the media of the guides. They are public, like posters, because they show only demo data. */
 export function registerGuides(app: FastifyInstance): void {
   addRoute(app, routes.guideFile, (request, reply) => {
     const { version, file } = request.params as Record<'version' | 'file', string>
     if (!Object.hasOwn(guides.media, file)) notFound()
     reply.header('cross-origin-resource-policy', 'same-origin')
-    // An old address still works after a new recording, but is not kept.
+    // An outdated URL still works after a new recording, but is not cached.
     const keep = version === guides.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
     reply.header('cache-control', keep)
     return reply.sendFile(file, folder, { cacheControl: false, acceptRanges: true, index: false, dotfiles: 'deny' })

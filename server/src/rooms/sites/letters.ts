@@ -2,7 +2,10 @@ import { countryName } from '../../core/formats.ts'
 import { facts, quote, small, type Letter } from '../messaging/letter/letter.ts'
 import type { Words } from '../messaging/mail.ts'
 
-/** Returns a visitor's message to the site. `details` are further fields of the form by name, as the visitor filled them in. */
+/**
+ * Returns the mail with a visitor's message to the site. `details` are further form fields by name, as the visitor
+ * entered them.
+ */
 export const contactMessage =
   ({
     name,

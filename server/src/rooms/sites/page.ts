@@ -15,29 +15,30 @@ import { localeUrl, tagUrl } from './translations.ts'
 import { unknownCountry } from './countries.ts'
 
 /**
- * The HTML of every page: the site's colours, language and direction, the session, and what the first view needs, so
- * that the browser draws without asking. Pages differ only in what `early` puts in front of the application.
+ * Renders the HTML of every page: the site's colours, language and direction, the session, and the data of the first
+ * view, so that the browser renders without a request. Pages differ only in the markup that `early` inserts before the
+ * application.
  */
 
 export interface PageSource {
   /**
-   * index.html of the built web, or of the development server for this address. With `later` it loads nothing of the
-   * application by itself but names it in script#later, for a page whose first paint fetches it in its own time.
+   * Returns index.html of the built web, or of the development server for this URL. With `later`, the document does not
+   * load the application but names it in script#later, for a page that fetches it after its first paint.
    */
   html(url: string, options: { later: boolean; texts: string[] }): Promise<string>
-  /** Whose texts the page of an address shows, those of the frame first. */
+  /** Returns the text rooms that the page of a URL shows, the frame first. */
   textRooms(url: string): Promise<TextRoom[]>
-  /** The addresses of the files of a script with a page of its own, the script itself first. */
+  /** Returns the URLs of the files of a script with its own page, the script itself first. */
   scripts(module: string): string[]
 }
 
-/** Markup for a page's first paint, which stands before the application and fetches it (see early-film.js). */
+/** Returns markup for a page's first paint. It precedes the application and loads it (see early-film.js). */
 export type EarlyContent = (view: {
   url: string
   site: Site
   session: SessionRecord | null
   language: Language
-  /** For the style elements of the markup. */
+  /** The CSP nonce for the style elements of the markup. */
   nonce: string
   reply: FastifyReply
 }) => string | undefined
@@ -58,7 +59,8 @@ export function registerPages(
     const boot = bootOf(request, services, site, session, language, analytics)
     if (analytics) widenPolicy(reply, policyOf(analytics))
     const nonce = services.config.devServer ? '' : styleNonce(reply)
-    // People link to video files wherever those lie, also after the page has been loaded: its policy cannot name the hosts.
+    // Customers may link to video files on any host, also after the page has loaded, so its policy cannot list the
+    // hosts.
     widenPolicy(reply, { 'media-src': ['https:'] })
     const first = early({ url: request.url, site, session, language, nonce, reply })
     const localeAddress = boot.locale_urls[language.language_id] ?? ''
@@ -77,14 +79,14 @@ export function registerPages(
   })
 }
 
-/** The session user's language, else the cookie's, else the browser's, else the site's. */
+/** Returns the session user's language, else the cookie's, else the browser's, else the site's. */
 function languageOf(request: FastifyRequest, site: Site, session: SessionRecord | null): Language {
   const byId = (id: number | null | undefined) => site.languages.find((l) => l.language_id === id)
   const cookie = Number(request.cookies['cutaway_language'])
   return byId(cookie) ?? byId(session?.user.language_id) ?? browserLanguage(request, site) ?? site.languages[0]!
 }
 
-/** The first language of the browser's wishes that the site has; undefined where it has none of them. */
+/** Returns the first language of Accept-Language that the site has, or undefined. */
 export function browserLanguage(request: Pick<FastifyRequest, 'headers'>, site: Site): Language | undefined {
   const wanted = (request.headers['accept-language'] ?? '')
     .split(',')
@@ -125,5 +127,5 @@ function bootOf(
 
 const preload = (texts: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(texts)}">`
 
-/** JSON that cannot end its script element. */
+/** Serialises JSON so that it cannot close its script element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-describe('a site is known by its host name', () => {
-  test('every seeded site answers at its own host with its own name, colours and features', async () => {
+describe('a site is resolved by its host name', () => {
+  test('every seeded site serves its own name, colours and features on its own host', async () => {
     const names = await Promise.all(
       demoSites.map(async ({ id }) => (await w.visitor({ site: id }).call(s.getWebSiteDetails)).name),
     )
@@ -24,14 +24,14 @@ describe('a site is known by its host name', () => {
     expect(moto.features).toContain('motorcycle_brand')
   })
 
-  test('an unknown host is the default site, and localhost is too', async () => {
+  test('an unknown host and localhost resolve to the default site', async () => {
     for (const host of ['unknown.example', 'localhost:4000', 'LOCALHOST']) {
       const answer = await w.visitor().request('/api/v1/getWebSiteDetailsForDomainName', { headers: { host } })
       expect((await answer.json()) as object).toMatchObject({ data: { web_site_id: 31 } })
     }
   })
 
-  test('Sam, who is super user, may ask for another site; Dana may not, and a visitor may not', async () => {
+  test('a super user may query another site; a manager and a visitor may not', async () => {
     const sam = await w.loggedIn('super')
     expect((await sam.call(s.getWebSiteById, { params: { id: 44 } })).name).toBe('Ridgeline Moto')
     expect(await sam.call(s.getAllWebsites)).toHaveLength(34)
@@ -43,7 +43,7 @@ describe('a site is known by its host name', () => {
 })
 
 describe('languages', () => {
-  test('a site lists its own, the default first; the Hebrew site begins with Hebrew', async () => {
+  test('a site lists its own languages, the default first; the Hebrew site starts with Hebrew', async () => {
     expect((await w.visitor().call(s.getLanguages, { params: { web_site_id: 31 } })).map((l) => l.language_id)).toEqual(
       [50, 98, 94, 71, 65, 26],
     )
@@ -77,7 +77,7 @@ describe('languages', () => {
     expect((await visitor.request('/language-translations/locale-..%2f..%2fpackage.json')).status).toBe(404)
   })
 
-  test('the texts of one room are served alone, and nothing beside the rooms', async () => {
+  test('serves the texts of a single room, and returns 404 for unknown rooms', async () => {
     const visitor = w.visitor()
     const answer = await visitor.request('/language-translations/he-IL/sessions.json?v=1')
     expect(answer.headers.get('cache-control')).toContain('max-age')
@@ -91,7 +91,7 @@ describe('languages', () => {
   test('every text exists in every language with the same placeholders', () => {
     const rooms = readdirSync(join(folder, 'en-US')).map((file) => file.replace('.json', ''))
     expect(rooms).toContain('frame')
-    // With the room before each key: a text is in the same room in every language.
+    // Compares the room with each key: a text must be in the same room in every language.
     const texts = (tag: string) =>
       Object.fromEntries(
         rooms.flatMap((room) =>
@@ -112,7 +112,7 @@ describe('languages', () => {
     }
   })
 
-  test('Dana’s choice of a language stays with her', async () => {
+  test('stores a user’s choice of language', async () => {
     const dana = await w.loggedIn('advisor')
     await dana.call(s.setLanguage, { body: { language_id: 98 } })
     expect((await dana.me()).language_id).toBe(98)
@@ -121,7 +121,7 @@ describe('languages', () => {
 })
 
 describe('lookups', () => {
-  test('fonts that scripts need, with Arial to fall back on', async () => {
+  test('lists the fonts that scripts need, with Arial as the fallback', async () => {
     expect(await w.visitor().call(s.getExternalFontStyle, { params: { web_site_id: 31 } })).toEqual({
       fallback: 'Arial',
       fonts: [
@@ -138,7 +138,7 @@ describe('lookups', () => {
     await expect(w.visitor().call(s.getBrandDetails, { params: { brand_id: 2 } })).rejects.toMatchObject({ http: 404 })
   })
 
-  test('a visitor’s country comes from the address, and is us where nothing is known', async () => {
+  test('derives a visitor’s country from the IP address, and defaults to us', async () => {
     expect((await w.visitor({ ip: '1.1.1.1' }).send(s.getCountryCodeByIP)).country_code).toMatch(/^[a-z]{2}$/)
     expect(await w.visitor({ ip: '81.2.69.142' }).call(s.getCountryCodeByIP)).toEqual({ country_code: 'gb' })
     expect(await w.visitor({ ip: '10.0.0.8' }).call(s.getCountryCodeByIPForEmailAnAnimation)).toEqual({
@@ -146,14 +146,14 @@ describe('lookups', () => {
     })
   })
 
-  test('countries have ids that stay, names and dial codes', async () => {
+  test('countries have stable ids, names and dial codes', async () => {
     const countries = await w.visitor().call(s.getCountry)
     expect(countries.length).toBeGreaterThan(200)
     expect(countries.find((c) => c.country_code === 'NZ')).toMatchObject({ name: 'New Zealand', dial_code: '64' })
     expect(new Set(countries.map((c) => c.id)).size).toBe(countries.length)
   })
 
-  test('terms and privacy name the company and escape it', async () => {
+  test('terms and privacy contain the company name, escaped', async () => {
     const terms = await w
       .visitor()
       .call(s.getTermsAndCondition, { params: { web_site: 31, key: 'terms_and_condition', lang: '98' } })
@@ -166,7 +166,7 @@ describe('lookups', () => {
 })
 
 describe('error reports of browsers', () => {
-  test('are taken without a login, but not too large and not too many', async () => {
+  test('are accepted without a session, within limits of size and rate', async () => {
     const visitor = w.visitor({ ip: '203.0.113.77' })
     const report = (message: string) => visitor.send(s.vvconsolelog, { body: { message, type: 'error' } })
     expect(await report('it broke\u0007')).toMatchObject({ status: 1, data: null })
@@ -183,14 +183,14 @@ describe('error reports of browsers', () => {
   })
 })
 
-test('the whole description of the calls is there, and a page to browse it', async () => {
+test('serves the OpenAPI description and a page to browse it', async () => {
   const api = (await (await w.visitor().request('/api/v1/openapi.json')).json()) as { openapi: string; paths: object }
   expect(api.openapi).toBe('3.1.0')
   expect(Object.keys(api.paths)).toContain('/login')
   expect(await (await w.visitor().request('/api/v1')).text()).toContain('getUserSession')
 })
 
-test('health, readiness and figures', async () => {
+test('serves health, readiness and metrics', async () => {
   const visitor = w.visitor()
   expect((await visitor.request('/healthz')).status).toBe(200)
   expect((await visitor.request('/readyz')).status).toBe(200)

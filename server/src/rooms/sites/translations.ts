@@ -8,7 +8,7 @@ import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { TextFile } from '../../core/texts.ts'
 
-/** Languages and their texts. Text files are cached for ever under an address with their version, else asked anew. */
+/** Languages and their texts. Text files are cached immutably under a versioned URL, else revalidated. */
 
 export const translations: Handlers<typeof contract> = {
   getLanguage: ({ params, services }) => services.sites.language(params.id) ?? notFound(),
@@ -18,7 +18,7 @@ export const translations: Handlers<typeof contract> = {
   getLanguageTags: ({ params, services }) => localeAnswer(services, params.lang, 'tags'),
   setLanguage: async ({ body, site, caller, db }) => {
     const language = site.languages.find((l) => l.language_id === body.language_id) ?? notFound()
-    // Whoever waits in front of a touch screen reads it in this language; the next one begins anew.
+    // The choice is for the customer in front of the touch screen only; the next customer starts with the default.
     if (caller.session.touchScreenMode === 'customer') return language
     await db
       .updateTable('users')
@@ -30,13 +30,13 @@ export const translations: Handlers<typeof contract> = {
   },
 }
 
-/** A text file of a language, as it is served under both of its paths. */
+/** Returns a text file of a language, served under both of its paths. */
 export function localeAnswer(services: Services, key: string, kind: 'texts' | 'tags'): SerialisedResponse {
   const { language_code: tag } = services.sites.language(key) ?? notFound()
   return textAnswer(kind === 'texts' ? services.texts.localeFile(tag) : services.texts.languageTagFile(tag))
 }
 
-/** Registers the files of texts outside the API: of a whole language, of one room, and of names. */
+/** Registers the text files outside the API: of a whole language, of one room, and of names. */
 export function registerTexts(app: FastifyInstance, services: Services): void {
   const send = (reply: FastifyReply, { bytes, mediaType, cacheControl = 'no-cache' }: SerialisedResponse) =>
     reply.type(mediaType).header('cache-control', cacheControl).send(bytes)
@@ -58,10 +58,10 @@ const textAnswer = (file: TextFile | undefined) =>
     'public, max-age=31536000, stale-while-revalidate=60',
   )
 
-/** Where the texts of a language are, with `{room}` for the room: one version for all rooms. */
+/** Returns the URL of a language's texts, with `{room}` as the placeholder: all rooms share one version. */
 export const localeUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
   `/language-translations/${tag}/{room}.json?v=${texts.localeFile(tag)?.hash ?? ''}`
 
-/** Where the names of languages, roles and systems are. */
+/** Returns the URL of the names of languages, roles and systems. */
 export const tagUrl = ({ texts }: Services, { language_code: tag }: Language): string =>
   `/language-translations/language-tags/locale-lt-${tag}.json?v=${texts.languageTagFile(tag)?.hash ?? ''}`

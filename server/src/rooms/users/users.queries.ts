@@ -2,7 +2,10 @@ import { effectivePermissions } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** The effective rights of a user who is not deleted: the own ones, else the entity's for the role, else the role's. */
+/**
+ * Returns the effective rights of a user who is not deleted: the user's own, else the entity's for the role, else the
+ * role's.
+ */
 export async function findPermissions(db: Db, site: Site, userId: number) {
   const row = await db
     .selectFrom('users as u')

@@ -21,7 +21,7 @@ const rightsOf = (person: Person, username: string) =>
 const change = (username: string, permissions: string[] | null) =>
   w.database.system.updateTable('users').set({ permissions }).where('user_id', '=', ids.get(username)!).execute()
 
-test('everybody may ask for their own rights, and the session says the same', async () => {
+test('every user may query their own rights, and the session returns the same', async () => {
   for (const { username } of demoPeople) {
     const person = w.visitor()
     const { data } = await person.logIn(username)
@@ -30,7 +30,10 @@ test('everybody may ask for their own rights, and the session says the same', as
 })
 
 describe('the rights of others', () => {
-  /** In the world: enterprise without a location; advisor at a location with `location`; staff and student at one with `edumanager`; attorney in the same region. */
+  /**
+   * The seeded users: enterprise without a location; advisor at a location with `location`; staff and student at one
+   * with `edumanager`; attorney in the same region.
+   */
   const within: Record<string, string[]> = {
     super: ['distributor', 'enterprise', 'advisor', 'attorney', 'edumanager', 'enterprise2', 'advisor2'],
     distributor: ['super', 'enterprise', 'advisor', 'edumanager', 'advisor2'],
@@ -38,7 +41,7 @@ describe('the rights of others', () => {
     employee: ['enterprise', 'advisor', 'edumanager'],
     regional: ['location', 'advisor', 'attorney', 'kiosk'],
     location: ['advisor', 'kiosk'],
-    // Of the own location, and only the roles that an education manager creates.
+    // Of the education manager's own location, and only the roles that an education manager creates.
     edumanager: ['staff', 'student'],
   }
   const outside: Record<string, string[]> = {
@@ -61,15 +64,15 @@ describe('the rights of others', () => {
   }
   const all = (others: string[], message: string) => Object.fromEntries(others.map((other) => [other, message]))
 
-  test.each(Object.entries(within))('%s sees those of %s', async (username, others) => {
+  test.each(Object.entries(within))('%s can read those of %s', async (username, others) => {
     expect(await answersOf(username, others)).toEqual(all(others, 'ok'))
   })
 
-  test.each(Object.entries(outside))('%s does not see those of %s', async (username, others) => {
+  test.each(Object.entries(outside))('%s cannot read those of %s', async (username, others) => {
     expect(await answersOf(username, others)).toEqual(all(others, 'permission_denied'))
   })
 
-  test('on another site are nobody’s to see, and an id that does not exist looks the same', async () => {
+  test('on another site are unreachable, and an unknown id returns the same response', async () => {
     const elsewhere = await w.loggedIn('advisor', { site: 44 })
     const { user_id } = await elsewhere.me()
     for (const username of ['super', 'enterprise', 'regional', 'advisor']) {
@@ -84,7 +87,7 @@ describe('the rights of others', () => {
     }
   })
 
-  test('are no longer there when the account was deleted', async () => {
+  test('are not found after the account was deleted', async () => {
     const boss = await w.loggedIn('super')
     const query = w.database.system.updateTable('users').set({ deleted_at: new Date() })
     await query.where('user_id', '=', ids.get('lite2')!).execute()
@@ -92,8 +95,8 @@ describe('the rights of others', () => {
   })
 })
 
-describe('what somebody may do', () => {
-  test('is what the role may, unless the business says otherwise for it, unless the user has rights of their own', async () => {
+describe('effective rights', () => {
+  test('are the user’s own, else the business’s for the role, else the role’s', async () => {
     const [boss, anna] = [await w.loggedIn('enterprise'), await w.loggedIn('staff')]
     const both = async () => {
       const [asked, own] = [await rightsOf(boss, 'staff'), await rightsOf(anna, 'staff')]
@@ -125,7 +128,7 @@ describe('what somebody may do', () => {
     expect(await both()).toEqual(['allow_pdf', 'allow_embed'])
   })
 
-  test('is not what the site hides from everybody', async () => {
+  test('exclude rights that the site hides', async () => {
     const here = await (await w.loggedIn('enterprise')).call(contract.sessions.getUserSession)
     expect(here.permissions).toContain('show_manage_billing_plan')
     const there = await (await w.loggedIn('enterprise', { site: 154 })).call(contract.sessions.getUserSession)

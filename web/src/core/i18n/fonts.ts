@@ -2,8 +2,8 @@ import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import '@fontsource-variable/inter/wght.css'
 
 /**
- * Fonts by the family that a language names. Latin is always there (Inter); the others are fetched with the language,
- * and the browser takes of them only the parts that the page shows.
+ * Maps the font family of a language to its files. Latin (Inter) is always loaded. Other fonts load with the language,
+ * and the browser downloads only the subsets that the page uses.
  */
 const families: Record<string, { css: string; load: () => Promise<unknown> }> = {
   Heebo: { css: 'Heebo Variable', load: () => import('@fontsource-variable/heebo/wght.css') },
@@ -14,7 +14,7 @@ const families: Record<string, { css: string; load: () => Promise<unknown> }> = 
   'Noto Sans SC': { css: 'Noto Sans SC Variable', load: () => import('@fontsource-variable/noto-sans-sc/wght.css') },
 }
 
-/** Fetches the font of a language and puts it behind Inter, so that figures and names keep one face. */
+/** Loads the font of a language and adds it after Inter, so that digits and names always use the same typeface. */
 export function loadFont({ font }: Language): void {
   const family = font === null ? undefined : families[font.replace(/ Variable$/, '')]
   if (!family) {
@@ -22,6 +22,6 @@ export function loadFont({ font }: Language): void {
     return
   }
   document.documentElement.style.setProperty('--font-script', `"${family.css}"`)
-  // Without the file the system's own font for the script is shown.
+  // If the file cannot be loaded, the system font for the script is used.
   void family.load().catch(() => undefined)
 }

@@ -24,30 +24,30 @@ test.each([
 describe('the format of a site', () => {
   const us = makeFormat('en-US', 'America/New_York', 'USD')
   const au = makeFormat('en-AU', 'Australia/Sydney', 'AUD')
-  test('money is given in minor units of the currency', () => {
+  test('money is passed in minor units of the currency', () => {
     expect(us.money(129900)).toBe('$1,299.00')
     expect(us.money(500, 'JPY')).toBe('¥500')
     expect(makeFormat('fr-FR', '', 'EUR').money(1050)).toMatch(/^10,50\s€$/)
   })
-  test('a date is the day of the site, not of the browser', () => {
+  test('a date uses the time zone of the site, not of the browser', () => {
     expect(us.date('2026-11-21T02:00:00Z')).toBe('Nov 20, 2026')
     expect(au.date('2026-11-20T20:00:00Z')).toBe('21 Nov 2026')
   })
-  test('numbers and shares', () => {
+  test('formats numbers and percentages', () => {
     expect(us.number(1204)).toBe('1,204')
     expect(us.percent(0.834)).toBe('83%')
   })
-  test('when something was seen: the day in words and the time, midnight being that of the site', () => {
+  test('formats a past time with the day in words; the day changes at midnight of the site', () => {
     const now = new Date('2026-11-21T20:00:00Z')
     expect(us.seen('2026-11-21T15:42:00Z', now)).toMatch(/^today 10:42\sAM$/)
     expect(us.seen('2026-11-21T04:30:00Z', now)).toMatch(/^yesterday 11:30\sPM$/)
     expect(us.seen('2026-11-17T15:42:00Z', now)).toMatch(/^Tuesday 10:42\sAM$/)
     expect(us.seen('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')
     expect(makeFormat('he-IL', 'UTC', 'ILS').seen('2026-11-21T10:42:00Z', now)).toBe('היום 10:42')
-    // A clock that is a little behind the server's.
+    // The browser's clock is slightly behind the server's.
     expect(us.seen('2026-11-22T06:00:00Z', now)).toMatch(/^today/)
   })
-  test('how long ago', () => {
+  test('formats relative time', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     expect(us.ago('2026-11-21T11:48:00Z', now)).toBe('12 min. ago')
     expect(us.ago('2026-11-21T10:00:00Z', now)).toBe('2 hr. ago')

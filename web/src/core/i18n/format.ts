@@ -1,5 +1,5 @@
 /**
- * Numbers, dates, money and lengths in the format of the language, in the site's time zone and currency. Pure: `i18n.ts`
+ * Formats numbers, dates, money and lengths for the language, in the site's time zone and currency. Pure; `i18n.ts`
  * binds the language of the page (`useFormat`).
  */
 export interface Format {
@@ -12,9 +12,9 @@ export interface Format {
   date: (when: string | Date) => string
   /** ISO 8601 or Date -> 21 Nov 2026, 14:05. */
   dateTime: (when: string | Date) => string
-  /** How long ago, in words; a date when it is more than a week. */
+  /** Formats relative time in words, or a date if it is more than a week ago. */
   ago: (when: string | Date, now?: Date) => string
-  /** The day in words and the time: "today 10:42", "Tuesday 10:42"; a date when it is a week or more. */
+  /** Formats the day in words and the time: "today 10:42", "Tuesday 10:42"; a date if it is a week ago or more. */
   seen: (when: string | Date, now?: Date) => string
 }
 
@@ -56,7 +56,7 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
   }
 }
 
-/** Days since 1970 by the calendar of a time zone: midnight there divides today from yesterday. */
+/** Returns the days since 1970 in the calendar of a time zone: midnight there separates today from yesterday. */
 function dayOf(when: Date, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
     .formatToParts(when)
@@ -65,7 +65,7 @@ function dayOf(when: Date, timeZone: string | undefined): number {
   return Date.UTC(year, month - 1, date) / day
 }
 
-/** Seconds as a film shows them: 25 -> 0:25, 3725 -> 1:02:05. The same in every language. */
+/** Formats seconds as a film duration: 25 -> 0:25, 3725 -> 1:02:05. The same in every language. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -73,10 +73,13 @@ export function duration(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** An address or a number keeps its order among words that run from right to left (Unicode's first-strong isolate). */
+/**
+ * Isolates an address or a number so that it keeps its order within right-to-left text (Unicode's first-strong
+ * isolate).
+ */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
 
-/** "Dana Whitlock" -> DW. Letters of any script; at most two. */
+/** Returns the initials of a name: "Dana Whitlock" -> DW. Supports every script; at most two letters. */
 export function initials(...names: string[]): string {
   return names
     .flatMap((name) => name.trim().split(/\s+/))

@@ -11,16 +11,17 @@ import { storedLanguageCode, storedLanguageId } from '../preferences.ts'
 import { makeTranslate, type Table, type Translate } from './texts.ts'
 
 /**
- * The language of the page and its texts. A key is the message key as the server sends it, dots, colons and spaces
- * included. Plural forms have the suffixes of CLDR: films_count_one, films_count_other, films_count_two for Hebrew.
+ * Manages the language of the page and its texts. A key is the message key as the server sends it, including dots,
+ * colons and spaces. Plural forms have the suffixes of CLDR: films_count_one, films_count_other, films_count_two for
+ * Hebrew.
  */
 
 interface Spoken {
   language: Language
   t: Translate
-  /** Whose texts `t` has. */
+  /** The language of the texts that `t` returns. */
   rooms: ReadonlySet<TextRoom>
-  /** Names of languages, roles and systems (`role_6`), once their file has come. */
+  /** Returns the names of languages, roles and systems (`role_6`), once their file is loaded. */
   tag: (name: string) => string
 }
 
@@ -53,7 +54,7 @@ function speak(next: Spoken): void {
 const useSpoken = () => useSyncExternalStore(subscribe, () => now)
 
 const files = new Map<string, Promise<Table>>()
-/** Each file once; one that failed is asked for again. */
+/** Loads each file once. A failed file is requested again on the next use. */
 function fetchTable(url: string | undefined): Promise<Table> {
   if (!url) return Promise.resolve({})
   const known = files.get(url)
@@ -73,10 +74,10 @@ const addressOf = (languageId: number, room: TextRoom) => {
   return url && textsUrl(url, room)
 }
 
-/** The rooms whose texts are wanted on this page so far. */
+/** The rooms whose texts this page has requested so far. */
 const wanted = new Set<TextRoom>(['frame'])
 
-/** The texts of all wanted rooms in a language. Throws when one cannot be had. */
+/** Returns the texts of all requested rooms in a language. Throws if one cannot be loaded. */
 async function textsOf(languageId: number): Promise<Texts> {
   for (;;) {
     const rooms = [...wanted]
@@ -87,8 +88,8 @@ async function textsOf(languageId: number): Promise<Texts> {
 }
 
 /**
- * A module and the texts of its rooms, loaded side by side: `lazy(() => withTexts(['sharing'], import('./X.tsx')))`. Texts
- * that cannot be had are shown as their keys, and asked for again by the next module that needs them.
+ * Loads a module and the texts of its rooms in parallel: `lazy(() => withTexts(['sharing'], import('./X.tsx')))`. Texts
+ * that fail to load are shown as their keys, and requested again by the next module that needs them.
  */
 export async function withTexts<M>(rooms: readonly TextRoom[], module: Promise<M>): Promise<M> {
   const [loaded] = await Promise.all([module, loadTexts(rooms)])
@@ -108,45 +109,45 @@ async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
     }
     speak({ ...spoken(language, texts), tag: now.tag })
   } catch {
-    // The keys stay.
+    // The keys are shown.
   }
 }
 
-/** Loads the texts of the page's language. Without them the keys are shown: the page still works. */
+/** Loads the texts of the page's language. If that fails, the keys are shown and the page still works. */
 export async function startI18n(): Promise<void> {
   const chosen = storedLanguageId.get()
-  // A browser that has lost its cookie still knows what was chosen on this device.
+  // If the cookie is missing, uses the language stored on this device.
   const forgotten = chosen !== null && chosen !== first.language_id && !document.cookie.includes(cookie)
   if (forgotten && byId(chosen)) {
     try {
       return await changeLanguage(chosen)
     } catch {
-      // In the language in which the page was made, then.
+      // Falls back to the language in which the server rendered the page.
     }
   }
   loadFont(first)
   try {
     const texts = await textsOf(first.language_id)
-    // A language that was chosen meanwhile stays.
+    // Keeps a language that was chosen in the meantime.
     if (now.language === first) speak(spoken(first, texts))
   } catch {
-    // The keys stay.
+    // The keys are shown.
   }
 }
 
 export const languages: readonly Language[] = boot.languages
-/** The name of a language of the site in its own words; undefined for any other. */
+/** Returns the native name of a language of the site; undefined for any other language. */
 export const languageName = (id: number | undefined): string | undefined => byId(id ?? 0)?.name
 export const currentLanguage = (): Language => now.language
 
-/** Changes the language of the whole page without a reload, and remembers it on this device and with the user. */
+/** Changes the language of the whole page without a reload, and stores it on this device and for the user. */
 export async function changeLanguage(id: number): Promise<void> {
   if (id === now.language.language_id || !(await speakIn(id))) return
   setStoredLanguage(id)
   if (currentSession()) await rememberWithUser(id)
 }
 
-/** Answers false for a language that the site does not have. */
+/** Returns false for a language that the site does not have. */
 async function speakIn(id: number): Promise<boolean> {
   const next = byId(id)
   if (!next) return false
@@ -159,8 +160,8 @@ async function speakIn(id: number): Promise<boolean> {
 }
 
 /**
- * Shows the page in a language for as long as one place wants it, without remembering it: the place is a message in that
- * language. Answers the way back; where the texts cannot be had, the page stays as it is.
+ * Shows the page in a language temporarily, without storing it, for a place that shows a message in that language.
+ * Returns a function that restores the previous language. If the texts cannot be loaded, the page does not change.
  */
 export async function showIn(id: number): Promise<() => void> {
   const before = now.language.language_id
@@ -170,7 +171,7 @@ export async function showIn(id: number): Promise<() => void> {
   } catch {
     return () => undefined
   }
-  // Whoever has chosen another language since keeps that.
+  // Does not override a language that the user has chosen since.
   return () => {
     if (now.language.language_id === id) speakIn(before).catch(() => undefined)
   }
@@ -178,7 +179,7 @@ export async function showIn(id: number): Promise<() => void> {
 
 const cookie = 'cutaway_language='
 
-/** Keeps a language of the site as the choice on this device, for the next page that is loaded. */
+/** Stores a language of the site on this device, for the next page load. */
 export function setStoredLanguage(id: number): void {
   const language = byId(id)
   if (!language) return
@@ -187,7 +188,7 @@ export function setStoredLanguage(id: number): void {
   document.cookie = `${cookie}${id};path=/;max-age=31536000;SameSite=Lax`
 }
 
-/** The server's memory of the choice is a convenience: the page has already changed. */
+/** Stores the choice on the server. A failure is ignored, because the page has already changed. */
 async function rememberWithUser(id: number): Promise<void> {
   try {
     await send(setLanguage, { body: { language_id: id } })
@@ -196,16 +197,16 @@ async function rememberWithUser(id: number): Promise<void> {
   }
 }
 
-/** The language of the page, its direction and font; follows changes. */
+/** Returns the language of the page, its direction and font. Re-renders on changes. */
 export const useLanguage = (): Language => useSpoken().language
 
 /** `const t = useTexts()`, then `t(key, { name })`. */
 export const useTexts = (): Translate => useSpoken().t
 
-/** The text of a key outside React. */
+/** Returns the text of a key outside React. */
 export const textOf: Translate = (key, values) => now.t(key, values)
 
-/** Texts of rooms in another language of the site than the page's, for what is written to somebody else. */
+/** Returns texts of rooms in another language of the site than the page's, for messages to other people. */
 export async function textsIn(languageId: number, rooms: readonly TextRoom[]): Promise<Translate> {
   const language = byId(languageId) ?? fallback
   const tables = await Promise.all(rooms.map((room) => fetchTable(addressOf(languageId, room))))
@@ -220,14 +221,16 @@ async function loadTags(): Promise<void> {
   if (now.language === language) speak({ ...now, tag: (name) => tags[name] ?? '' })
 }
 
-/** The text of a tag (`role_6`); empty until the second file has come, which the first use fetches. */
+/** Returns the text of a tag (`role_6`); empty until the tags file is loaded, which the first use requests. */
 export function useTag(): (name: string) => string {
   const { tag } = useSpoken()
   if (!tagsWanted) loadTags().catch(() => undefined)
   return tag
 }
 
-/** Numbers, dates and money as the language of the page writes them, in the time zone and currency of the site. */
+/**
+ * Returns formatters for numbers, dates and money in the language of the page, with the site's time zone and currency.
+ */
 export function useFormat(): Format {
   const { language_code: locale } = useLanguage()
   const { time_zone: zone, currency } = currentSession()?.web_site ?? boot.web_site

@@ -12,22 +12,22 @@ describe('makeTranslate', () => {
     },
     'en-US',
   )
-  test('a key may be a sentence, and one without a text is shown as it is', () => {
+  test('a key may be a sentence, and a key without a text is shown as it is', () => {
     expect(t('Part no found')).toBe('Part not found')
     expect(t('a: b. c')).toBe('a: b. c')
   })
-  test('placeholders are filled, unknown ones stay', () => {
+  test('fills placeholders and keeps unknown ones', () => {
     expect(t('reference', { reference: '7F3A-21C' })).toBe('Reference 7F3A-21C')
     expect(t('reference')).toBe('Reference {reference}')
     expect(t('reference', { reference: '$& {year}' })).toBe('Reference $& {year}')
   })
-  test('counts choose their form and are grouped, years are not', () => {
+  test('counts select a plural form and are grouped, years are not', () => {
     expect(t('films_count', { count: 1 })).toBe('1 film')
     expect(t('films_count', { count: 0 })).toBe('0 films')
     expect(t('films_count', { count: 1204 })).toBe('1,204 films')
     expect(t('copyright_line', { year: 2026 })).toBe('© 2026.')
   })
-  test('a language with more forms uses them, and falls back to "other"', () => {
+  test('uses every plural form of a language, and falls back to "other"', () => {
     const hebrew = makeTranslate({ a_one: 'אחד', a_two: 'שניים', a_other: '{count}' }, 'he-IL')
     expect([1, 2, 5].map((count) => hebrew('a', { count }))).toEqual(['אחד', 'שניים', '5'])
     const french = makeTranslate({ a_one: 'un', a_other: 'des' }, 'fr-FR')

@@ -1,13 +1,16 @@
-/** Message keys to texts: look up, choose the plural form, fill the placeholders. Pure; `i18n.ts` holds the language. */
+/**
+ * Resolves message keys to texts: looks up, selects the plural form, fills the placeholders. Pure; `i18n.ts` holds the
+ * language.
+ */
 
 export type Values = Record<string, string | number>
 export type Translate = (key: string, values?: Values) => string
 export type Table = Readonly<Record<string, string>>
 
 /**
- * `t('films_count', { count: 3 })` takes the form of CLDR: films_count_other, films_count_two in Hebrew, else the key
- * itself. `{name}` is filled from the values; numbers are written as the language writes them. A key without a text is
- * answered as it is, because a server's message may be a sentence.
+ * `t('films_count', { count: 3 })` uses the CLDR plural form: films_count_other, films_count_two in Hebrew, else the
+ * key itself. `{name}` is filled from the values; numbers are formatted for the language. A key without a text is
+ * returned unchanged, because a server's message may be a sentence.
  */
 export function makeTranslate(table: Table, locale: string): Translate {
   const plural = new Intl.PluralRules(locale)
@@ -21,7 +24,7 @@ export function makeTranslate(table: Table, locale: string): Translate {
     return (text ?? key).replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name]
       if (value === undefined) return placeholder
-      // A year is a number without groups: only counts are grouped.
+      // Only counts are grouped, so that a year has no separator.
       return typeof value === 'number' && name === 'count' ? number.format(value) : String(value)
     })
   }

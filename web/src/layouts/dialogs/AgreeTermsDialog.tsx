@@ -13,7 +13,7 @@ import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
-/** Where a site wants its terms accepted before anything else: accept, or log out. It cannot be closed. */
+/** Asks the user to accept the terms or log out, on sites that require it. The dialog cannot be closed. */
 export default function AgreeTermsDialog() {
   const t = useTexts()
   const navigate = useNavigate()

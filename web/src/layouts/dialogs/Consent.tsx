@@ -8,8 +8,8 @@ import classes from './Consent.module.css'
 import { countedPath } from '../counted-path.ts'
 
 /**
- * On sites that count visits: asks for leave, and counts pages and films once it is given. A touch screen in a waiting room
- * cannot answer for those who pass, so it is neither asked nor counted.
+ * Asks for consent on sites that count visits, and counts pages and films once it is given. A touch screen in a waiting
+ * room is neither asked nor counted, because it cannot consent for the people who use it.
  */
 export default function Consent() {
   const session = useSession()
@@ -33,9 +33,9 @@ function Counting() {
       countFilm(decodeURIComponent(film))
       document.removeEventListener('playing', onPlay, true)
     }
-    // Of the media events none climbs, so that they are heard on the way down.
+    // Media events do not bubble, so listens in the capture phase.
     document.addEventListener('playing', onPlay, true)
-    // A film that came with the page may have begun before this was there to hear it.
+    // A film that the server wrote into the page may have started before this listener was registered.
     if ([...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > 0)) onPlay()
     return () => document.removeEventListener('playing', onPlay, true)
   }, [pathname])

@@ -13,11 +13,11 @@ import { Button } from '../../ui/form/Button.tsx'
 import { Textarea } from '../../ui/form/Field.tsx'
 import { Stars } from './Stars.tsx'
 
-/** Two stars are offered first: whoever has no opinion should not praise us by pressing one button. */
+/** Presets two stars, so that a user without an opinion does not send praise by pressing one button. */
 const preset = 2
 const most = 5
 
-/** Stars and words, once for each user and site. Afterwards one is where one was. */
+/** Sends stars and a comment, once per user and site. The user stays on the same page. */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { user } = useSignedIn()

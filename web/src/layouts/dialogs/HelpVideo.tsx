@@ -5,18 +5,18 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { fetchSession } from '../../core/session.ts'
 import GuideFilmDialog from '../../rooms/sites/guide/GuideFilmDialog.tsx'
 
-/** The help video of the first login. Closing it says so to the server, which knows where it comes again. */
+/** Shows the help video of the first login. Closing it notifies the server, which decides whether it is shown again. */
 export default function HelpVideo() {
   const t = useTexts()
   const [closed, setClosed] = useState(false)
   async function close() {
-    // Away at once, whether or not the server hears of it: the film must not stand in the way of work.
+    // Closes at once, even if the request fails: the video must not block work.
     setClosed(true)
     try {
       await send(changeFirstTimeLoginStatus, { body: {} })
       await fetchSession()
     } catch {
-      // It will show once more.
+      // The video will be shown once more.
     }
   }
   if (closed) return null

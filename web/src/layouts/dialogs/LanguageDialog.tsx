@@ -3,7 +3,7 @@ import { toast } from '../../core/toast.ts'
 import { ChoiceList } from '../../ui/form/ChoiceList.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 
-/** The languages of the site, each in its own words. */
+/** Lists the languages of the site by their native names. */
 export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const current = useLanguage()

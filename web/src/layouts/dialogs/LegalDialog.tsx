@@ -9,7 +9,7 @@ import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
-/** Privacy policy or terms of the site, in the language of the page. The server has cleaned the text. */
+/** Shows the privacy policy or the terms of the site in the language of the page. The server has sanitised the text. */
 export default function LegalDialog({ which, onClose }: { which: 'privacy' | 'terms'; onClose: () => void }) {
   const t = useTexts()
   const { web_site_id } = useSite()

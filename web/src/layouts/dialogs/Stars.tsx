@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Stars.module.css'
 
-/** One to five stars, as a group of choices: the arrow keys move, each star has a name. */
+/** Renders one to five stars as a radio group: the arrow keys move, and each star has a name. */
 export function Stars({
   label,
   value,

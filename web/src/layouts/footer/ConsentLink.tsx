@@ -3,7 +3,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSession } from '../../core/session.ts'
 import classes from './Footer.module.css'
 
-/** In the footer of sites that count visits: the question once more. */
+/** Shows the consent question again, in the footer of sites that count visits. */
 export default function ConsentLink() {
   const t = useTexts()
   if (useSession()?.TouchScreenMode) return null

@@ -3,7 +3,7 @@ import { useSite } from '../../core/session.ts'
 
 const year = new Date().getFullYear()
 
-/** Whose the pages are, in the current year. Chinese hosts show their own notice. */
+/** Shows the copyright line with the current year. Chinese hosts have their own notice. */
 export function Copyright({ host }: { host: string }) {
   const t = useTexts()
   const { company } = useSite()

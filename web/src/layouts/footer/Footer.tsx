@@ -16,7 +16,7 @@ const FooterLinks = lazy(() => import('./FooterLinks.tsx'))
 
 export type FooterDialog = 'language' | 'privacy' | 'terms' | 'feedback'
 
-/** A customer at a touch screen has no account whose opinion it would be. */
+/** A customer at a touch screen has no account, so feedback is not offered. */
 export const useMayGiveFeedback = (): boolean => useSession()?.TouchScreenMode !== 'customer'
 
 /** The dialogs that the footer and the phone's "More" open. */
@@ -35,7 +35,10 @@ export function FooterDialogs({ open, onClose }: { open: FooterDialog | null; on
   )
 }
 
-/** Language, legal texts, feedback, brand, subscription, copyright. Public pages have their own pages for about and contact. */
+/**
+ * Shows language, legal texts, feedback, brand, subscription, copyright. Public pages have separate about and contact
+ * pages.
+ */
 export function Footer({ publicPages }: { publicPages?: boolean }) {
   const t = useTexts()
   const language = useLanguage()

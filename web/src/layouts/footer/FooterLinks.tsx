@@ -5,7 +5,7 @@ import classes from './Footer.module.css'
 import { aboutNav, billingNav } from '../header/nav.ts'
 import { useNav } from '../header/useNav.ts'
 
-/** What only the footer of signed-in people has: the brand, pages about the product, the subscription. */
+/** Shows the footer links for signed-in users only: brand, pages about the product, subscription. */
 export default function FooterLinks() {
   const t = useTexts()
   const allowed = useNav()

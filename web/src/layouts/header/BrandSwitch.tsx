@@ -8,7 +8,7 @@ import { storedBrandId } from '../../core/preferences.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import classes from '../footer/Footer.module.css'
 
-/** The vehicle brands of the site. The choice is kept on this device; a site with one brand shows nothing. */
+/** Selects a vehicle brand of the site. The choice is stored on this device; a site with one brand shows nothing. */
 export default function BrandSwitch() {
   const t = useTexts()
   const { web_site_id } = useSite()

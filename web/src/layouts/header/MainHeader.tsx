@@ -15,13 +15,16 @@ import { UserMenu } from './UserMenu.tsx'
 
 const StaffMenu = lazy(() => import('../touch-screen/StaffMenu.tsx'))
 
-/** 56 px: the shop, where one can go, language, settings, the user. It never wraps: the last entries move into "More". */
+/**
+ * Renders the 56 px header: shop, navigation, language, settings, user. It never wraps: the last entries move into
+ * "More".
+ */
 export function MainHeader() {
   const t = useTexts()
   const { user, web_site: site, TouchScreenMode } = useSignedIn()
   const allowed = useNav()
   const { pathname } = useLocation()
-  // The home page has the large field.
+  // The home page has the large search field.
   const searches = useMay('allow_view_animations') && pathname !== paths.home
   const settings = allowed(sideNav.flatMap(({ entries }) => entries))[0]
   const name = user.is_show_business_name === 1 && user.business_name ? user.business_name : site.name

@@ -7,14 +7,16 @@ import type { NavEntry } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './OverflowNav.module.css'
 
-/** The entries of the header in one line; those that find no room stand under "More". On a phone it is the tab bar's. */
+/**
+ * Shows the header entries in one line and moves those that do not fit into "More". On a phone the tab bar replaces it.
+ */
 export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   const t = useTexts()
   const navigate = useNavigate()
   const line = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(entries.length)
 
-  // The line wraps and is one row high: what has fallen into the next row does not fit.
+  // The container wraps but is one row high: an entry in the next row does not fit.
   useLayoutEffect(() => {
     const element = line.current
     if (!element) return undefined

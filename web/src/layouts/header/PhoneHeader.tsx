@@ -6,7 +6,7 @@ import { useMay } from '../../core/session.ts'
 import { SearchButton } from '../../rooms/catalogue/search/SearchBox.tsx'
 import classes from './PhoneHeader.module.css'
 
-/** On a phone: the way back and what this is, for a page that has one action at the bottom. */
+/** Renders the phone header of a page with one action at the bottom: the back link and the title. */
 export function PhoneHeader({ back, subtitle }: { back: string; subtitle?: string }) {
   const t = useTexts()
   const { title } = usePageState()

@@ -11,7 +11,7 @@ import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
 import { useNav } from './useNav.ts'
 
-/** The phone's navigation: four places and "More" with everything else. */
+/** Renders the phone navigation: four tabs, and "More" for everything else. */
 export function TabBar() {
   const t = useTexts()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import classes from './UserMenu.module.css'
 
 const personalSettings = '/personal_settings'
 
-/** Who is signed in, as what, and the way out. */
+/** Shows the signed-in user with the role, and the logout. */
 export function UserMenu() {
   const t = useTexts()
   const tag = useTag()

@@ -3,8 +3,8 @@ import { pageExists } from '../../paths.ts'
 import { shareRights } from '../../rooms/sharing/rights.ts'
 
 /**
- * The navigation of the whole product as data. An entry appears when its page exists and the user has the right; nothing
- * has to be added here when a page is built.
+ * Defines the navigation of the whole product as data. An entry appears if its page exists and the user has the right.
+ * A new page needs no change here.
  */
 export interface NavEntry {
   path: string
@@ -12,7 +12,7 @@ export interface NavEntry {
   label: string
   icon: NavIcon
   permission?: PermissionName
-  /** One of these rights is enough. */
+  /** The user needs at least one of these rights. */
   anyOf?: readonly PermissionName[]
   /** Shown only where the site has this feature. */
   feature?: string
@@ -68,7 +68,7 @@ export const aboutNav = built([
   { path: '/contact', label: 'nav_contact', icon: 'mail' },
 ])
 
-/** The link to the subscription in the footer; the first whose page exists. */
+/** The subscription link in the footer: the first entry whose page exists. */
 export const billingNav = built([
   {
     path: '/update_billing_details',

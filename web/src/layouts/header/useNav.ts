@@ -2,7 +2,7 @@ import { useSession, useSite } from '../../core/session.ts'
 import { isForStaff } from '../../paths.ts'
 import type { NavEntry } from './nav.ts'
 
-/** Keeps the entries that this user may see on this site. */
+/** Filters the entries to those that this user may see on this site. */
 export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] {
   const session = useSession()
   const permissions = session?.permissions ?? []

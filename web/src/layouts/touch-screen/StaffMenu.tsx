@@ -10,12 +10,12 @@ import { Button } from '../../ui/form/Button.tsx'
 import { handOver } from './mode.ts'
 import classes from './StaffMenu.module.css'
 
-/** How long a finger rests on the corner. Nobody does that by chance. */
+/** Duration of the long press: long enough not to happen by accident. */
 const longPress = 800
 
 /**
- * The hidden menu of a touch screen, in the top corner: a long press opens it, and for those who do not press, a button
- * that shows itself when the keyboard reaches it. A short touch does nothing.
+ * Renders the hidden menu of a touch screen in the top corner. A long press opens it. For keyboard users a button
+ * appears when it takes the focus. A short touch does nothing.
  */
 export default function StaffMenu() {
   const t = useTexts()
@@ -40,7 +40,7 @@ export default function StaffMenu() {
         onPointerCancel={stop}
         onContextMenu={(event) => event.preventDefault()}
         onClick={({ detail }) => {
-          // A click of the keyboard, or of a screen reader, comes without a count.
+          // A click by keyboard or screen reader has a click count of 0.
           if (detail === 0 || mode === 'service_adviser') setOpen(true)
         }}
       >

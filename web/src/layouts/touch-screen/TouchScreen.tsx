@@ -7,7 +7,7 @@ import { useIdle } from './useIdle.ts'
 import { backToStart, keepAdviser } from './mode.ts'
 import './touch-screen.css'
 
-/** A touch screen in the waiting room: large type, and the way back to its start when nobody is there any more. */
+/** Sets up a touch screen in the waiting room: large type, and a reset to the start page after inactivity. */
 export default function TouchScreen() {
   const t = useTexts()
   const { TouchScreenMode: mode, touch_screen_idle: seconds } = useSignedIn()
@@ -32,7 +32,7 @@ export default function TouchScreen() {
 
   if (left === null) return null
   return (
-    // Any touch, so also one on the button, goes on.
+    // Any touch continues the session, including one on the button.
     <Dialog
       title={t('kiosk_idle_title')}
       kind="alertdialog"

@@ -1,31 +1,31 @@
 /**
- * When a touch screen that nobody touches goes back to its start. Pure: times are milliseconds, given from outside. A
- * running film counts as presence for its own length once, so that one that repeats for ever does not hold the screen.
+ * Decides when an idle touch screen resets to its start page. Pure: times are milliseconds and passed in. A running
+ * film counts as presence once, for its own length, so that a repeating film does not block the reset.
  */
 
 export interface Idle {
-  /** The last touch, or null while nothing has happened since the screen came to its start. */
+  /** The last touch, or null if there was none since the last reset. */
   touched: number | null
-  /** When the screen goes back, unless it is touched. */
+  /** When the screen resets, unless it is touched. */
   due: number
 }
 
 const second = 1000
-/** Seconds before the end in which the screen says so. */
+/** Seconds before the reset during which the warning is shown. */
 export const warning = 15
-/** After a film there is time to look, and then to hear of the end. */
+/** Time after the end of a film before the reset, including the warning. */
 const afterFilm = 2 * warning
 
 export const untouched: Idle = { touched: null, due: Infinity }
 
 export const touch = (now: number, idleSeconds: number): Idle => ({ touched: now, due: now + idleSeconds * second })
 
-/** A moment later: `film` is the length in seconds of the film that is playing, if one is. */
+/** Advances the state. `film` is the length in seconds of the playing film, if any. */
 export function later(idle: Idle, now: number, idleSeconds: number, film: number | null): Idle {
   if (film === null || idle.touched === null) return idle
   const atMost = idle.touched + (idleSeconds + film) * second
   return { ...idle, due: Math.max(idle.due, Math.min(now + afterFilm * second, atMost)) }
 }
 
-/** Whole seconds that are left. */
+/** Returns the remaining whole seconds. */
 export const secondsLeft = ({ due }: Idle, now: number): number => Math.max(0, Math.ceil((due - now) / second))

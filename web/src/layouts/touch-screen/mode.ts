@@ -5,19 +5,19 @@ import { currentSession, sessionChanged, signedIn } from '../../core/session.ts'
 import { storedBrandId } from '../../core/preferences.ts'
 import { paths } from '../../paths.ts'
 
-/** Hands the screen over: what was loaded with other rights is forgotten. */
+/** Switches the mode and clears data that was loaded with other rights. */
 export async function handOver(mode: TouchScreenMode): Promise<void> {
   signedIn(await call(changeTouchScreenMode, { body: { TouchScreenMode: mode } }))
 }
 
-/** Tells the server that the adviser is still there. */
+/** Notifies the server that the adviser is still present. */
 export async function keepAdviser(): Promise<void> {
   sessionChanged(await call(changeTouchScreenMode, { body: { TouchScreenMode: 'service_adviser' } }))
 }
 
 /**
- * The start for the next person: customer mode, the language and the vehicles of the house, the home page. The page is
- * loaded anew, so that no dialog, search or film of the last person stays.
+ * Resets the screen for the next person: customer mode, the default language and vehicles, the home page. Reloads the
+ * page, so that no dialog, search or film of the last person remains.
  */
 export async function backToStart(): Promise<void> {
   const session = currentSession()
@@ -25,7 +25,7 @@ export async function backToStart(): Promise<void> {
     if (session?.TouchScreenMode === 'service_adviser')
       await call(changeTouchScreenMode, { body: { TouchScreenMode: 'customer' } })
   } catch {
-    // Without a line the mode ends by itself on the server.
+    // Without a connection the mode expires on the server.
   }
   if (session) {
     setStoredLanguage(session.user.language_id ?? session.web_site.default_lang_id)

@@ -9,8 +9,8 @@ const playing = (): number | null => {
 }
 
 /**
- * Watches for touches. Answers the seconds that are left once the end is near, else null; calls `onTouch` at a touch and
- * `onEnd` when the time is over. `armed` counts from the beginning, not only from the first touch.
+ * Watches for touches. Returns the remaining seconds during the warning, else null. Calls `onTouch` at a touch and
+ * `onEnd` at the timeout. With `armed`, the timeout starts at once, not only after the first touch.
  */
 export function useIdle(options: {
   seconds: number

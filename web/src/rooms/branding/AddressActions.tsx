@@ -14,7 +14,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import type { useAction } from './useAction.ts'
 import classes from './Branding.module.css'
 
-/** What can be done with an address: first what is done most in its state, the rest in a menu. */
+/** Lists the actions of an address: the most frequent one for its state first, the rest in a menu. */
 export function AddressActions({
   address,
   forBusiness,
@@ -22,7 +22,7 @@ export function AddressActions({
   onAsk,
 }: {
   address: SenderAddress
-  /** Whether this user chooses the address of the business. */
+  /** Whether this user may set the address of the business. */
   forBusiness: boolean
   act: ReturnType<typeof useAction>
   onAsk: (kind: 'edit' | 'delete', address: SenderAddress) => void

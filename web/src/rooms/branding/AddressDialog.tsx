@@ -24,7 +24,7 @@ import { addressesKey } from './useAddresses.ts'
 
 const formId = 'sender-address'
 
-/** A new address, or another one in the place of `old`. */
+/** Adds an address, or replaces `old` with another one. */
 export function AddressDialog({ old, onClose }: { old?: SenderAddress; onClose: () => void }) {
   const t = useTexts()
   const { user } = useSignedIn()

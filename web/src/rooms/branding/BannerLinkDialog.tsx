@@ -9,14 +9,14 @@ import { FieldError } from '../sites/FieldError.tsx'
 import formClasses from '../sites/Form.module.css'
 import { isBannerUrl } from './banner-url.ts'
 
-/** Where a banner leads. */
+/** Edits the link of a banner. */
 export function BannerLinkDialog({
   banner,
   onSave,
   onClose,
 }: {
   banner: Banner
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   onSave: (work: ReturnType<typeof send<typeof updateImageUrl>>) => Promise<boolean>
   onClose: () => void
 }) {

@@ -28,7 +28,7 @@ import { UploadDialog } from './UploadDialog.tsx'
 
 type Asked = { kind: 'add' } | { kind: 'link' | 'resize' | 'delete'; banner: Banner; name: string }
 
-/** The pictures over this user's mail. */
+/** Manages the banners of this user's mail. */
 export default function BannersPage() {
   const t = useTexts()
   const { user } = useSignedIn()
@@ -39,7 +39,7 @@ export default function BannersPage() {
     queryKey,
     queryFn: ({ signal }) => call(getEmailbanner, { params: { user: user.user_id }, signal }),
   })
-  // A number by the order in which they came, so that a banner keeps its name when another becomes the default.
+  // Numbers the banners by creation, so that a banner keeps its name when another becomes the default.
   const ids = (data ?? []).map(({ id }) => id).toSorted((a, b) => a - b)
   const nameOf = ({ id }: Banner) => t('banner_number', { number: ids.indexOf(id) + 1 })
   const { shown, pager } = usePaging(data ?? [])

@@ -13,7 +13,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import classes from './Branding.module.css'
 
-/** Behind the link of a mail. Programs that look at mail open links too, so a person has to press the button. */
+/** Confirms a sender address from a mailed link. Mail scanners open links too, so the user has to press the button. */
 export default function ConfirmSenderPage() {
   const t = useTexts()
   const { token = '' } = useParams()

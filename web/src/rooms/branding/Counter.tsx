@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Branding.module.css'
 
-/** How long a text is, of how long it may be; what is beyond that, in words and red. */
+/** Shows the length of a text against its limit; an excess is shown in words and red. */
 export function Counter({ id, count, most }: { id: string; count: number; most: number }) {
   const t = useTexts()
   const { number } = useFormat()

@@ -17,7 +17,7 @@ import { UploadDialog } from './UploadDialog.tsx'
 
 export const contentKey = (userId: number) => ['message texts', userId]
 
-/** The logo over this user's mail. */
+/** Manages the logo of this user's mail. */
 export function LogoCard({ content }: { content: EmailContent }) {
   const t = useTexts()
   const { user } = useSignedIn()

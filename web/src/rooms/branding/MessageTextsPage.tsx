@@ -27,7 +27,7 @@ import classes from './Branding.module.css'
 import { Counter } from './Counter.tsx'
 import { contentKey, LogoCard } from './LogoCard.tsx'
 
-/** The texts with which this user's messages begin, and the logo over them. */
+/** Edits the default texts of this user's messages, and the logo above them. */
 export default function MessageTextsPage() {
   const t = useTexts()
   const { user } = useSignedIn()

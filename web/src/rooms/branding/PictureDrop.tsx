@@ -5,15 +5,15 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { FieldError } from '../sites/FieldError.tsx'
 import classes from './Branding.module.css'
 
-/** A place to choose a picture by click, keyboard or by dropping it. Shows what was chosen. */
+/** Selects a picture by click, keyboard or drag and drop. Shows the selected picture. */
 export function PictureDrop({
   preview,
   error,
   onChoose,
 }: {
-  /** Address of the chosen picture. */
+  /** URL of the selected picture. */
   preview: string | null
-  /** Message key of what is wrong with it. */
+  /** Message key of the error. */
   error: string | null
   onChoose: (file: File) => void
 }) {
@@ -57,7 +57,7 @@ export function PictureDrop({
           data-autofocus
           onChange={({ currentTarget }) => {
             choose(currentTarget.files)
-            // The same file can be chosen again after it has been changed.
+            // Allows the same file to be selected again after it has changed.
             currentTarget.value = ''
           }}
         />

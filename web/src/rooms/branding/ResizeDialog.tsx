@@ -10,7 +10,7 @@ import classes from './Branding.module.css'
 import { SizeFields } from './SizeFields.tsx'
 import { pixels, type Size } from './sizes.ts'
 
-/** Makes a kept picture smaller. */
+/** Resizes a stored picture. */
 export function ResizeDialog({
   kind,
   id,
@@ -24,7 +24,7 @@ export function ResizeDialog({
   id?: number
   src: string
   size: Size
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   onResize: (work: ReturnType<typeof send<typeof resizeImage>>) => Promise<boolean>
   onClose: () => void
 }) {

@@ -6,7 +6,7 @@ import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
 import SenderAddressesPage from './SenderAddressesPage.tsx'
 
-/** The table of sender addresses and its dialogs, in each state that the server can give. */
+/** Covers the table of sender addresses and its dialogs, in every state that the server can return. */
 
 let nextId = 1
 const address = (name: string, more: Partial<SenderAddress> = {}): SenderAddress => ({
@@ -37,7 +37,7 @@ const names = () =>
     .elements()
     .map((cell) => cell.textContent.split('@')[0])
 
-test('a long list comes in pages, sorted as people like', async () => {
+test('pages and sorts a long list', async () => {
   await open(['frank', 'anna', 'cem', 'eva', 'bob', 'dora'].map((name) => address(name)))
   await expect.poll(names).toEqual(['frank', 'anna', 'cem', 'eva', 'bob'])
   await page.getByRole('button', { name: 'Address', exact: true }).click()
@@ -50,7 +50,7 @@ test('a long list comes in pages, sorted as people like', async () => {
   await expect.poll(() => names().length).toBe(6)
 })
 
-test('each state of an address has its word and its next step', async () => {
+test('shows the label and the next action of each address state', async () => {
   const api = await open(
     [address('ready'), address('asked', { state: 'waiting' }), address('late', { state: 'expired' })],
     { resendSenderConfirmation: ({ body }) => address('asked', { id: body.id, state: 'waiting' }) },
@@ -64,7 +64,7 @@ test('each state of an address has its word and its next step', async () => {
   await expect.poll(() => api.calls('resendSenderConfirmation')).toHaveLength(1)
 })
 
-test('nothing can be sent from no-reply alone while no address is confirmed', async () => {
+test('cannot disable no-reply while no address is confirmed', async () => {
   await open([])
   await expect.element(page.getByRole('heading', { name: 'No sender address yet' })).toBeVisible()
   await expect.element(page.getByRole('switch')).toBeDisabled()
@@ -90,7 +90,7 @@ test.for(['sender_address_exists', 'too_many_sender_addresses', 'sender_mail_too
   },
 )
 
-test('a list that does not load says so and is asked for again', async () => {
+test('shows an error when the list does not load, and retries', async () => {
   let tries = 0
   const list = [address('ready')]
   const api = await open([], {

@@ -27,7 +27,7 @@ import { addressesKey, useAddresses } from './useAddresses.ts'
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }
 
-/** The addresses from which this user's mail comes. */
+/** Manages the sender addresses of this user's mail. */
 export default function SenderAddressesPage() {
   const t = useTexts()
   const { user } = useSignedIn()

@@ -9,7 +9,7 @@ export interface TypedSize {
   height: string
 }
 
-/** Width and height of a picture. What is typed in one fills the other. */
+/** Edits width and height of a picture. Typing one updates the other. */
 export function SizeFields({
   picture,
   value,
@@ -19,7 +19,7 @@ export function SizeFields({
   picture: Size
   value: TypedSize
   onChange: (value: TypedSize) => void
-  /** Somebody wanted to go on without both. */
+  /** Whether the user tried to continue without both. */
   wrong: boolean
 }) {
   const t = useTexts()

@@ -28,7 +28,10 @@ import { SizeFields } from './SizeFields.tsx'
 import { pixels } from './sizes.ts'
 import { useChosenPicture } from './useChosenPicture.ts'
 
-/** A new banner with its link, or a logo. One that is too large can be made smaller on the way, or kept as it is. */
+/**
+ * Uploads a banner with its link, or a logo. A picture that is too large can be resized during the upload or stored
+ * unchanged.
+ */
 export function UploadDialog({
   kind,
   title,
@@ -64,7 +67,7 @@ export function UploadDialog({
       if (!shrinks) return
       const id = 'id' in sent.data ? { id: sent.data.id } : {}
       const resized = await send(resizeImage, { body: { setting_type: kind, user_id, ...id, ...wanted } })
-      // The picture is kept all the same, and can be made smaller from the page.
+      // The picture is stored even if resizing fails, and can be resized from the page.
       if (resized.status !== 1) toast(resized)
     },
     onSuccess: onClose,

@@ -7,7 +7,7 @@ import classes from './Branding.module.css'
 
 const kinds: Record<AddressState, TagKind> = { confirmed: 'green', waiting: 'yellow', expired: 'red' }
 
-/** The columns of the list of addresses. */
+/** Returns the columns of the address table. */
 export const addressColumns = (
   t: ReturnType<typeof useTexts>,
   actions: Omit<Parameters<typeof AddressActions>[0], 'address'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBannerUrl } from './banner-url.ts'
 
-test('a banner leads to a web page or nowhere', () => {
+test('a banner links to a web page or has no link', () => {
   for (const good of ['', '  ', 'https://shop.com', ' http://shop.com/a?b=c#d ', 'HTTPS://SHOP.COM'])
     expect(isBannerUrl(good), good).toBe(true)
   for (const bad of [

@@ -1,6 +1,6 @@
 import { webAddress } from '@cutaway/contract/web-address.ts'
 
-/** Whether a banner may lead there: a whole address of the web, or nowhere. The server has the last word. */
+/** Returns whether a banner may link there: an absolute web URL, or empty. The server validates again. */
 export function isBannerUrl(typed: string): boolean {
   const text = typed.trim()
   return text === '' || (text.length <= 2000 && webAddress(text) !== undefined)

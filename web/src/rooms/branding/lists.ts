@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Sort } from '../../ui/table/DataTable.tsx'
 import { pageCount, pageSizes } from '../../ui/table/paging.ts'
 
-/** Rows by their words in a column, as people sort them. */
+/** Sorts rows by the text of a column, in natural order. */
 export function sortedBy<Row>(rows: readonly Row[], wordOf: (row: Row) => string, { descending }: Sort): Row[] {
   const sign = descending ? -1 : 1
   return rows.toSorted((a, b) => sign * wordOf(a).localeCompare(wordOf(b)))
 }
 
-/** The rows of one page, and what the pager needs. When the last rows of the last page go, the page before is shown. */
+/** Returns the rows of one page, with the pager's state. If the last page becomes empty, the previous page is shown. */
 export function usePaging<Row>(rows: readonly Row[]) {
   const [wanted, setPage] = useState(1)
   const [size, setSize] = useState(pageSizes[0] ?? 5)

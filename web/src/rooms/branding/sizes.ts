@@ -1,17 +1,17 @@
-/** Sizes of a picture while somebody types one of them: the other follows in its proportions. */
+/** Computes picture sizes while the user types: the other side follows in proportion. */
 
 export interface Size {
   width: number
   height: number
 }
 
-/** A number that somebody typed; null for what is none. */
+/** Parses a typed number. Returns null if it is not a number. */
 export function pixels(typed: string): number | null {
   const number = Number(typed.trim())
   return typed.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 4000 ? number : null
 }
 
-/** The other side of a picture when one is `length` long. */
+/** Returns the other side of a picture when one side is `length` long. */
 export const other = (side: keyof Size, length: number, picture: Size): number =>
   Math.max(
     1,

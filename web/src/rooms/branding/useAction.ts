@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../core/toast.ts'
 
-/** Does something, tells how it ended, and reads the list anew. Answers whether it was done. */
+/** Runs a mutation, shows its result as a notice, and refetches the list. Returns whether it succeeded. */
 export function useAction(queryKey: QueryKey) {
   const client = useQueryClient()
   return async (work: Promise<{ status: 0 | 1; message: string }>): Promise<boolean> => {

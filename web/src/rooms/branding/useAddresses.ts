@@ -5,7 +5,7 @@ import { useSignedIn } from '../../core/session.ts'
 
 export const addressesKey = (userId: number) => ['sender addresses', userId]
 
-/** The sender addresses of this user, with what stands beside them. */
+/** Returns the sender addresses of this user, with the related data. */
 export function useAddresses() {
   const { user } = useSignedIn()
   return useQuery({

@@ -5,11 +5,11 @@ import type { Size } from './sizes.ts'
 export interface ChosenPicture {
   file: File
   url: string
-  /** As the browser reads it. */
+  /** The picture as decoded by the browser. */
   size: Size
 }
 
-/** A picture from a file: looked at by the browser before it goes to the server. `error` is a message key. */
+/** Reads a picture from a file and validates it in the browser before the upload. `error` is a message key. */
 export function useChosenPicture() {
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)

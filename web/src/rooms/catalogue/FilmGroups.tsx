@@ -8,13 +8,13 @@ import { FilmCorner } from './film-corner.ts'
 import classes from './Home.module.css'
 import type { Group } from './hierarchy.ts'
 
-/** Films under headings with their drawings. The heading's id lets an address point at it (`#sub-101`). */
+/** Shows films under headings with illustrations. The heading's id is a link target (`#sub-101`). */
 export function FilmGroups({
   groups,
   drawingOf,
 }: {
   groups: readonly Group[]
-  /** The drawing of a film without a picture, by id of its sub-system. */
+  /** Returns the illustration for a film without a picture, by the id of its sub-system. */
   drawingOf: (subSystemId: number) => string | undefined
 }) {
   const t = useTexts()
@@ -40,7 +40,7 @@ export function FilmGroups({
   ))
 }
 
-/** A film of the library as a tile. */
+/** Shows a film of the library as a tile. */
 export function Film({
   film,
   line,
@@ -49,7 +49,7 @@ export function Film({
 }: {
   film: FilmTile
   line: string
-  /** Stands in for a missing picture. */
+  /** Shown if the film has no picture. */
   drawing?: string
   eager?: boolean
 }) {

@@ -3,13 +3,13 @@ import { duration } from '../../core/i18n/format.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './FilmRow.module.css'
 
-/** What a row shows of a film; a film without a number of steps is narrated. */
+/** The data of a film row. A film without a step count is narrated. */
 export type RowFilm = Pick<FilmTile, 'part_name' | 'poster_url' | 'duration'> &
   Partial<Pick<FilmTile, 'video_type' | 'steps'>>
 
 /**
- * Picture, name, kind and length of a film, for a row of any list: the row itself (link, list item, buttons) is the
- * list's. `language` is said where the film is for somebody else.
+ * Shows picture, name, kind and length of a film, for a row of any list. The list provides the row element itself
+ * (link, list item, buttons). `language` is shown if the film is for another person.
  */
 export function FilmRow({ film, language }: { film: RowFilm; language?: string }) {
   const t = useTexts()

@@ -26,11 +26,11 @@ import { useShownType, VideoTypeSwitch } from './VideoTypeSwitch.tsx'
 
 const everything = 'all'
 
-/** In a narrow window only, and when it is asked for. */
+/** Loaded in a narrow window only, on demand. */
 const Drawer = lazy(async () => ({ default: (await import('../../ui/overlay/Drawer.tsx')).Drawer }))
 const RelatedSystems = lazy(() => import('./home/RelatedSystems.tsx'))
 
-/** The systems of the car; with `?system=` the films of one, with `?system=all` every film. */
+/** Shows the systems of the car; with `?system=` the films of one, with `?system=all` every film. */
 export default function HomePage() {
   const t = useTexts()
   const side = use(HomeSide)
@@ -119,7 +119,7 @@ function Content({
   return <FilmGroups groups={groups} drawingOf={(id) => drawingOf(data, id)} />
 }
 
-/** Where the window has no room for the tree beside the films it opens from a button. */
+/** Opens the system tree from a button, where the window is too narrow to show it beside the films. */
 function TreeButton({ hierarchy, systemId }: { hierarchy: Hierarchy; systemId: number | null }) {
   const t = useTexts()
   const { type } = useShownType()

@@ -6,7 +6,7 @@ import { SystemIllustration } from '../../ui/illustrations/SystemIllustration.ts
 import { Button } from '../../ui/form/Button.tsx'
 import { useShownType } from './VideoTypeSwitch.tsx'
 
-/** No film of the type: perhaps there are some of the other. */
+/** Shown when there is no film of the type. Offers the other type, if it has films. */
 export function NoFilms({ slug }: { slug?: string }) {
   const t = useTexts()
   const { type, choose } = useShownType()

@@ -14,12 +14,12 @@ import { useShownType } from './VideoTypeSwitch.tsx'
 
 const OwnVideos = lazy(() => import('./home/OwnVideos.tsx'))
 
-/** The drawings of the systems, those that the site chose first; what is new; videos of the site and the business. */
+/** Shows the systems, the site's choice first; then new films, and videos of the site and the business. */
 export function Overview({ hierarchy }: { hierarchy: Hierarchy }) {
   const t = useTexts()
   const { type, choose } = useShownType()
   const chosen = useHomepageSystems()
-  // Without the choice there are all systems in the order of the library: nobody has to wait for another try.
+  // If the choice fails to load, shows all systems in library order instead of waiting for a retry.
   const { first, rest } = homeSystems(hierarchy, chosen.data ?? [])
   const fresh = newFilms(hierarchy, 4).filter((film) => choose || film.video_type === 'narrated')
   const systemOf = (id: number) => hierarchy.mainSystems.find(({ system_id }) => system_id === id)

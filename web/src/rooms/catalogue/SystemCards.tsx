@@ -10,7 +10,7 @@ import { filmCount } from './hierarchy.ts'
 import classes from './SystemCards.module.css'
 import home from './Home.module.css'
 
-/** Systems with their drawings, and how many films of the type each has. */
+/** Shows systems with their illustrations and the number of films of the type. */
 export function SystemCards({ systems, type }: { systems: readonly MainSystem[]; type: VideoType }) {
   const t = useTexts()
   return (
@@ -30,10 +30,10 @@ export function SystemCards({ systems, type }: { systems: readonly MainSystem[];
   )
 }
 
-/** Their place while they are on the way. */
+/** Shows placeholders while the systems load. */
 export function SystemCardsToCome() {
   const t = useTexts()
-  // Beside the data and not after them: the drawings are there when the names come.
+  // Loads the illustrations in parallel with the data, so that they are ready when the names arrive.
   useEffect(() => {
     import('../../ui/illustrations/systems.tsx').catch(() => undefined)
   }, [])

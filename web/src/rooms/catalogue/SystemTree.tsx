@@ -8,7 +8,10 @@ import { paths, toSystem, toWarningLights } from '../../paths.ts'
 import { allFilms, filmCount, subSystemsOf, systemsOf } from './hierarchy.ts'
 import classes from './SystemTree.module.css'
 
-/** Systems and, opened by the arrow or by being looked at, their sub-systems; numbers count the films of the type. */
+/**
+ * Shows systems and, if opened by the arrow or currently selected, their sub-systems. Numbers count the films of the
+ * type.
+ */
 export function SystemTree({
   hierarchy,
   type,
@@ -17,9 +20,9 @@ export function SystemTree({
 }: {
   hierarchy: Hierarchy
   type: VideoType
-  /** The system that is looked at. */
+  /** The current system. */
   systemId: number | null
-  /** Called when a link was followed: a drawer closes. */
+  /** Called after a link was followed, to close a drawer. */
   onNavigate?: () => void
 }) {
   const t = useTexts()

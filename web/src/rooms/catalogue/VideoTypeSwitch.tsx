@@ -4,7 +4,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { useMay, useVideoType } from '../../core/session.ts'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 
-/** The type that this user looks at: a touch screen shows interactive films only with a right of its own. */
+/** Returns the selected type of film. A touch screen shows interactive films only with a separate right. */
 export function useShownType(): { type: VideoType; choose: ((type: VideoType) => void) | null } {
   const mayInteractive = useMay('allow_interactive_in_kiosk_mode')
   const [type, choose] = useVideoType()
@@ -12,7 +12,7 @@ export function useShownType(): { type: VideoType; choose: ((type: VideoType) =>
   return { type, choose }
 }
 
-/** Narrated or interactive. The choice is kept on this device. */
+/** Switches between narrated and interactive. The choice is stored on this device. */
 export function VideoTypeSwitch({ fill }: { fill?: boolean }) {
   const t = useTexts()
   const { type, choose } = useShownType()

@@ -1,5 +1,5 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { createContext, type ReactNode } from 'react'
 
-/** What stands beside the words of a film's tile. The layout of signed-in users gives it; elsewhere there is nothing. */
+/** Renders beside the text of a film tile. Provided by the layout of signed-in users; empty elsewhere. */
 export const FilmCorner = createContext<(film: FilmTile) => ReactNode>(() => undefined)

@@ -42,10 +42,10 @@ const hierarchy: Hierarchy = {
   ],
 }
 
-test('systems stand in their own order', () => {
+test('systems keep their own order', () => {
   expect(systemsOf(hierarchy).map(({ system_id }) => system_id)).toEqual([1, 2])
 })
-test('the home page begins with the systems that the site chose, in its order; without a choice with all', () => {
+test('the home page lists the site’s choice first, in its order; without a choice, all systems', () => {
   const ids = (...chosen: number[]) => {
     const { first, rest } = homeSystems(
       hierarchy,
@@ -56,14 +56,14 @@ test('the home page begins with the systems that the site chose, in its order; w
   expect(ids(2)).toEqual([[2], [1]])
   expect(ids(2, 1)).toEqual([[2, 1], []])
   expect(ids()).toEqual([[1, 2], []])
-  // One that the brand does not have.
+  // A system that the brand does not have.
   expect(ids(9)).toEqual([[1, 2], []])
 })
-test('films are counted by type', () => {
+test('counts films by type', () => {
   expect(allFilms(hierarchy, 'narrated')).toBe(4)
   expect(allFilms(hierarchy, 'interactive')).toBe(2)
 })
-test('a sub-system without a film of the type is left out', () => {
+test('omits a sub-system without a film of the type', () => {
   const groups = (type: 'narrated' | 'interactive') =>
     filmsBySubSystem(hierarchy, 1, type).map(({ id, films }) => [id, films.map(({ part_id }) => part_id)])
   expect(groups('narrated')).toEqual([
@@ -72,19 +72,19 @@ test('a sub-system without a film of the type is left out', () => {
   ])
   expect(groups('interactive')).toEqual([[102, ['C']]])
 })
-test('a film is drawn as its sub-system, a heading as what it names', () => {
+test('a film uses the illustration of its sub-system, a heading that of its own subject', () => {
   expect(drawingOf(hierarchy, 102)).toBe('p102')
   expect(drawingOf(hierarchy, 999)).toBeUndefined()
   expect(filmsBySubSystem(hierarchy, 1, 'narrated').map(({ slug }) => slug)).toEqual(['p101', 'p102'])
   expect(filmsBySystem(hierarchy, 'narrated').map(({ slug }) => slug)).toEqual(['s1', 's2'])
 })
-test('every film under its system', () => {
+test('groups every film under its system', () => {
   expect(filmsBySystem(hierarchy, 'narrated').map(({ name, films }) => [name, films.length])).toEqual([
     ['System 1', 2],
     ['System 2', 1],
   ])
 })
-test('new films of either type, no more than asked for', () => {
+test('returns new films of either type, up to the limit', () => {
   expect(newFilms(hierarchy, 4).map(({ part_id }) => part_id)).toEqual(['B', 'C'])
   expect(newFilms(hierarchy, 1)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { FilmTile, MainSystem, SubSystem } from '@cutaway/contract/rooms/ca
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 
-/** Pure readings of the hierarchy of systems, sub-systems and films. */
+/** Pure functions on the hierarchy of systems, sub-systems and films. */
 
 export const filmCount = (system: MainSystem, type: VideoType): number =>
   type === 'narrated' ? system.narrated_count : system.interactive_count
@@ -16,8 +16,8 @@ const inOrder = <T extends { sequence_no: number }>(items: readonly T[]) =>
 export const systemsOf = ({ mainSystems }: Hierarchy): readonly MainSystem[] => inOrder(mainSystems)
 
 /**
- * The systems of the home page: first those that the site chose, in its order, then the others. Where it chose none, all
- * are the first.
+ * Returns the systems of the home page: first the site's choice, in its order, then the others. If the site has no
+ * choice, all systems are in the first group.
  */
 export function homeSystems(
   hierarchy: Hierarchy,
@@ -35,13 +35,13 @@ export const subSystemsOf = ({ mainSystemSubSystems }: Hierarchy, systemId: numb
 
 export interface Group {
   id: number
-  /** Names the drawing of the system or sub-system. */
+  /** Slug of the illustration of the system or sub-system. */
   slug: string
   name: string
   films: readonly FilmTile[]
 }
 
-/** The films of a system under the names of its sub-systems; a sub-system without a film of this type is left out. */
+/** Returns the films of a system grouped by sub-system; omits a sub-system without a film of this type. */
 export function filmsBySubSystem(hierarchy: Hierarchy, systemId: number, type: VideoType): readonly Group[] {
   return subSystemsOf(hierarchy, systemId)
     .map(({ sub_system_id: id, slug, sub_system_name: name }) => ({
@@ -53,7 +53,7 @@ export function filmsBySubSystem(hierarchy: Hierarchy, systemId: number, type: V
     .filter(({ films }) => films.length > 0)
 }
 
-/** Every film under the name of its system. */
+/** Returns every film, grouped by system. */
 export function filmsBySystem(hierarchy: Hierarchy, type: VideoType): readonly Group[] {
   return systemsOf(hierarchy)
     .map(({ system_id: id, slug, system_name: name }) => ({
@@ -65,10 +65,10 @@ export function filmsBySystem(hierarchy: Hierarchy, type: VideoType): readonly G
     .filter(({ films }) => films.length > 0)
 }
 
-/** The drawing of a film without a picture, by the id of its sub-system. */
+/** Returns the illustration of a film without a picture, by the id of its sub-system. */
 export const drawingOf = ({ mainSystemSubSystems }: Hierarchy, subSystemId: number): string | undefined =>
   mainSystemSubSystems.find(({ sub_system_id }) => sub_system_id === subSystemId)?.slug
 
-/** The new films of either type, at most `most`. */
+/** Returns the new films of either type, at most `most`. */
 export const newFilms = ({ allAnimation }: Hierarchy, most: number): readonly FilmTile[] =>
   allAnimation.filter(({ isNew }) => isNew === 1).slice(0, most)

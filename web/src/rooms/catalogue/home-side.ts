@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What other rooms put first into the side list of the home page. The layout of signed-in users gives it. */
+/** Content of other rooms at the top of the home page's side list. Provided by the layout of signed-in users. */
 export const HomeSide = createContext<() => ReactNode>(() => undefined)

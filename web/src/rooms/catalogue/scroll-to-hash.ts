@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** An address may point at a heading that comes only with the data. */
+/** Scrolls to the heading in the URL's hash, which is rendered only after the data has loaded. */
 export function useScrollToHash(ready: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { call } from '../../core/api.ts'
 import { useLanguage } from '../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 
-/** Systems, sub-systems and films of the brand, in the language of the page. */
+/** Returns systems, sub-systems and films of the brand, in the language of the page. */
 export function useHierarchy() {
   const { user, web_site } = useSignedIn()
   const { language_id } = useLanguage()

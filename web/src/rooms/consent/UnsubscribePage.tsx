@@ -14,7 +14,7 @@ import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import classes from './UnsubscribePage.module.css'
 
-/** Where a message leads whoever wants no more of them. Opening it changes nothing: mail scanners open links too. */
+/** Unsubscribes the recipient of a message. Opening the page changes nothing, because mail scanners open links too. */
 export default function UnsubscribePage() {
   const t = useTexts()
   const site = useSite()
@@ -60,7 +60,7 @@ export default function UnsubscribePage() {
           title={t('unsubscribed_title')}
           text={t('unsubscribed_text', names)}
           action={
-            // Only whoever holds the message may take it back.
+            // Only the holder of the message may undo it.
             query.get('sig') ? (
               <Button loading={isPending} onClick={() => change.mutate(true)}>
                 {t('subscribe_again')}
@@ -82,7 +82,7 @@ export default function UnsubscribePage() {
           heading="h1"
           icon={IconMailOff}
           title={t('unsubscribe_title', names)}
-          // Without the signature of the message only this address stops.
+          // Without the signature of the message only this address is unsubscribed.
           text={t(query.get('sig') ? 'unsubscribe_text' : 'unsubscribe_text_address', names)}
           action={
             <Button variant="filled" size="md" loading={isPending} onClick={() => change.mutate(false)}>
@@ -100,7 +100,10 @@ const given = (query: URLSearchParams, name: 'lid' | 'sig') => {
   return value ? { [name]: value } : {}
 }
 
-/** Shows the page in the language of the message; missing or unknown, in the site's. Answers when it is shown. */
+/**
+ * Switches the page to the language of the message, or of the site if it is missing or unknown. Resolves when it is
+ * shown.
+ */
 function useLanguageOf(lid: string | null): boolean {
   const { default_lang_id: ofSite } = useSite()
   const wanted = languages.find((l) => String(l.language_id) === lid)?.language_id ?? ofSite

@@ -20,7 +20,7 @@ type Kind = VideoType | 'all'
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** The films to choose from, with a filter. A row is added by its button, or by dragging it to the favourites. */
+/** Lists the available films, with a filter. A row is added by its button, or by dragging it to the favourites. */
 export function AvailableFilms({
   films,
   isChosen,
@@ -29,7 +29,7 @@ export function AvailableFilms({
 }: {
   films: readonly FilmTile[]
   isChosen: (partId: string) => boolean
-  /** A favourite is being dragged: dropped here it is removed. */
+  /** A favourite is being dragged: dropping it here removes it. */
   removing: boolean
   onAdd: (film: FilmTile) => Promise<unknown>
 }) {
@@ -122,7 +122,7 @@ function AvailableRow({
   const t = useTexts()
   const nameOf = useFilmName()
   const [busy, setBusy] = useState(false)
-  // The row is dragged by the pointer only; the button beside it does the same for everybody.
+  // Only the pointer drags the row; the button beside it has the same effect for keyboard users.
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: filmDragId(film.part_id), data: { film } })
   const add = async () => {
     setBusy(true)

@@ -31,7 +31,7 @@ export interface Paging {
   onSize: (size: number) => void
 }
 
-/** The favourites in their order. Rows are moved by their handles, with pointer or keys, or from their menus. */
+/** Lists the favourites in order. Rows are moved by their handles, with pointer or keys, or from their menus. */
 export function ChosenFilms({
   chosen,
   paging,
@@ -42,7 +42,7 @@ export function ChosenFilms({
 }: {
   chosen: readonly Chosen[]
   paging: Paging
-  /** A film is being dragged: dropped here it is added. */
+  /** A film is being dragged: dropping it here adds it. */
   adding: boolean
   /** Whether the order has been saved. */
   saving: ReactNode
@@ -183,7 +183,7 @@ function ChosenRow({
   )
 }
 
-/** A row that goes away leaves the focus to the one that takes its place, the last one to the one before. */
+/** After a row is removed, focuses the row that takes its place, or the previous one if it was the last. */
 function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef({ count, index: -1 })

@@ -7,12 +7,12 @@ import classes from './FavouriteStar.module.css'
 import { useStar } from './useFavourites.ts'
 import { useFilmName } from './useFilmName.ts'
 
-/** The star on a film's tile. */
+/** Renders the star on a film's tile. */
 export function FavouriteStar({ film }: { film: FilmTile }) {
   return useMay('allow_favourite') ? <Star film={film} /> : null
 }
 
-/** The star on the page of a film. */
+/** Renders the star on a film's page. */
 export function FavouriteButton({ details }: { details: AnimationDetails }) {
   const { video, part_name } = details
   const film = { part_id: video.partId, part_name, video_type: video.video_type }

@@ -29,11 +29,11 @@ import { arrowKeys, availableZone, chosenZone, dropPlace, isFavouriteDrag } from
 import { type Chosen, useArrange, useAvailableFilms } from './useArrange.ts'
 import { useFilmName } from './useFilmName.ts'
 
-/** What is dragged: a film to be added, or a favourite to be moved. */
+/** The dragged item: a film to add, or a favourite to move. */
 const filmOf = ({ data }: Active): FilmTile | undefined =>
   (data.current?.['film'] as FilmTile | undefined) ?? (data.current?.['one'] as Chosen | undefined)?.film
 
-/** Two lists: the films to choose from, and the favourites in the user's order. The order saves itself. */
+/** Shows two lists: the available films, and the favourites in the user's order. The order is saved automatically. */
 export default function FavouritesSettingsPage() {
   const t = useTexts()
   const films = useAvailableFilms()
@@ -95,7 +95,7 @@ function Lists({
     const one = chosen[from]
     if (!one || from === to) return
     arrange.move(from, to)
-    // The row stays in sight.
+    // Keeps the row visible.
     setPage(Math.floor(to / size) + 1)
     setSaid(t('drag_dropped', { name: nameOf(one.film), place: to + 1, total }))
   }
@@ -127,7 +127,7 @@ function Lists({
       return say('drag_lifted', active, null)
     },
     onDragOver: ({ active, over }) => {
-      // The first place is its own: that has just been said.
+      // The first position is its own and has already been announced.
       const first = lifted.current
       lifted.current = false
       return first ? undefined : say('drag_over', active, over)
@@ -192,7 +192,7 @@ const signs = {
   failed: { Sign: IconCloudX, text: 'not_saved' },
 } as const
 
-/** Whether the order has been saved. */
+/** Shows whether the order has been saved. */
 function SaveSign({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const t = useTexts()
   const { Sign, text } = state === 'unchanged' ? { Sign: null, text: null } : signs[state]

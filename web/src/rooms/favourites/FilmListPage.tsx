@@ -17,7 +17,7 @@ import { type FilmList, filmLists, type ListedFilm, type ListScope } from './fil
 import classes from './FilmListPage.module.css'
 import { useFavourites } from './useFavourites.ts'
 
-/** Favourites, what was seen, and what is new: one page, and the path says which list it shows. */
+/** Shows favourites, the viewing history or new films: one page, whose path selects the list. */
 export default function FilmListPage() {
   const { pathname } = useLocation()
   const list = filmLists[pathname.replace(/\/$/, '').toLowerCase()]
@@ -120,7 +120,7 @@ function NoFilms({ list }: { list: FilmList }) {
   )
 }
 
-/** A tile that goes away with the star that was pressed leaves the focus to the heading. */
+/** When a star press removes its tile, the heading takes the focus. */
 function useFocusAfterRemoval(count: number | undefined) {
   const page = useRef<HTMLDivElement>(null)
   const before = useRef(count)

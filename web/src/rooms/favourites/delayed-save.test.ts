@@ -18,7 +18,7 @@ function desk(answer: (value: string) => Promise<unknown> = () => Promise.resolv
   return { saver, saved, states }
 }
 
-test('changes that follow each other are saved once, half a second after the last', async () => {
+test('saves consecutive changes once, half a second after the last', async () => {
   const { saver, saved, states } = desk()
   saver.change('A')
   await vi.advanceTimersByTimeAsync(400)
@@ -40,7 +40,7 @@ test('leaving within the half second saves at once, and only once', async () => 
   expect(saved).toHaveLength(1)
 })
 
-test('a change during a save is saved after it, never beside it', async () => {
+test('a change during a save is saved afterwards, never in parallel', async () => {
   let release = () => {}
   const { saver, saved } = desk((value) =>
     value === 'A' ? new Promise<void>((done) => (release = done)) : Promise.resolve(),
@@ -55,7 +55,7 @@ test('a change during a save is saved after it, never beside it', async () => {
   expect(saved).toEqual(['A', 'B'])
 })
 
-test('what could not be saved is kept for another try', async () => {
+test('keeps an unsaved change for a retry', async () => {
   let broken = true
   const { saver, saved, states } = desk(() => (broken ? Promise.reject(new Error('no line')) : Promise.resolve()))
   saver.change('A')

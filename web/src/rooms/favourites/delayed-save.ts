@@ -1,11 +1,11 @@
 /**
- * Saves what changes often some time after its last change, one save at a time. Nothing is lost on the way: `flush` saves
- * at once, and a save that failed waits for another try.
+ * Debounces saves and runs one save at a time. No change is lost: `flush` saves at once, and a failed save is kept for
+ * a retry.
  */
 export interface DelayedSave<T> {
-  /** From now on this is to be saved. */
+  /** Schedules this value to be saved. */
   change(value: T): void
-  /** Saves what waits at once and answers when it is done; answers false when that failed. */
+  /** Saves a pending value at once. Resolves when it is done, to false if it failed. */
   flush(options?: { leaving: boolean }): Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ export function delayedSave<T>({
 }: {
   /** Milliseconds after the last change. */
   delay: number
-  /** `leaving`: the page goes away, the request must outlive it. */
+  /** `leaving`: the page is closing, so the request must outlive it. */
   save: (value: T, leaving: boolean) => Promise<unknown>
   onState: (state: SaveState, error?: unknown) => void
 }): DelayedSave<T> {
@@ -34,7 +34,7 @@ export function delayedSave<T>({
       try {
         await save(value, leaving)
       } catch (error) {
-        // A newer change is what is to be saved now, else this one once more.
+        // Saves a newer change if there is one, else retries this one.
         waiting ??= { value }
         onState('failed', error)
         return false
@@ -46,7 +46,7 @@ export function delayedSave<T>({
 
   async function flush({ leaving } = { leaving: false }): Promise<boolean> {
     clearTimeout(timer)
-    // A page that goes away cannot wait for the answer to the save before.
+    // A closing page cannot wait for the previous save.
     if (running && !leaving) await running
     if (!waiting) return true
     running = run(leaving)

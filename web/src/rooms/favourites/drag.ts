@@ -6,7 +6,7 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core'
 
-/** Ids of what is dragged and where it is dropped, and how places are found. */
+/** Ids of dragged items and drop targets, and the search for positions. */
 
 export const availableZone = 'available'
 export const chosenZone = 'chosen'
@@ -16,8 +16,8 @@ export const favouriteDragId = (id: number): string => `favourite ${id}`
 export const isFavouriteDrag = (id: UniqueIdentifier): boolean => String(id).startsWith('favourite ')
 
 /**
- * The pointer decides: over the films it is they, over the favourites the row that is nearest. Keys have no pointer: they
- * move among the favourites. A film that is over neither list is over nothing.
+ * The pointer decides: over the available films it is their list, over the favourites the nearest row. Keyboard
+ * dragging has no pointer and moves among the favourites. A film outside both lists has no target.
  */
 export const dropPlace: CollisionDetection = (args) => {
   const rows = args.droppableContainers.filter(({ id }) => isFavouriteDrag(id))
@@ -29,7 +29,7 @@ export const dropPlace: CollisionDetection = (args) => {
   return isFavouriteDrag(args.active.id) ? nearest() : []
 }
 
-/** The arrow keys go from row to row. */
+/** Moves from row to row with the arrow keys. */
 export const arrowKeys: KeyboardCoordinateGetter = (event, { context }) => {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.code]
   const { active, over, droppableContainers, droppableRects } = context

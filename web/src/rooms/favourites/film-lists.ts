@@ -10,7 +10,7 @@ import { flush } from '../../core/offline-queue.ts'
 import { paths } from '../../paths.ts'
 import { filmsOfFavourites } from './useFavourites.ts'
 
-/** The flat lists of films that one page draws, by path. Another list is another entry. */
+/** Defines the flat film lists of one page, by path. A new list is a new entry. */
 
 export interface ListScope {
   user: number
@@ -20,7 +20,7 @@ export interface ListScope {
   lang: string
 }
 
-/** A film of a list; one of the history says when it was seen. */
+/** A film of a list; a film of the history has the time of viewing. */
 export type ListedFilm = FilmTile & { viewed_date?: string }
 
 export interface FilmList {
@@ -28,14 +28,14 @@ export interface FilmList {
   title: string
   notLoaded: string
   empty: string
-  /** Said instead of `empty` when the list has films of the other kind only. */
+  /** Shown instead of `empty` if the list has films of the other kind only. */
   otherKind?: string
   icon: Icon
-  /** Where the list is arranged. */
+  /** Path of the page that arranges the list. */
   arrange?: string
-  /** Names the list in the cache. */
+  /** Cache key of the list. */
   key: string
-  /** Changes by what people do elsewhere: asked for again each time that the list is opened. */
+  /** Changes through actions elsewhere, so it is refetched each time the list is opened. */
   isFresh?: true
   fetch: (scope: ListScope, signal: AbortSignal) => Promise<readonly ListedFilm[]>
 }
@@ -60,7 +60,7 @@ export const filmLists: Record<string, FilmList> = {
     key: 'history',
     isFresh: true,
     fetch: async ({ user, site, brand, type, lang }, signal) => {
-      // The film that was just left may still be on its way to the server.
+      // The report of the film that was just left may still be in flight.
       await flush()
       const params = { user_id: user, web_site_id: site, brand, videoType: type, lang }
       return call(UserHistory, { params, signal })

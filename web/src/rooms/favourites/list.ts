@@ -1,6 +1,6 @@
 import type { Favourite } from '@cutaway/contract/rooms/favourites.ts'
 
-/** Changes of a list of favourites in memory, as the server makes them. Pure. */
+/** Applies changes to a list of favourites in memory, as the server does. Pure. */
 
 /** In this order, numbered from 1. */
 export const numbered = (list: readonly Favourite[]): Favourite[] =>
@@ -9,7 +9,7 @@ export const numbered = (list: readonly Favourite[]): Favourite[] =>
 export const favouriteOf = (list: readonly Favourite[], partId: string): Favourite | undefined =>
   list.find(({ part_id }) => part_id === partId)
 
-/** With a new favourite at its sequence_no; whatever stood there stands after it. */
+/** Inserts a favourite at its sequence_no, before the current one at that position. */
 export function withFavourite(list: readonly Favourite[], added: Favourite): Favourite[] {
   const others = list.filter(({ part_id }) => part_id !== added.part_id)
   const at = others.findIndex(({ sequence_no }) => sequence_no >= added.sequence_no)
@@ -19,7 +19,7 @@ export function withFavourite(list: readonly Favourite[], added: Favourite): Fav
 export const withoutFavourite = (list: readonly Favourite[], partId: string): Favourite[] =>
   list.filter(({ part_id }) => part_id !== partId)
 
-/** With the favourite at index `from` at index `to`, numbered from 1. An index outside the list means its end. */
+/** Moves the favourite at index `from` to index `to` and renumbers from 1. An index outside the list means its end. */
 export function moved(list: readonly Favourite[], from: number, to: number): Favourite[] {
   const one = list[from]
   if (!one) return [...list]

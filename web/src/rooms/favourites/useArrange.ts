@@ -22,10 +22,10 @@ export interface Chosen {
   film: FilmTile
 }
 
-/** As specified: the order is saved this long after its last change. */
+/** As specified: the delay between the last change and the save. */
 const saveDelay = 500
 
-/** The films to choose from, in the language of the page. */
+/** Returns the available films, in the language of the page. */
 export function useAvailableFilms() {
   const { user } = useSignedIn()
   const { language_id } = useLanguage()
@@ -36,7 +36,7 @@ export function useAvailableFilms() {
   })
 }
 
-/** The list of favourites on the page that arranges it: what is in it, and what can be done with it. */
+/** Returns the list of favourites on its settings page, and the actions on it. */
 export function useArrange(films: readonly FilmTile[] | undefined) {
   const favourites = useFavourites()
   const list = useFavouriteList()
@@ -57,7 +57,7 @@ export function useArrange(films: readonly FilmTile[] | undefined) {
     state: order.state,
     saveAgain: order.saveNow,
 
-    /** Moves within the list that is shown; films that have left the library keep the end. */
+    /** Moves within the displayed list; films that have left the library stay at the end. */
     move(from: number, to: number): void {
       if (!chosen || !favourites.data) return
       const shown = chosen.map(({ favourite }) => favourite)
@@ -72,7 +72,7 @@ export function useArrange(films: readonly FilmTile[] | undefined) {
         toast('favourite_already_added', { kind: 'warning' })
         return false
       }
-      // The number of the one before which it comes must be the server's too.
+      // The number of the following favourite must match the server's.
       await order.saveNow()
       return addFavourite(partId, before?.sequence_no)
     },
@@ -81,7 +81,7 @@ export function useArrange(films: readonly FilmTile[] | undefined) {
       await order.saveNow()
       try {
         const answer = await send(deleteFavoutites, { params: { id: favourite.id } })
-        // Removed elsewhere already: what is shown here is old.
+        // It was already removed elsewhere, so this list is stale.
         if (answer.http === 404) return await list.reload()
         if (answer.status !== 1) return void toast(answer)
         await list.change((all) => withoutFavourite(all, favourite.part_id))
@@ -142,7 +142,7 @@ function useOrderSave() {
   }
 }
 
-/** Answers false when some of the favourites are gone: removed elsewhere, they are left out of the order. */
+/** Returns false if some favourites no longer exist: they were removed elsewhere and are left out of the order. */
 async function putOrder({ user_id, brand, favourites }: Order, keepalive: boolean): Promise<boolean> {
   const put = (some: readonly Favourite[]) =>
     call(changeFavoutitiesPosition, { body: some.map(({ id, sequence_no }) => ({ id, sequence_no })), keepalive })

@@ -11,9 +11,9 @@ import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { favouriteOf, withFavourite, withoutFavourite } from './list.ts'
 
-/** The favourites of this user for the brand that is looked at: one list for every star and page. */
+/** The favourites of this user for the current brand: one query for every star and page. */
 
-/** The films of the list by kind, on the page of favourites. */
+/** The films of the list by kind, on the favourites page. */
 export const filmsOfFavourites = 'favourite-films'
 
 export function useFavourites() {
@@ -25,7 +25,7 @@ export function useFavourites() {
   })
 }
 
-/** Changes the list in memory after the server has; an answer that is still on its way would be older. */
+/** Updates the cached list after a change on the server. Cancels requests in flight, whose data would be older. */
 export function useFavouriteList() {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -42,7 +42,10 @@ export function useFavouriteList() {
   }
 }
 
-/** Adds a film: at the end, or before the favourite with the sequence_no. Tells how it went; answers whether it is in. */
+/**
+ * Adds a film at the end, or before the favourite with the sequence_no. Shows a notice; returns whether it is in the
+ * list.
+ */
 export function useAddFavourite() {
   const { user } = useSignedIn()
   const brand_id = useBrandId()
@@ -57,7 +60,7 @@ export function useAddFavourite() {
         toast(answer)
         return true
       }
-      // Another tab was faster: that is no fault, and the list here is old.
+      // Another tab added it first: this is not an error, but the list here is stale.
       const twice = answer.message === 'favourite_already_added'
       toast(answer, twice ? { kind: 'warning' } : {})
       if (twice) await list.reload()
@@ -68,7 +71,7 @@ export function useAddFavourite() {
   }
 }
 
-/** The star of a film. It turns when the server has said so, and not before. */
+/** Returns the state of a film's star. It changes only after the server has confirmed. */
 export function useStar(partId: string) {
   const { user } = useSignedIn()
   const brand_id = useBrandId()
@@ -77,7 +80,7 @@ export function useStar(partId: string) {
   const add = useAddFavourite()
   const favourite = favourites.data && favouriteOf(favourites.data, partId)
   const toggle = useMutation({
-    // Without a line it fails at once, instead of turning some time later.
+    // Fails at once when offline, instead of changing the star later.
     networkMode: 'always',
     mutationFn: async () => {
       const toggled = { user_id: user.user_id, brand_id, part_id: partId, boolFavourite: !favourite }
@@ -101,7 +104,7 @@ export function useStar(partId: string) {
     onError: (error) => void toast(error),
   })
   return {
-    /** Not known before the list has come: then there is no star. */
+    /** False until the list has loaded; no star is shown then. */
     known: favourites.data !== undefined,
     on: favourite !== undefined,
     busy: toggle.isPending,

@@ -18,7 +18,7 @@ import { Tile, TileGrid } from '../../ui/layout/Tile.tsx'
 import { ActionIcon, Button } from '../../ui/form/Button.tsx'
 import classes from './Gallery.module.css'
 
-/** At the size of a card, and at the smallest at which a drawing must be recognised. */
+/** Card size, and the smallest size at which an illustration must be recognisable. */
 export function DrawingSpecimen() {
   return (
     <>

@@ -147,7 +147,7 @@ export function TagSpecimen() {
 export function FieldSpecimen() {
   const t = useTexts()
   const [name, password] = [useId(), useId()]
-  // It takes the focus when it appears, so it waits to be asked.
+  // It takes the focus when it appears, so it is shown on demand.
   const [summary, setSummary] = useState(false)
   return (
     <div className={classes.column}>

@@ -39,7 +39,7 @@ function WidgetSpecimen() {
 
 type Tenant = 'blue' | 'orange'
 
-/** Every component of ui/ in its states, in both directions and for two tenants. Headings are names of components. */
+/** Shows every component of ui/ in its states, in both directions and for two tenants. Headings are component names. */
 export default function GalleryPage() {
   const [first, setFirst] = useState<Tenant>('blue')
   if (!boot.demo)

@@ -5,7 +5,9 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { Mantine } from '../../ui/form/Mantine.tsx'
 import classes from './Gallery.module.css'
 
-/** Widgets of Mantine, as pages for administrators load them: this module comes when it is drawn, with Mantine in it. */
+/**
+ * Shows Mantine widgets as administrator pages load them: this module, including Mantine, loads when it is rendered.
+ */
 export default function WidgetSpecimens() {
   const t = useTexts()
   const systems = ['brakes', 'engine', 'suspension', 'steering'].map((value) => ({ value, label: value }))

@@ -3,7 +3,7 @@ import { boot } from '../../core/boot.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { paths } from '../../paths.ts'
 
-/** In the demo nothing leaves the house: says where the mail lies. */
+/** Links to the outbox: the demo stores mail there instead of sending it. */
 export function OutboxHint() {
   const t = useTexts()
   if (!boot.demo) return null

@@ -11,7 +11,7 @@ import classes from './OutboxPage.module.css'
 
 const parts = ['html', 'text'] as const
 
-/** One kept mail, as the reader gets it and as plain text. */
+/** Shows one stored mail, in HTML and as plain text. */
 export function OutboxMail({ id }: { id: string }) {
   const t = useTexts()
   const format = useFormat()

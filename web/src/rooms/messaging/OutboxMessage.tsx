@@ -7,7 +7,7 @@ import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import page from './OutboxPage.module.css'
 import classes from './OutboxMessage.module.css'
 
-/** One kept text message, as it stands on the telephone that gets it. */
+/** Shows one stored text message as it appears on the recipient's phone. */
 export function OutboxMessage({ id }: { id: string }) {
   const t = useTexts()
   const format = useFormat()
@@ -61,7 +61,7 @@ export function OutboxMessage({ id }: { id: string }) {
   )
 }
 
-/** The words with their addresses as links, as telephones show them. */
+/** Renders the text with its URLs as links, as phones do. */
 function withLinks(body: string) {
   let at = 0
   return body.split(/(https?:\/\/\S+)/).map((piece, n) => {

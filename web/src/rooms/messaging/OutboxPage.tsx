@@ -19,7 +19,7 @@ import classes from './OutboxPage.module.css'
 const everySoMuch = 5000
 const icons = { email: IconMail, sms: IconDeviceMobileMessage, mms: IconPhoto }
 
-/** Mail and text messages that the demo kept instead of sending, newest first; the address holds the one that is open. */
+/** Lists mail and text messages that the demo stored instead of sending, newest first; the URL holds the open one. */
 export default function OutboxPage() {
   const t = useTexts()
   const site = useSite()

@@ -29,7 +29,7 @@ const PartNotFound = lazy(() => import('./film/PartNotFound.tsx'))
 const NoNarration = lazy(() => import('./film/NoNarration.tsx'))
 const VideoNotAvailable = lazy(() => import('./film/VideoNotAvailable.tsx'))
 
-/** The page of a film: the film with its transcript or its steps, what it is, and related films. */
+/** Shows a film with its transcript or steps, its description, and related films. */
 export default function AnimationPage() {
   const { part_id: partId = '' } = useParams()
   return <PartPage key={partId} partId={partId} />
@@ -40,7 +40,7 @@ function PartPage({ partId }: { partId: string }) {
   const { language_id } = useLanguage()
   const details = useQuery({ ...detailsIn(language_id), placeholderData: keepPreviousData })
   const { data, error } = details
-  // The film is wanted in another language as a rule: both answers are on their way at the same time.
+  // The narration language often differs from the page language, so both requests are sent in parallel.
   const shared = useSharedScreen()
   const [wanted] = useState(() => (shared ? null : rememberedFilmLanguage(language_id)))
   useQuery({ ...detailsIn(wanted ?? language_id), enabled: wanted !== null, notifyOnChangeProps: [] })
@@ -54,7 +54,7 @@ function PartPage({ partId }: { partId: string }) {
 
   if (data) return <Part details={data} />
   if (!failed) return <StageSkeleton kind={kindOfId(partId)} />
-  // An address that can be no part's is refused before anything is looked for.
+  // Rejects a URL that is not a valid part before any request.
   if (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400))
     return (
       <Suspense fallback={null}>
@@ -64,7 +64,7 @@ function PartPage({ partId }: { partId: string }) {
   return <PageFailed error={error} onRetry={() => void details.refetch()} busy={details.isFetching} />
 }
 
-/** Title of the page and its way back, for the shell. */
+/** Sets the title and breadcrumbs of the page. */
 function usePartTitle(details: AnimationDetails | undefined, error: unknown): void {
   const t = useTexts()
   const { system, video, interactiveButtons } = details ?? {}
@@ -102,7 +102,7 @@ function Part({ details }: { details: AnimationDetails }) {
   const chosen = picked ?? remembered
   const setChosen = (id: number) => {
     setPicked(id)
-    // What can only be read is asked for anew with each film, for the next one may have a voice.
+    // A language with captions only is not stored, because the next film may have the narration.
     if (!shared && voiceIn(details, id) !== null) rememberFilmLanguage({ page: language_id, film: id })
   }
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
@@ -151,25 +151,25 @@ function Part({ details }: { details: AnimationDetails }) {
   )
 }
 
-/** The language, if the film speaks it. */
+/** Returns the language if the film has a narration in it. */
 const voiceIn = ({ narratedLanguages }: AnimationDetails, id: number | null): number | null =>
   narratedLanguages.some(({ language_id }) => language_id === id) ? id : null
 
 interface FilmOfPartProps {
   details: AnimationDetails
-  /** Language in which the film is watched, when it is not that of the page. */
+  /** The language in which the film is watched, if it differs from the page's. */
   chosen: number | null
-  /** A click asked for the film in that language. */
+  /** The user clicked to watch the film in that language. */
   asked: boolean
   onChoose: (languageId: number) => void
 }
 
-/** The film itself. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
+/** Renders the film. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
 function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
   const { language_id, language_code } = useLanguage()
   const client = useQueryClient()
   const detailsIn = useDetailsQuery(details.video.partId)
-  // Chosen before there was a player: the film then begins in that language, and at once where a click asked for it.
+  // The language was chosen before the player existed: the film starts in it, and plays at once if a click chose it.
   const [wanted] = useState(chosen)
   const autoplay = useAutoplay(asked)
   const [finding, setFinding] = useState(false)
@@ -227,7 +227,10 @@ function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
   )
 }
 
-/** Films begin by themselves after a click that asked for them, not when the address was opened, and never with reduced motion. */
+/**
+ * Returns whether to autoplay: after a click that opened the film, not when the URL was opened, and never with reduced
+ * motion.
+ */
 function useAutoplay(asked: boolean): boolean {
   const navigation = useNavigationType()
   const [autoplay] = useState(() => {

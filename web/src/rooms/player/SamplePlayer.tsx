@@ -12,7 +12,7 @@ import { filmOf } from './film.ts'
 import { StepRail } from './film/StepRail.tsx'
 import classes from './SamplePlayer.module.css'
 
-/** A film that a site shows to visitors, for a dialog over the public home. It begins by itself: a click opened it. */
+/** Plays a public sample film in a dialog over the public home page. It autoplays, because a click opened it. */
 export default function SamplePlayer({ partId }: { partId: string }) {
   const t = useTexts()
   const { language_id, language_code } = useLanguage()

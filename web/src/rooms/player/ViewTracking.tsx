@@ -8,7 +8,7 @@ import { trackTypeOf } from './useSharedScreen.ts'
 
 const reportEvery = 15_000
 
-/** Notes that the film was opened, that it was played, and which seconds of it. Draws nothing. */
+/** Reports that the film was opened, that it was played, and which seconds of it. Renders nothing. */
 export function ViewTracking({ details, languageId }: { details: AnimationDetails; languageId: number }) {
   const { user, web_site } = useSignedIn()
   const brand_id = useBrandId()
@@ -17,7 +17,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   const tracktype = trackTypeOf(user)
   const { driverside } = web_site
 
-  // A showing stays one when its language is changed in mid-film.
+  // Changing the language in mid-film does not start a new view.
   const language = useRef(languageId)
   useEffect(() => {
     language.current = languageId

@@ -1,10 +1,10 @@
-// Stands in the page behind the early film (see early-film.html) and runs before the application: it lets the film come
-// first and fetches the application when its first frame is on the screen, when it fails, or when it takes too long.
+// Runs in the page right after the early film (see early-film.html) and before the application. Lets the film load
+// first, and loads the application after its first frame, after a failure, or after a timeout.
 {
   const film = document.getElementById('early-film')
   const later = document.getElementById('later')
   const patience = 1500
-  // The picture comes behind the first frame, and before it only where the film takes longer than this.
+  // The poster loads after the first frame, or earlier if the film takes longer than this.
   const posterAfter = 250
   const showPoster = () => {
     film.poster ||= film.dataset.poster
@@ -19,7 +19,7 @@
     const start = () => add('script', { type: 'module', crossOrigin: 'anonymous', src: entry })
     for (const href of texts) add('link', { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href })
     for (const href of scripts) add('link', { rel: 'modulepreload', crossOrigin: 'anonymous', href })
-    // Styles in their order, and before the application, which must not be seen without them.
+    // Styles load in order and before the application, which must not be visible without them.
     void Promise.allSettled(
       styles.map(
         (href) =>

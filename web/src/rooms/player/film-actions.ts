@@ -1,5 +1,5 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { createContext, type ReactNode } from 'react'
 
-/** What can be done with the film on its page. The layout of signed-in users gives it. */
+/** Actions on the film of a page. Provided by the layout of signed-in users. */
 export const FilmActions = createContext<(details: AnimationDetails) => ReactNode>(() => undefined)

@@ -1,11 +1,11 @@
 import { removeLocal, setLocal, getLocal } from '../../core/local-storage.ts'
 
-/** The voice in which somebody likes to hear films, where it is not the language of the page. Kept on this device. */
+/** The preferred narration language, if it differs from the page's. Stored on this device. */
 
 const key = 'film_language'
 
 export interface FilmLanguageChoice {
-  /** Language of the page when it was chosen: with another page the choice is another one. */
+  /** Language of the page when it was chosen: the choice does not apply to other page languages. */
   page: number
   film: number
 }
@@ -15,7 +15,7 @@ export function readFilmLanguage(text: string | null): FilmLanguageChoice | null
   return match ? { page: Number(match[1]), film: Number(match[2]) } : null
 }
 
-/** The language in which films are wanted on pages of a language; null: that of the page. */
+/** Returns the narration language for a page language; null: the page's own. */
 export const wantedOn = (page: number, choice: FilmLanguageChoice | null): number | null =>
   choice && choice.page === page && choice.film !== page ? choice.film : null
 

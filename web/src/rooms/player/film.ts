@@ -1,7 +1,7 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import type { Film } from './engine/film.ts'
 
-/** What the player needs of the details of a part. Pure. */
+/** Converts the details of a part into the player's input. Pure. */
 export function filmOf(details: AnimationDetails): Film {
   const { video } = details
   const narrations = details.narratedLanguages.map(tongueOf)
@@ -37,13 +37,13 @@ export function filmOf(details: AnimationDetails): Film {
 type FilmLanguage = AnimationDetails['narratedLanguages'][number]
 const tongueOf = ({ language_id, language_code, name }: FilmLanguage) => ({ language_id, tag: language_code, name })
 
-/** Whether the film of the part can be had at all. A file that turns out to be missing is the player's own matter. */
+/** Returns whether the part has a film. A missing file is detected by the player. */
 export const hasFilm = ({ video }: AnimationDetails): boolean =>
   video.videoUrl !== null ||
   video.videoUrlVodHLS !== null ||
   video.videoUrlVodDASH !== null ||
   (video.video_type === 'narrated' ? video.narratedVideoUrl : video.interactiveVideoUrl) !== null
 
-/** The other kind of film about the same part, or null. */
+/** Returns the other kind of film of the same part, or null. */
 export const equivalentOf = (details: AnimationDetails): string | null =>
   details.video.video_type === 'narrated' ? details.equivalent_interactive_part_id : details.equivalent_narrated_part_id

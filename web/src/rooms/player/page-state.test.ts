@@ -69,25 +69,25 @@ const noFile = { videoUrl: null, narratedVideoUrl: null }
 const interactive = { video_type: 'interactive' as const }
 
 describe('the page of a narrated film', () => {
-  test('shows it when it speaks the language', () => {
+  test('shows a film with a narration in the language', () => {
     expect(whatToShow(details(), viewer)).toEqual({ kind: 'film' })
   })
 
-  test('offers other languages when it does not, until one is chosen', () => {
+  test('offers other languages if it has none, until one is chosen', () => {
     expect(whatToShow(details(), { ...viewer, language_id: 26 })).toEqual({ kind: 'no-narration' })
     expect(whatToShow(details(), { ...viewer, language_id: 26, chosen: 26 })).toEqual({ kind: 'film' })
   })
 
-  test('says so when it speaks no language at all', () => {
+  test('shows a message if it has no narration at all', () => {
     expect(whatToShow(details({}, { narratedLanguages: [] }), viewer)).toEqual({ kind: 'no-languages' })
   })
 
-  test('goes to the interactive film when there is no narrated one', () => {
+  test('redirects to the interactive film if there is no narrated one', () => {
     expect(whatToShow(details(noFile), viewer)).toEqual({ kind: 'go-to', partId: 'BRKDSC-INT' })
     expect(whatToShow(details({ ...noFile, videoUrlVodHLS: '/film.m3u8' }), viewer)).toEqual({ kind: 'film' })
   })
 
-  test('is not found when there is neither', () => {
+  test('returns not found if there is neither', () => {
     expect(whatToShow(details(noFile, { equivalent_interactive_part_id: null }), viewer)).toEqual({ kind: 'not-found' })
     expect(whatToShow(details(noFile), { ...viewer, narratedOnly: true })).toEqual({ kind: 'not-found' })
   })
@@ -100,20 +100,20 @@ describe('the page of an interactive film', () => {
     })
   })
 
-  test('is not found without a file, and on a touch screen without the right to it', () => {
+  test('returns not found without a file, and on a touch screen without the right', () => {
     expect(whatToShow(details({ ...interactive, videoUrl: null }), viewer)).toEqual({ kind: 'not-found' })
     expect(whatToShow(details(interactive), { ...viewer, narratedOnly: true })).toEqual({ kind: 'not-found' })
   })
 })
 
-test('the player is given the narration that the plain file holds', () => {
+test('passes the narration of the plain file to the player', () => {
   const film = filmOf(details({}, { narratedLanguages: [thai, english] }))
   expect(film.spoken).toBe('en-US')
   expect(film.sources).toEqual({ mp4: '/film.mp4', hls: null, dash: null, duration: 25 })
   expect(film.captions).toEqual([{ language_id: 26, tag: 'th-TH', name: 'ไทย', url: '/th.vtt' }])
 })
 
-test('a message value of Warning_lights switches to the warning lights, though there is no video URL', () => {
+test('a message value of Warning_lights shows the warning lights, even without a video URL', () => {
   const lights = details({ ...noFile, ...interactive }, { message: 'Warning_lights', narratedLanguages: [] })
   expect(whatToShow(lights, { language_id: 50, chosen: null, narratedOnly: true })).toEqual({ kind: 'lights' })
 })

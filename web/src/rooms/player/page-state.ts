@@ -1,27 +1,30 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { equivalentOf, hasFilm } from './film.ts'
 
-/** What the animation page shows of a part. Pure. */
+/** Decides what the animation page shows of a part. Pure. */
 
-/** The kind that an id stands for, until the answer says it: 6 characters are a narrated film, any other length an interactive one. */
+/**
+ * Returns the kind of film by the id, until the response has it: 6 characters are narrated, any other length is
+ * interactive.
+ */
 export const kindOfId = (partId: string): 'narrated' | 'interactive' =>
   partId.length === 6 ? 'narrated' : 'interactive'
 
 export type Shows =
   | { kind: 'film' }
-  /** The part has no film and needs none: it shows the lights of the dashboard. */
+  /** The part has no film and needs none: it shows the warning lights. */
   | { kind: 'lights' }
-  /** There is no narrated film: the interactive one takes its place. */
+  /** There is no narrated film: redirect to the interactive one. */
   | { kind: 'go-to'; partId: string }
   | { kind: 'not-found' }
-  /** The film does not speak the language of the page. */
+  /** The film has no narration in the page language. */
   | { kind: 'no-narration' }
-  /** It speaks no language at all. */
+  /** The film has no narration at all. */
   | { kind: 'no-languages' }
 
 export interface Viewer {
   language_id: number
-  /** Chosen for this film, over the language of the page. */
+  /** Chosen for this film; overrides the page language. */
   chosen: number | null
   /** A touch screen without the right to interactive films. */
   narratedOnly: boolean

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 
-/** The details of a part for this user, with the texts of a language. */
+/** Returns the details of a part for this user, with the texts of a language. */
 export function useDetailsQuery(partId: string) {
   const { user, web_site } = useSignedIn()
   const brand_id = useBrandId()
@@ -18,7 +18,7 @@ export function useDetailsQuery(partId: string) {
     return queryOptions({
       queryKey: ['part', params],
       queryFn: ({ signal }) => call(relatedAnimationsDetailsByPartId, { params, signal }),
-      // The addresses of the films in it may be signed for a while only.
+      // The film URLs may be signed with an expiry.
       staleTime: 5 * 60_000,
     })
   }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useEngine } from './engine/context.ts'
 
 /**
- * A value made from the second of the film. The component is drawn anew only when the value changes: `make` answers
- * something simple, such as a number or a text. `of` is what the value is made of beside the second.
+ * Returns a value derived from the second of the film. Re-renders only when the value changes, so `make` must return a
+ * primitive such as a number or a string. `of` contains the other dependencies.
  */
 export function useNow<T extends string | number | null>(make: (second: number) => T, of: unknown): T {
   const clock = useEngine().machine?.clock

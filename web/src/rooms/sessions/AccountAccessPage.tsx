@@ -16,7 +16,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { isUserId } from './password-rules.ts'
 import { NewPasswordByLink } from './ResetPasswordPage.tsx'
 
-/** A new password for the user of the address, if the server allows it to this browser; else the page does not exist. */
+/** Sets a new password for the user in the URL, if the server allows this browser to; otherwise shows not found. */
 export default function AccountAccessPage() {
   const { user_id: segment = '' } = useParams()
   const check = useQuery({
@@ -36,7 +36,7 @@ export default function AccountAccessPage() {
   return isUserId(segment) ? <ForcedChange userId={Number(segment)} /> : <NewPasswordByLink token={segment} />
 }
 
-/** The own password, before anything else can be done. */
+/** Sets the user's own password before any other page. */
 function ForcedChange({ userId }: { userId: number }) {
   const t = useTexts()
   const session = useSession()

@@ -14,7 +14,7 @@ import classes from './Login.module.css'
 import { accountBy } from './login-refusal.ts'
 import { formValue } from './form-value.ts'
 
-/** Asks for a link to set a new password. The answer is the same whether or not there is such an account. */
+/** Requests a password reset link. The response is the same whether or not the account exists. */
 export default function ForgottenForm({ username, onBack }: { username: string; onBack: () => void }) {
   const t = useTexts()
   const [empty, setEmpty] = useState(false)

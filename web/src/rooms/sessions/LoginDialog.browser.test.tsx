@@ -5,7 +5,7 @@ import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
 import LoginDialog from './LoginDialog.tsx'
 
-/** What the log-in says for each refusal of the server, and what it asks of people before. */
+/** Covers the login's messages for each refusal, and its validation. */
 
 const userName = page.getByLabelText('User name')
 const password = page.getByLabelText('Password', { exact: true })
@@ -17,7 +17,7 @@ async function typeIn(name: string, secret: string) {
   await logIn.click()
 }
 
-test('a field that is empty is named and gets the focus; nothing is sent', async () => {
+test('names an empty field and focuses it; sends nothing', async () => {
   const api = fakeApi({})
   await render(<LoginDialog />)
   await logIn.click()
@@ -30,7 +30,7 @@ test('a field that is empty is named and gets the focus; nothing is sent', async
   expect(api.made).toEqual([])
 })
 
-test('a wrong password is told in one sentence without the tries that are left, and is selected', async () => {
+test('shows one message for a wrong password, without the remaining attempts, and selects the password', async () => {
   fakeApi({ sessions: { login: () => refusal('incorrect_login_details') } })
   await render(<LoginDialog />)
   await typeIn('advisor', 'not the password')
@@ -43,7 +43,7 @@ test('a wrong password is told in one sentence without the tries that are left, 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'not the password'.length])
 })
 
-test('what is typed is sent as it is, the name without blanks, and who comes in goes on', async () => {
+test('sends the input unchanged except for spaces around the name, and continues after the login', async () => {
   const api = fakeApi({ sessions: { login: () => danasSession() } })
   const shown = await render(<LoginDialog />, { path: '/login' })
   await page.getByRole('checkbox').click()
@@ -56,7 +56,7 @@ test('what is typed is sent as it is, the name without blanks, and who comes in 
   await expect.poll(() => shown.path()).toBe('/home')
 })
 
-test('a block of the name offers a new password, with the name filled in', async () => {
+test('a blocked name offers a password reset, with the name filled in', async () => {
   fakeApi({ sessions: { login: () => refusal('you_are_blocked_for_1_hour'), forgotPassword: () => null } })
   await render(<LoginDialog />)
   await typeIn('student', 'a guess')
@@ -82,7 +82,7 @@ test.for(['your_ip_blocked_1_hour', 'your_ip_blocked1 hour'])(
   },
 )
 
-test('a subscription that has ended says so and leads on', async () => {
+test('shows that a subscription has ended, with the next step', async () => {
   fakeApi({ sessions: { login: () => refusal('purchase_subscription') } })
   const shown = await render(<LoginDialog />)
   await typeIn('enterprise', 'the password')
@@ -91,7 +91,7 @@ test('a subscription that has ended says so and leads on', async () => {
   expect(shown.path()).not.toBe('/')
 })
 
-test.for([429, 500, 503])('a server that answers %d is said, and the form can be sent again', async (http) => {
+test.for([429, 500, 503])('reports a server response of %d, and the form can be sent again', async (http) => {
   let tries = 0
   fakeApi({
     sessions: {
@@ -108,7 +108,7 @@ test.for([429, 500, 503])('a server that answers %d is said, and the form can be
   await expect.poll(() => shown.path()).toBe('/home')
 })
 
-test('a forgotten password is asked for by name or by address, and never empty', async () => {
+test('a password reset needs a name or an address', async () => {
   const api = fakeApi({ sessions: { forgotPassword: () => null } })
   await render(<LoginDialog />)
   await page.getByRole('button', { name: 'Forgotten?' }).click()
@@ -122,7 +122,7 @@ test('a forgotten password is asked for by name or by address, and never empty',
   await expect.poll(() => api.made.map(({ body }) => body)).toEqual([{ email: 'dana@northgate.example' }])
 })
 
-test('a password can be looked at before it is sent', async () => {
+test('shows the password on demand', async () => {
   fakeApi({})
   await render(<LoginDialog />)
   await password.fill('secret')
@@ -132,7 +132,7 @@ test('a password can be looked at before it is sent', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('the dialog keeps the focus while people press Tab', async () => {
+test('Tab keeps the focus inside the dialog', async () => {
   fakeApi({})
   await render(<LoginDialog />)
   await expect.element(userName).toHaveFocus()

@@ -10,12 +10,12 @@ import { LoginForm } from './LoginForm.tsx'
 const ForgottenForm = lazy(() => import('./ForgottenForm.tsx'))
 const LoginStopped = lazy(() => import('./LoginStopped.tsx'))
 
-/** A link to the login may ask for the forgotten password at once. */
+/** A login URL may open the password reset at once. */
 export interface LoginState {
   forgotten?: boolean
 }
 
-/** The login over the public home, the forgotten password, and what stands against a login. */
+/** Shows the login over the public home page, the password reset, and the reasons that block a login. */
 export default function LoginDialog() {
   const t = useTexts()
   const close = useClose()

@@ -18,10 +18,12 @@ import classes from './Login.module.css'
 import { loginRefusal, type Refused } from './login-refusal.ts'
 import { formValue } from './form-value.ts'
 
-/** Few people meet it, so it comes when the server asks for it. */
+/** Few users need the captcha, so it loads when the server requires it. */
 const Captcha = lazy(() => withTexts(['sites'], import('../sites/Captcha.tsx')))
 
-/** User name and password, and a puzzle when the server asks for one. Anything else that can happen is told to the dialog. */
+/**
+ * Asks for user name and password, and a captcha if the server requires it. Passes all other outcomes to the dialog.
+ */
 export function LoginForm({
   username,
   onUsername,
@@ -61,7 +63,7 @@ export function LoginForm({
     },
   })
 
-  // The box above the fields has said why; the next thing to do is to type again.
+  // The box above the fields shows the reason; the user can type again at once.
   useEffect(() => {
     if (trying.error) password.current?.select()
   }, [trying.error])
@@ -143,7 +145,7 @@ export function LoginForm({
   )
 }
 
-/** The ways in for those without an account, as far as the site has them. */
+/** Shows the sign-up links that the site has. */
 function NewHere() {
   const t = useTexts()
   const site = useSite()

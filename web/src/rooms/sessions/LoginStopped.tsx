@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import type { Refused } from './login-refusal.ts'
 
-/** What stands against a login: a block of an hour, or a subscription that has ended. */
+/** Shows why the login is blocked: for an hour, or because a subscription has ended. */
 export default function LoginStopped({
   why,
   onBack,

@@ -8,7 +8,7 @@ import { signedOut } from '../../core/session.ts'
 import { toast } from '../../core/toast.ts'
 import { paths } from '../../paths.ts'
 
-/** Ends the session, whatever it was, and goes to the public home. */
+/** Ends any session and opens the public home page. */
 export default function LogoutPage() {
   const t = useTexts()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export default function LogoutPage() {
       if (!gone) await navigate(paths.publicHome, { replace: true })
     }
     leave().catch((error: unknown) => {
-      // The session still stands: to say so is safer than to look logged out.
+      // The session is still active: an error is safer than the appearance of a logout.
       toast(error)
       if (!gone) void navigate(paths.home, { replace: true })
     })

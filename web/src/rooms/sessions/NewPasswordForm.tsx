@@ -8,7 +8,7 @@ import { useFormFields } from '../sites/useFormFields.tsx'
 import classes from './Login.module.css'
 import { newPassword, samePassword, shortest } from './password-rules.ts'
 
-/** A new password, typed twice. `username` is for the password manager. */
+/** Asks for a new password twice. `username` is for the password manager. */
 export function NewPasswordForm({
   username,
   error,

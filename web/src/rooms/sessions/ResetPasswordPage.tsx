@@ -16,7 +16,7 @@ import classes from './Login.module.css'
 import type { LoginState } from './LoginDialog.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** A new password by the link of a mail. The link is looked at first: one that is no longer good shows no form. */
+/** Sets a new password by a mailed link. Checks the link first: an invalid link shows no form. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
   return <NewPasswordByLink token={token} />
@@ -34,7 +34,7 @@ export function NewPasswordByLink({ token }: { token: string }) {
   const saving = useMutation({
     mutationFn: (password: string) => call(forgetPasswordUpdate, { body: { token, password } }),
     onSuccess: async () => {
-      // The server has ended every session of the user, this browser's own too.
+      // The server has ended all sessions of the user, including this browser's.
       await fetchSession()
       toast('password_changed')
       await navigate(paths.publicHome, { replace: true })

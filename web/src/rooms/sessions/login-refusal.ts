@@ -1,12 +1,12 @@
 import { blockMessages } from '@cutaway/contract/rooms/sessions.ts'
 
-/** What a refused login opens. Pure. */
+/** Decides what a refused login opens. Pure. */
 export type Refused =
   { kind: 'box'; key: string } | { kind: 'blocked'; who: 'user' | 'address' } | { kind: 'subscription' }
 
 /**
- * `key` is the message key of the refusal, `http` the status that came with it. A block opens a popup, an ended
- * subscription a prompt, everything else the box above the fields. How many tries are left is never said.
+ * `key` is the message key of the refusal, `http` its status. A block opens a popup, an ended subscription a prompt,
+ * everything else the box above the fields. The number of remaining attempts is never shown.
  */
 export function loginRefusal(key: string): Refused {
   if ((blockMessages as readonly string[]).includes(key))
@@ -15,7 +15,7 @@ export function loginRefusal(key: string): Refused {
   return { kind: 'box', key }
 }
 
-/** The forgotten-password call knows an account by its name or by its address; people type either into one field. */
+/** Returns the account's name or address for the password reset: users type either into one field. */
 export const accountBy = (typed: string): { email: string } | { username: string } => {
   const text = typed.trim()
   return text.includes('@') ? { email: text } : { username: text }

@@ -1,4 +1,4 @@
-/** Rules for a new password. Each answers a message key, or null. */
+/** Rules for a new password. Each returns a message key, or null. */
 
 export const shortest = 10
 const longest = 200

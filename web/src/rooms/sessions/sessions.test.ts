@@ -11,12 +11,12 @@ describe('a refused login', () => {
   })
   test('an ended subscription opens its prompt', () =>
     expect(loginRefusal('purchase_subscription')).toEqual({ kind: 'subscription' }))
-  test('anything else is said in the box', () =>
+  test('anything else is shown in the box', () =>
     expect(loginRefusal('incorrect_login_details')).toEqual({ kind: 'box', key: 'incorrect_login_details' }))
 })
 
-describe('a forgotten password', () => {
-  test('is asked for by name', () => expect(accountBy(' dana ')).toEqual({ username: 'dana' }))
+describe('a password reset', () => {
+  test('identifies the account by name', () => expect(accountBy(' dana ')).toEqual({ username: 'dana' }))
   test('or by address', () => expect(accountBy('dana@example.com')).toEqual({ email: 'dana@example.com' }))
 })
 
@@ -27,7 +27,7 @@ describe('a new password', () => {
     expect(newPassword('ten chars!')).toBeNull()
     expect(newPassword('x'.repeat(201))).toBe('text_too_long')
   })
-  test('is typed twice', () => {
+  test('must be typed twice', () => {
     expect(samePassword('', 'harbour lantern')).toBe('repeat_the_password')
     expect(samePassword('harbour', 'harbour lantern')).toBe('password_not_match')
     expect(samePassword('harbour lantern', 'harbour lantern')).toBeNull()

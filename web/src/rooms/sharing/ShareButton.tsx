@@ -8,7 +8,7 @@ import { filmToShare, useChannels } from './share.ts'
 
 const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
-/** The next step on the page of a film: at its end on a desktop, in a bar at the bottom of a phone. */
+/** Renders the share action of a film page: at its end on a desktop, in a bottom bar on a phone. */
 export function ShareButton({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const channels = useChannels()

@@ -7,7 +7,9 @@ import { useChannels } from './share.ts'
 
 const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
-/** Shares a film from a list, by all the ways that the user has. Only narrated films explain themselves. */
+/**
+ * Shares a film from a list, by every channel that the user has. Narrated films only, because they explain themselves.
+ */
 export default function ShareFilmButton({ film }: { film: FilmTile }) {
   const t = useTexts()
   const channels = useChannels()

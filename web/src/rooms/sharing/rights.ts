@@ -1,6 +1,6 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 
-/** Whoever has one of these sends films to customers, and sees what became of them. */
+/** Any of these rights allows a user to send films to customers and see the receipts. */
 export const shareRights = [
   'allow_share_email',
   'allow_share_sms',

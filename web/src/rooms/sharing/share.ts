@@ -2,15 +2,15 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useMay } from '../../core/session.ts'
 
-/** What is shared, and by which ways. Light: the page of a film loads it with its button. */
+/** What is shared, and by which channels. Small, because a film page loads it with its button. */
 
-/** The tabs of the dialog, under the names of the wire. */
+/** The tabs of the dialog, under their API names. */
 export type Channel = 'email' | 'sms' | 'websitePromotion'
 
 /** A film as the dialog shows it. */
 export type ShareFilm = Pick<FilmTile, 'part_id' | 'part_name' | 'duration' | 'poster_url'>
 
-/** The ways that the user may use, in the order of the tabs. */
+/** Returns the channels that the user may use, in tab order. */
 export function useChannels(): Channel[] {
   const email = useMay('allow_share_email')
   const sms = useMay('allow_share_sms')
@@ -23,7 +23,7 @@ export function useChannels(): Channel[] {
   ]
 }
 
-/** Customers get the narrated film of a part, which explains itself; null where there is none. */
+/** Returns the narrated film of a part, because it explains itself to customers; null if there is none. */
 export function filmToShare({ video, part_name, equivalent_narrated_part_id }: AnimationDetails): ShareFilm | null {
   const part_id = video.video_type === 'narrated' ? video.partId : equivalent_narrated_part_id
   if (!part_id) return null

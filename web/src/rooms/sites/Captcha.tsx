@@ -17,7 +17,7 @@ for (const bits of [256, 384, 512]) {
 }
 
 $altcha.defaults.set({
-  // The widget wants a plain challenge; the server answers in the envelope.
+  // The widget expects a plain challenge; the server returns it in the envelope.
   fetch: async () => Response.json((await call(getCaptcha)).challenge),
   hideFooter: true,
   hideLogo: true,
@@ -26,13 +26,13 @@ $altcha.defaults.set({
 })
 
 export interface CaptchaHandle {
-  /** The proof for the server; worked out now if the box has not been ticked. Null when it could not be had. */
+  /** Returns the proof for the server, computing it now if the box is not ticked. Null if it fails. */
   solve: () => Promise<string | null>
-  /** A proof holds for one call only. */
+  /** Resets the widget, because a proof is valid for one call only. */
   reset: () => void
 }
 
-/** "I am not a robot": a proof of work, done in the background when the visitor begins to write. */
+/** Renders "I am not a robot": a proof of work, computed in the background when the visitor starts to type. */
 export default function Captcha({ ref }: { ref: Ref<CaptchaHandle> }) {
   const t = useTexts()
   const { language_code } = useLanguage()

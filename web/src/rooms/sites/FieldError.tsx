@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './FieldError.module.css'
 
-/** The sentence under a field: how to correct it. */
+/** Shows how to correct a field, below it. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <span className={classes.error}>

@@ -7,7 +7,7 @@ import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import classes from './TextPage.module.css'
 import { QueryState } from '../../ui/feedback/QueryState.tsx'
 
-/** A page of running text from the server, which has cleaned it. `heading` is shown until the text brings its own. */
+/** Renders text that the server has sanitised. `heading` is shown until the text provides its own. */
 export function LegalText({
   heading,
   queryKey,

@@ -16,10 +16,10 @@ describe('the rules of the forms', () => {
     'da na@example.com',
     'a@example.com, b@example.com',
   ])('%s is none', (text) => expect(email(text)).toBe('email_not_valid'))
-  test('an empty address is asked for', () => expect(email('  ')).toBe('enter_your_email'))
+  test('requires an address', () => expect(email('  ')).toBe('enter_your_email'))
   test('what is required is asked for by its own words', () =>
     expect(required('enter_your_name')('   ')).toBe('enter_your_name'))
-  test('what is too long for the server is said before it is sent', () => {
+  test('rejects text that exceeds the server’s limit before sending', () => {
     expect(required('enter_your_name', 5)('Dana W')).toBe('text_too_long')
     expect(optional(5)('')).toBeNull()
     expect(optional(5)('123456')).toBe('text_too_long')
@@ -27,11 +27,11 @@ describe('the rules of the forms', () => {
 })
 
 describe('a request for an account', () => {
-  test('says what is wanted, the code, and the note', () =>
+  test('contains the request, the code, and the note', () =>
     expect(askMessage({ wanted: 'Interested in: films', promo: 'Promo code: SPRING', note: ' Soon, please. ' })).toBe(
       'Interested in: films\n\nPromo code: SPRING\n\nSoon, please.',
     ))
-  test('leaves out what there is not', () => expect(askMessage({ wanted: 'Films', note: ' ' })).toBe('Films'))
+  test('omits empty parts', () => expect(askMessage({ wanted: 'Films', note: ' ' })).toBe('Films'))
 })
 
 test('countries are named and sorted in the language of the page', () => {
@@ -43,7 +43,7 @@ test('countries are named and sorted in the language of the page', () => {
   expect(countryChoices(countries, 'fr-FR').map(({ label }) => label)).toEqual(['Autriche', 'Nowhere', 'Suède'])
 })
 
-test('links of a kept mail open a new tab', () => {
+test('links of a stored mail open a new tab', () => {
   expect(mailDocument('<html><head lang="en"><title>Hi</title></head></html>')).toBe(
     '<html><head lang="en"><base target="_blank"><title>Hi</title></head></html>',
   )

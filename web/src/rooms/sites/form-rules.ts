@@ -1,8 +1,8 @@
-/** Rules of the forms: each answers the message key of what is wrong, or null. The server has the last word. */
+/** Validates form fields: each rule returns the message key of the error, or null. The server validates again. */
 
 export type Rule = (value: string) => string | null
 
-/** Filled in, and not longer than the server takes. */
+/** Requires a value within the server's length limit. */
 export const required =
   (key: string, most = 200): Rule =>
   (value) =>

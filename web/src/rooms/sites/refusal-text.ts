@@ -1,6 +1,6 @@
 import { CallFailed } from '../../core/api.ts'
 
-/** Why something was not taken: the message of the server, and its reference where the server broke. */
+/** Returns why a request was refused: the server's message, with the reference of a server error. */
 export function refusalText(
   error: Error | null,
   t: (key: string, values?: Record<string, string | number>) => string,

@@ -7,7 +7,7 @@ export function useCaptcha(): {
   captcha: RefObject<CaptchaHandle | null>
   /** Returns the proof for one call. Throws captcha_not_solved when there is none. */
   prove: () => Promise<string>
-  /** A proof is spent by its call, whatever the server said. */
+  /** A proof is used up by its call, whatever the server returned. */
   reset: () => void
 } {
   const captcha = useRef<CaptchaHandle>(null)
@@ -24,7 +24,7 @@ export function useCaptcha(): {
 
 const loadLimit = 15_000
 
-/** Waits for the captcha's own script, which may come after a quick visitor sends. Null when it does not come at all. */
+/** Waits for the captcha script, which may load after a quick visitor sends. Returns null if it does not load. */
 async function loaded(captcha: RefObject<CaptchaHandle | null>): Promise<CaptchaHandle | null> {
   const until = performance.now() + loadLimit
   while (!captcha.current && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))

@@ -3,8 +3,8 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { FieldError } from './FieldError.tsx'
 
 /**
- * What the fields of a form need, from their labels in the order of the form. A field's id is its name. Rules answer
- * message keys.
+ * Returns the props of a form's fields from their labels in form order. A field's id is its name. Rules return message
+ * keys.
  */
 export function useFormFields<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
@@ -25,7 +25,7 @@ export function useFormFields<V extends Record<string, unknown>>(
     },
     /** For the summary. */
     wrong: names.filter((name) => form.errors[name]).map((id) => ({ id, label: labels[id] ?? '' })),
-    /** One wrong field takes the focus itself; of several the summary tells. */
+    /** A single invalid field takes the focus itself; the summary lists several. */
     onWrong: (errors: Record<string, unknown>) => {
       const wrong = names.filter((name) => errors[name])
       if (wrong.length === 1 && wrong[0]) document.getElementById(wrong[0])?.focus()

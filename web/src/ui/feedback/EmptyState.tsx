@@ -2,7 +2,9 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './State.module.css'
 
-/** Nothing to show: a drawing or an icon, one sentence, one action. Texts are already in the language of the page. */
+/**
+ * Shows that there is no content: an illustration or an icon, one sentence, one action. Texts are already translated.
+ */
 export function EmptyState({
   icon: Sign,
   drawing,

@@ -4,7 +4,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './State.module.css'
 import { Button } from '../form/Button.tsx'
 
-/** A part of a page that did not load: what happened, Try again, and the number by which to ask for help. */
+/** Shows that a part of a page failed to load: the reason, Try again, and the reference for support. */
 export function ErrorState({
   title,
   error,
@@ -15,11 +15,11 @@ export function ErrorState({
   heading: Heading = 'h3',
 }: {
   title: string
-  /** What was thrown: it says why, and has the number of the request in the server's log. */
+  /** The thrown error, with the reason and the reference in the server's log. */
   error?: unknown
-  /** In the place of what the error says. */
+  /** Overrides the error's text. */
   text?: string
-  /** In the place of the number that the error has. */
+  /** Overrides the error's reference. */
   reference?: string
   onRetry?: () => void
   busy?: boolean

@@ -1,6 +1,6 @@
 import { useAnnouncement } from '../../core/page.ts'
 
-/** Tells screen readers which page has come; nothing is seen of it. */
+/** Announces the current page to screen readers; invisible. */
 export function LiveRegion() {
   return (
     <output className="visually-hidden" aria-live="polite">

@@ -4,7 +4,7 @@ import { useOnline } from '../../core/online.ts'
 import { queries } from '../../core/query.ts'
 import classes from './OfflineBar.module.css'
 
-/** Stands in the page while the browser has no line. What was asked meanwhile is fetched when the line is back. */
+/** Shown while the browser is offline. Pending queries run when the connection is back. */
 export function OfflineBar({ shown }: { shown?: boolean }) {
   const t = useTexts()
   const online = useOnline()

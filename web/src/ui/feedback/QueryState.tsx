@@ -5,8 +5,8 @@ import { ErrorState } from './ErrorState.tsx'
 const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
 
 /**
- * A part of a page by the state of what it asks for: what waits, what says that it did not load and tries again, what says
- * that there is nothing, or the content. Content that has come stays while it is asked for again, also when that fails.
+ * Renders a query by its state: loading, error with a retry, empty, or the content. Loaded content stays visible during
+ * a refetch, also when it fails.
  */
 export function QueryState<T>({
   query: { data, error, isFetching, refetch },

@@ -2,7 +2,8 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Skeletons.module.css'
 
 /**
- * The shape of what comes. Shown only after 200 ms (by CSS), so that a quick answer does not flash; pictures are hatched.
+ * Placeholders for loading content. Shown after 200 ms (by CSS), so that a quick response does not flash; pictures are
+ * hatched.
  */
 function Waiting({ children, className }: { children: React.ReactNode; className?: string }) {
   const t = useTexts()

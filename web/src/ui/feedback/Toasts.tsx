@@ -15,7 +15,7 @@ const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 export function Toasts() {
   const toasts = useToasts()
   const t = useTexts()
-  // Outside of an open dialog nothing can be pressed or is read out.
+  // Outside an open dialog nothing can be pressed or announced.
   const dialog = useTopDialog()
   return createPortal(
     <section className={classes.region} aria-label={t('notices')} aria-live="polite">

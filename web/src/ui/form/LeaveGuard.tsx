@@ -4,7 +4,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { Dialog } from '../overlay/Dialog.tsx'
 import { Button } from './Button.tsx'
 
-/** Asks before a page with unsaved changes is left, by a link, by Back or by closing the window. */
+/** Asks before leaving a page with unsaved changes by a link, by Back or by closing the window. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts()
   const blocker = useBlocker(
@@ -12,7 +12,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   )
   useEffect(() => {
     if (!unsaved) return undefined
-    // The browser asks in words of its own.
+    // The browser shows its own message.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useMemo, useState } from 'react'
 
-/** Views of which one is seen. Arrow keys, Home and End go from tab to tab and show it. Styles are the page's own. */
+/** Renders tabs with one visible panel. Arrow keys, Home and End select a tab. Styles are the page's own. */
 
 interface State {
   id: string
@@ -10,7 +10,7 @@ interface State {
 const Context = createContext<State | null>(null)
 const useTabs = () => {
   const state = use(Context)
-  if (!state) throw new Error('a tab outside of Tabs')
+  if (!state) throw new Error('a tab must be inside Tabs')
   return state
 }
 
@@ -21,7 +21,7 @@ export function Tabs({
   className,
   children,
 }: {
-  /** Given, the page holds which tab is open; else it begins with `defaultValue`. */
+  /** If set, the page controls the open tab; otherwise it starts with `defaultValue`. */
   value?: string | null
   defaultValue?: string | null
   onChange?: (value: string) => void
@@ -110,7 +110,7 @@ export function Tab({
   )
 }
 
-/** Drawn while its tab is open. */
+/** Rendered while its tab is open. */
 export function TabPanel({
   value,
   className,

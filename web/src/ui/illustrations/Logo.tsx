@@ -1,6 +1,6 @@
 import classes from './Logo.module.css'
 
-/** The sign of a tenant: its one to three letters on its colour. */
+/** Renders a tenant's logo: one to three letters on its colour. */
 export function Logo({ mark, size = 26 }: { mark: string; size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 26 26" aria-hidden>

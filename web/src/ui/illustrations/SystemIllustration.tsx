@@ -2,13 +2,13 @@ import { Suspense, use, useId } from 'react'
 import type { Drawings } from './shapes.ts'
 
 /**
- * The line drawings of the vehicle's systems and sub-systems. What is cut open carries the hatch of 45° in the colour of
- * the tenant: with the leader line it is the mark of the house. 96 by 72 units; an unknown name draws an empty frame.
+ * Renders the illustrations of the vehicle's systems and sub-systems. Cut surfaces have the 45° hatch in the tenant's
+ * colour. 96 by 72 units; an unknown name renders an empty frame.
  */
 
 type Load = () => Promise<{ drawings: Drawings }>
 
-/** A file of drawings is fetched when one of its names is shown. */
+/** A file of illustrations loads when one of its names is rendered. */
 const files: readonly { names: string; load: Load }[] = [
   {
     names: 'brakes engine cooling suspension steering electrical drivetrain fuel_exhaust air_conditioning tyres',
@@ -34,7 +34,7 @@ const files: readonly { names: string; load: Load }[] = [
 
 const fileOf = new Map(files.flatMap(({ names, load }) => names.split(' ').map((name) => [name, load] as const)))
 
-/** The names for which there is a drawing. */
+/** The names that have an illustration. */
 export const systemDrawings: readonly string[] = [...fileOf.keys()]
 
 // A promise that React waits for must be the same one at every render. A drawing that cannot be fetched is left out: the

@@ -4,7 +4,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import type { Crumb } from '../../core/page.ts'
 import classes from './Breadcrumb.module.css'
 
-/** The way from the home page to here; the last one is here. */
+/** Renders the path from the home page to the current page, which is last. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTexts()
   return (

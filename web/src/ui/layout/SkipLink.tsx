@@ -1,7 +1,7 @@
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './SkipLink.module.css'
 
-/** The first thing that Tab reaches: past the header to the content. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   const t = useTexts()
   return (

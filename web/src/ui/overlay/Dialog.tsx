@@ -44,7 +44,7 @@ export function Dialog({
     const dialog = element.current
     return dialog ? holdOpen(dialog) : undefined
   }, [])
-  // A browser may close it by itself, without asking first, after a second Escape: whoever draws it decides.
+  // A browser may close it without asking after a second Escape, so the owner decides.
   useLayoutEffect(() => {
     if (element.current?.open === false) element.current.showModal()
   })
@@ -59,7 +59,7 @@ export function Dialog({
       role={kind === 'alertdialog' ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
-        // That of a file chooser comes up from inside.
+        // Ignores the cancel event of a file chooser, which bubbles from inside.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (closable) onClose()
@@ -90,13 +90,13 @@ export function Dialog({
   )
 }
 
-/** Whether the pointer is on the backdrop, whose events are those of the dialog. */
+/** Returns whether the pointer is on the backdrop, whose events target the dialog. */
 function isBeside(dialog: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** What is longer than the window is scrolled by the keyboard too: it then is a stop for Tab. */
+/** A tab stop if the content overflows, so that the keyboard can scroll it. */
 function Body({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)

@@ -3,7 +3,7 @@ import { changeLanguage, languages, useLanguage, useTexts } from '../../core/i18
 import { toast } from '../../core/toast.ts'
 import { Menu, MenuItem } from './Menu.tsx'
 
-/** The languages of the site, each in its own words. The page changes without being loaded anew. */
+/** Lists the languages of the site by native name. Changes the page without a reload. */
 export function LanguageMenu({ className, compact }: { className?: string; compact?: boolean }) {
   const t = useTexts()
   const current = useLanguage()

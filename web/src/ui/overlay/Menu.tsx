@@ -108,7 +108,7 @@ function moveAmong(list: HTMLElement, event: React.KeyboardEvent): void {
   items.at(goal % items.length)?.focus()
 }
 
-/** Under the button, above it where there is no room; inside the window at either side. */
+/** Positions the menu below the button, or above it if there is no space; inside the window on both sides. */
 function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const gap = 8
   const edge = 8
@@ -123,7 +123,7 @@ function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'e
   list.style.top = `${fits ? below : at.top - gap - height}px`
 }
 
-/** One choice. With `checked` it is one of a group of which one holds. */
+/** Renders one choice. With `checked` it is a radio item of its group. */
 export function MenuItem({
   icon,
   children,
@@ -161,7 +161,7 @@ export function MenuItem({
   )
 }
 
-/** A heading over choices that belong together; a line parts it from what stands before. */
+/** Renders a heading above related choices, with a line above it. */
 export function MenuGroup({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={classes.group}>

@@ -19,7 +19,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens a dialog above everything else and returns what closes it, which gives the focus back. */
+/** Opens a dialog above everything else and returns the close function, which restores the focus. */
 export function holdOpen(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -30,7 +30,7 @@ export function holdOpen(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The dialog on top, null when none is open: what must stay usable above a dialog is drawn inside it. */
+/** Returns the topmost dialog, or null: content that must stay usable above a dialog is rendered inside it. */
 export const useTopDialog = (): HTMLDialogElement | null =>
   useSyncExternalStore(
     (listener) => {

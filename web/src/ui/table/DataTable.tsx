@@ -20,8 +20,8 @@ export interface Sort {
 }
 
 /**
- * Rows and columns. The first column names the row and sticks; on a phone each row is a card. Row actions are a column
- * without a label. Sorting and paging are the page's: it gives the rows that are to be shown.
+ * Renders rows and columns. The first column names the row and is sticky; on a phone each row is a card. Row actions
+ * are a column without a label. The page sorts and pages: it passes the rows to show.
  */
 export function DataTable<Row>({
   caption,
@@ -117,7 +117,7 @@ export function DataTable<Row>({
   )
 }
 
-/** A link or a button in the row does what it says, and whoever marks text does not want to open anything. */
+/** Ignores clicks on a link or a button, and clicks that select text. */
 const isOnControl = ({ target }: React.MouseEvent) =>
   (target instanceof Element && target.closest('a, button, input, label, select') !== null) ||
   getSelection()?.isCollapsed === false

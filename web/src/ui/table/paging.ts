@@ -5,7 +5,7 @@ const mostButtons = 5
 
 export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
 
-/** At most five page numbers with the current one in the middle, where there is room on both sides. */
+/** Returns at most five page numbers, with the current one in the middle if both sides have enough pages. */
 export function pageWindow(page: number, pages: number): number[] {
   const length = Math.min(mostButtons, pages)
   const first = Math.max(1, Math.min(page - Math.floor(length / 2), pages - length + 1))

@@ -2,7 +2,7 @@ import { cleanHtml, safeAddress } from '../../../core/html.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** Ids of the systems that a web site chose for its home page, in its order. */
+/** Returns the ids of the systems that a web site selected for its home page, in its order. */
 export async function findHomepageSystems(db: Db, site: Site): Promise<number[]> {
   const rows = await db
     .selectFrom('homepage_systems')
@@ -16,7 +16,7 @@ export async function findHomepageSystems(db: Db, site: Site): Promise<number[]>
 
 const mostNews = 50
 
-/** The news of one of the languages that are out at a time, in the order of the site, then the newest first. */
+/** Returns the news published at a time in one of the languages, in the order of the site, then the newest first. */
 export async function findNews(db: Db, site: Site, languageId: number, now: Date) {
   return db
     .selectFrom('news')
@@ -44,7 +44,7 @@ export interface NewNews {
   sequence_no?: number
 }
 
-/** Writes news. Their markup is sanitised here; an address that no link may have is left out. */
+/** Inserts news. Sanitises the markup; removes link URLs with a disallowed scheme. */
 export async function insertNews(db: Db, news: readonly NewNews[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.map((item) => {
@@ -62,7 +62,7 @@ export async function insertNews(db: Db, news: readonly NewNews[]): Promise<void
 
 const mostVideos = 24
 
-/** The videos on the home page of a user: those of the web site and those of the user's business. */
+/** Returns the videos on a user's home page: those of the web site and those of the user's business. */
 export async function findVideosOnHome(db: Db, site: Site, userId: number) {
   return db
     .selectFrom('custom_videos as v')

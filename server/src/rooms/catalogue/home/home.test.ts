@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { insertNews } from './home.queries.ts'
 
-/** The home page: what a web site and a business chose for it. */
+/** The home page: the content that a web site and a business selected for it. */
 
 const {
   getHomepageSystems,
@@ -33,19 +33,19 @@ describe('homepage systems', () => {
   ) => who.call(getHomepageSystems, { params: { userOrSite, lang: '50', brand: 0, driverside: 'left', ...more } })
   const slugs = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).map(({ slug }) => slug)
 
-  test('come in the order of the web site, for its id and for that of the caller', async () => {
+  test('are returned in the order of the web site, for its id and for the caller’s id', async () => {
     const chosen = ['brakes', 'tyres', 'suspension', 'steering', 'electrical']
     expect(await slugs(dana, danaId)).toEqual(chosen)
     expect(await slugs(dana, 31)).toEqual(chosen)
     expect((await ask(dana, 31, { lang: 'he-IL' }))[0]?.system_name).toBe('בלמים')
   })
 
-  test('anybody else’s id, of a person or of a web site, is refused', async () => {
+  test('any other id, of a user or of a web site, is refused', async () => {
     const bob = await w.loggedIn('lite')
     for (const id of [(await bob.me()).user_id, 33, 0]) await expect(ask(dana, id)).rejects.toMatchObject({ http: 403 })
   })
 
-  test('with a kind of film only those that have such films, counted for the brand', async () => {
+  test('with a kind of film, include only those with such films, counted for the brand', async () => {
     await w.database.system
       .insertInto('homepage_systems')
       .values({ web_site_id: 31, system_id: 7, sequence_no: 9 })
@@ -56,7 +56,7 @@ describe('homepage systems', () => {
     expect(brakes).toMatchObject({ slug: 'brakes', narrated_count: 3, interactive_count: 3 })
   })
 
-  test('a touch screen without the right sees narrated films only', async () => {
+  test('include narrated films only for a touch screen without the right', async () => {
     const kiosk = await w.loggedIn('kiosk')
     const systems = await ask(kiosk, 31, { videoType: 'interactive' })
     expect(systems.map(({ slug }) => slug)).not.toContain('drivetrain')
@@ -66,7 +66,7 @@ describe('homepage systems', () => {
     }
   })
 
-  test('a web site has its own choice, or none', async () => {
+  test('are per web site, and may be empty', async () => {
     const rider = await w.loggedIn('advisor', { site: 44 })
     expect(await slugs(rider, 44)).toEqual(['engine', 'brakes'])
     const plain = await w.loggedIn('advisor', { site: 2 })
@@ -88,21 +88,21 @@ describe('related systems', () => {
       })
     ).map(({ slug }) => slug)
 
-  test('are those to which films lead, in either direction, the closest first', async () => {
-    // Two parts of the tyres and the steering name parts of the suspension.
+  test('are those with references in either direction, the closest first', async () => {
+    // Two parts of the tyres and the steering systems name parts of the suspension.
     expect((await related(4)).toSorted()).toEqual(['steering', 'tyres'])
     expect(await related(1)).toEqual(['tyres'])
     expect((await related(10)).toSorted()).toEqual(['brakes', 'steering', 'suspension'])
     expect(await related(10, 'interactive')).toEqual(await related(10))
   })
 
-  test('only films that the brand shows count', async () => {
+  test('count only films that the brand shows', async () => {
     const rider = await w.loggedIn('advisor', { site: 44 })
-    // No film of tyres is shown to motorcycles.
+    // Motorcycle sites show no film of the tyres system.
     expect(await related(1, 'narrated', rider, (await rider.me()).user_id, 44)).toEqual([])
   })
 
-  test('a touch screen without the right has none of interactive films, and an unknown system none at all', async () => {
+  test('exclude interactive films on a touch screen without the right; an unknown system has none', async () => {
     const kiosk = await w.loggedIn('kiosk')
     expect(await related(4, 'interactive', kiosk, (await kiosk.me()).user_id)).toEqual([])
     await expect(related(77)).rejects.toMatchObject({ http: 404 })
@@ -110,7 +110,7 @@ describe('related systems', () => {
 })
 
 describe('narrated films', () => {
-  test('as icons: per site, language, brand and driver side; what is new can be marked new', async () => {
+  test('as icons: per site, language, brand and driver side; new films can be marked', async () => {
     const ask = (who: Person, site: number, lang = '50') =>
       who.call(getNarratedAnimationIcons, { params: { site, lang, brand: 0, driverside: 'left' } })
     const icons = await ask(dana, 31)
@@ -126,7 +126,7 @@ describe('narrated films', () => {
     await expect(ask(dana, 44)).rejects.toMatchObject({ http: 403 })
   })
 
-  test('as a list in the language that the caller has chosen', async () => {
+  test('as a list in the caller’s language', async () => {
     const ask = () => dana.call(getNarratedAnimations, { params: { user_id: danaId } })
     const films = await ask()
     expect(new Set(films.map(({ video_type }) => video_type))).toEqual(new Set(['narrated']))
@@ -143,7 +143,7 @@ describe('news per web site and language', () => {
   const ask = (who: Person, lang = '50', web_site = 31) => who.call(getNews, { params: { web_site, lang } })
   const titles = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).map(({ title }) => title)
 
-  test('a visitor reads it too, the newest first, with the film that it speaks of', async () => {
+  test('visitors can read news, the newest first, with the related film', async () => {
     const items = await ask(w.visitor())
     expect(items.map(({ title }) => title)).toEqual([
       'Winter check: twenty points in thirty minutes',
@@ -156,7 +156,7 @@ describe('news per web site and language', () => {
     expect((await titles(dana, 'he-IL'))[0]).toMatch(/[\u0590-\u05ff]/)
   })
 
-  test('what is not out yet and what is over is not shown, and the site’s own order goes before the date', async () => {
+  test('unpublished and expired news is hidden, and the site’s order precedes the date', async () => {
     const at = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000)
     const item = { web_site_id: 31, language_id: 94, html: '<p>x</p>' }
     await insertNews(w.database.system, [
@@ -180,7 +180,7 @@ describe('news per web site and language', () => {
     ])
     const written = await w.database.system.selectFrom('news').selectAll().where('title', '=', 'written').execute()
     expect(written[0]).toMatchObject({ html: '<p>Read <a>this</a></p>', link_url: null })
-    // Somebody wrote past the door.
+    // Simulates a write that bypasses sanitising.
     await w.database.system
       .insertInto('news')
       .values({
@@ -198,7 +198,7 @@ describe('news per web site and language', () => {
     expect(items.find(({ title }) => title === 'past')?.html).toBe('<p>Read <a>this</a></p>')
   })
 
-  test('without news in a language those of the site’s default language come, and no other site’s ever', async () => {
+  test('falls back to the site’s default language, and never returns another site’s news', async () => {
     await w.database.system.deleteFrom('news').where('web_site_id', '=', 31).where('language_id', '=', 26).execute()
     const items = await ask(dana, '26')
     expect(items[0]).toMatchObject({ language_code: 'en-US' })
@@ -207,7 +207,7 @@ describe('news per web site and language', () => {
     await expect(ask(await w.loggedIn('super'), '50', 44)).rejects.toMatchObject({ http: 404 })
   })
 
-  test('a film that the site does not show is not offered', async () => {
+  test('omits a film that the site does not show', async () => {
     const rider = w.visitor({ site: 44 })
     expect((await ask(rider, '50', 44))[0]!.film?.part_id).toBe('ENGFST')
     await w.database.system.updateTable('news').set({ part_id: 'TYRWER' }).where('web_site_id', '=', 44).execute()
@@ -237,7 +237,7 @@ describe('custom animations on home', () => {
       })
       .execute()
 
-  test('Dana finds the video of her business, and it plays', async () => {
+  test('a user gets the video of her business, and it plays', async () => {
     const [video] = await ask(dana, danaId)
     expect(video).toEqual({
       part_id: 'custom-31',
@@ -256,7 +256,7 @@ describe('custom animations on home', () => {
       expect((await dana.request(path)).headers.get('content-type'), path).not.toMatch(/yaml|mp4/)
   })
 
-  test('the other business and other sites do not see it; a video of the web site everybody sees', async () => {
+  test('other businesses and sites do not get it; everyone on the site gets a video of the web site', async () => {
     await give({ video_name: 'From the makers' })
     const bob = await w.loggedIn('advisor2')
     expect((await ask(bob, (await bob.me()).user_id)).map(({ video_name }) => video_name)).toEqual(['From the makers'])
@@ -265,7 +265,7 @@ describe('custom animations on home', () => {
     await expect(ask(bob, danaId)).rejects.toMatchObject({ http: 403 })
   })
 
-  test('a player of a listed host stands in a frame; any other code or address is left out', async () => {
+  test('an allowed player is embedded in a frame; any other code or URL is omitted', async () => {
     await w.database.system.deleteFrom('custom_videos').where('web_site_id', '=', 31).execute()
     await give({ video_name: 'frame', video_url: '<iframe src="https://player.vimeo.com/video/123"></iframe>' })
     await give({ video_name: 'evil frame', video_url: '<iframe src="https://evil.example/1"></iframe>' })
@@ -280,7 +280,7 @@ describe('custom animations on home', () => {
     expect(policy).not.toContain('evil')
   })
 
-  test('a video of a customer never has an id of six characters, which name films of the library', async () => {
+  test('the id of a customer’s video never has six characters, which identify films of the library', async () => {
     await expect(give({ part_id: 'CUSTOM' })).rejects.toThrow(/check constraint/)
   })
 })

@@ -11,13 +11,13 @@ import { textFor, type Library } from '../library/library.ts'
 import { filmsSeen, mainSystem, relatedSystems } from '../systems.ts'
 import { existingMediaUrl, isShownFor, mayPlay, tileOf } from '../tiles.ts'
 
-/** Letters of a piece of news that panels show. */
+/** Maximum length of a news summary in panels. */
 const summaryLength = 180
 
 /** What the home page shows beside the library itself. */
 export const home: Handlers<typeof contract> = {
   getHomepageSystems: async ({ params, site, services, caller, db }) => {
-    // Nothing in the segment tells the two apart: it is the caller, else the web site, else nobody's.
+    // The segment does not say which id it is: it must be that of the caller or of the web site.
     if (params.userOrSite !== caller.user.user_id && params.userOrSite !== site.web_site_id) denied()
     const { language_code: tag } = services.sites.language(params.lang) ?? notFound()
     const kind = brandOf(site, params.brand).vehicle_kind

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { libraryFolder } from '../../../start.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 
-/** Films and their texts are delivered and corrected while people watch. */
+/** Films and their texts are delivered and corrected while the server runs. */
 
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-library-'))
 const text = join(folder, 'parts/BRKDSC/text.en-US.yaml')
@@ -33,7 +33,7 @@ async function found(keyword: string): Promise<string[]> {
   return (await dana.call(contract.catalogue.getSearchedResults, { body })).map((film) => film.part_name)
 }
 
-test('a corrected name is in the systems and in the search at once, and a broken file changes nothing', async () => {
+test('a corrected name is served and searchable at once, and a broken file changes nothing', async () => {
   const original = readFileSync(text, 'utf8')
   expect(await inSystems('Disc brake')).toBe(true)
   expect(await found('disc brake')).toContain('Disc brake')
@@ -43,7 +43,7 @@ test('a corrected name is in the systems and in the search at once, and a broken
   expect(await inSystems('Disc brake')).toBe(false)
   expect(await found('zephyr')).toEqual(['Zephyr brake'])
 
-  // The broken file and the mended one are read in turn; in between the old texts stay.
+  // The watcher reads the broken file, then the repaired one; in between the old texts remain.
   const warned = vi.spyOn(w.running.services.log, 'warn')
   writeFileSync(text, 'name: [')
   await vi.waitUntil(() => warned.mock.calls.length > 0, { timeout: 10_000 })

@@ -1,11 +1,11 @@
 import type { Library } from './library.ts'
 
 /**
- * A library that can be read anew while the product runs. Whoever holds it asks it each time; what somebody makes of its
- * films stays good as long as `films` is the same array.
+ * A library that can be reloaded while the server runs. Read its properties on each use instead of storing them; data
+ * derived from its films stays valid as long as `films` is the same array.
  */
 export interface ReloadableLibrary extends Library {
-  /** Throws when the library cannot be read; the former one stays. */
+  /** Reloads the library. Throws if it cannot be read; the previous one remains in use. */
   reload(): void
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webvtt from 'node-webvtt'
 import { loadLibrary, textFor } from './library.ts'
 
-/** The library that comes with the product keeps its own format, and a broken part is named instead of served. */
+/** The bundled library conforms to its format, and a broken part fails with its name instead of being served. */
 
 const folder = join(import.meta.dirname, '../../../../../library')
 const library = loadLibrary(folder)
@@ -24,7 +24,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
   const { part } = of
   const media = (name: string) => join(of.mediaFolder, name)
 
-  test('has every text in every language, and none too many', () => {
+  test('has every text in every language, and no unused texts', () => {
     expect([...of.texts.keys()].toSorted()).toEqual(tags.toSorted())
     const english = of.texts.get('en-US')!
     const shape = (t: typeof english) => ({
@@ -48,7 +48,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     }
   })
 
-  test('keeps its steps and labels inside the film', () => {
+  test('has steps and labels within the duration of the film', () => {
     const film = part.interactive_film
     if (!film) return
     const ids = film.steps.map((s) => s.id)
@@ -70,7 +70,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     }
   })
 
-  test('holds the media that it names, unchanged since they were made', () => {
+  test('contains the media that it names, with matching checksums', () => {
     const hashes = JSON.parse(readFileSync(media('hashes.json'), 'utf8')) as {
       media: Record<string, string>
     }
@@ -80,7 +80,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     expect(total).toBeLessThanOrEqual(2_000_000)
   })
 
-  test('cuts its streams without gaps', () => {
+  test('has streams without gaps', () => {
     for (const name of readdirSync(of.mediaFolder).filter((n) => /^(video|audio).*\.m3u8$/.test(n))) {
       const text = readFileSync(media(name), 'utf8')
       const ranges = [...text.matchAll(/EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map((m) => ({
@@ -95,7 +95,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     }
   })
 
-  test('captions what is said, in every language', () => {
+  test('has captions of the narration in every language', () => {
     for (const tag of part.film?.captions ?? []) {
       const { cues } = webvtt.parse(readFileSync(media(`captions-${tag}.vtt`), 'utf8'), { strict: true })
       const script = textFor(of.texts, tag).script
@@ -117,13 +117,13 @@ describe('a part that breaks the format', () => {
   })
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
-  test('is refused with the name of the file and of the field', async () => {
+  test('is refused with the names of the file and of the field', async () => {
     const path = join(copy, 'parts/BRKDSC/part.yaml')
     await writeFile(path, `${readFileSync(path, 'utf8')}\ncolour: red\n`)
     expect(() => loadLibrary(copy)).toThrow(/part\.yaml.*breaks the part format[\s\S]*colour/)
   })
 
-  test('is shown without its film while the film file is missing', async () => {
+  test('is served without its film while the film file is missing', async () => {
     await cp(folder, copy, { recursive: true, force: true })
     await rm(join(copy, 'parts/BRKDSC/media/interactive.mp4'))
     const { existingMediaUrl } = await import('../tiles.ts')

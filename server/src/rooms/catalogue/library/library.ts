@@ -8,18 +8,17 @@ import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
 import { loadWarningLights, type WarningLight } from '../lights/warning-lights.ts'
 
 /**
- * The library: the systems, the parts and the vehicles under library/, read at start and held in memory. A part is
- * a folder in the format of library/README.md; a folder that breaks the format stops the start with a message that names
- * the file.
+ * The library: the systems, parts and vehicles under library/, read at start and held in memory. A part is a folder in
+ * the format of library/README.md; a folder that breaks the format aborts the start with a message that names the file.
  */
 
 export interface LibraryPart {
-  /** Name of the folder; media are served under it. */
+  /** Name of the folder, under which its media are served. */
   folder: string
   mediaFolder: string
   /** Names of the files in the media folder. */
   media: ReadonlySet<string>
-  /** Changes with the media, so that their addresses can be cached for ever. */
+  /** Changes with the media, so that their URLs can be cached immutably. */
   version: string
   part: z.output<typeof PartFile>
   /** By language tag. */
@@ -40,15 +39,15 @@ export interface Film {
 export interface Library {
   systems: SystemEntry[]
   parts: LibraryPart[]
-  /** Narrated and interactive films, in order of the systems. */
+  /** Narrated and interactive films, in the order of the systems. */
   films: Film[]
-  /** What stands on the turntable of the 360° view. */
+  /** The vehicles of the turntable in the 360° view. */
   vehicles: readonly Vehicle[]
   /** By set and order. */
   warningLights: readonly WarningLight[]
-  /** Media that stand for what customers upload. */
+  /** Media that substitute for customer uploads. */
   samplesFolder: string
-  /** Ids are compared without regard to case. */
+  /** Returns a film by id, ignoring case. */
   film(partId: string): Film | undefined
   folder(name: string): LibraryPart | undefined
 }
@@ -82,7 +81,7 @@ export function loadLibrary(directory: string): Library {
   const byId = new Map<string, Film>()
   for (const film of films) {
     const id = film.partId.toLowerCase()
-    if (byId.has(id)) throw new Error(`library: the part id ${film.partId} is used twice`)
+    if (byId.has(id)) throw new Error(`library: duplicate part id ${film.partId}`)
     byId.set(id, film)
   }
   return {
@@ -109,7 +108,7 @@ function loadPart(directory: string, folder: string, systems: SystemEntry[]): Li
   if (!texts.has('en-US')) throw new Error(`library: ${folder} has no text.en-US.yaml`)
   const system = systems.find((s) => s.slug === part.system)
   const subSystem = system?.sub_systems.find((s) => s.slug === part.sub_system)
-  if (!system || !subSystem) throw new Error(`library: ${folder}: no system ${part.system} / ${part.sub_system}`)
+  if (!system || !subSystem) throw new Error(`library: ${folder}: unknown system ${part.system} / ${part.sub_system}`)
   const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
   placeStepLabels(part, mediaFolder)
   const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
@@ -118,7 +117,7 @@ function loadPart(directory: string, folder: string, systems: SystemEntry[]): Li
   return { folder, mediaFolder, media, version, part, texts, streams, labels, system, subSystem }
 }
 
-/** Gives the steps of a film from the studio their labels, which stand in a file beside the film. */
+/** Adds the step labels to a film from the studio; they are in a file beside the film. */
 function placeStepLabels({ interactive_film: film }: z.output<typeof PartFile>, mediaFolder: string): void {
   const placed = optional(join(mediaFolder, film?.labels ?? ''), film?.labels, StepLabels)
   for (const step of film?.steps ?? []) step.labels ??= placed?.steps[step.id] ?? []
@@ -132,12 +131,12 @@ function read<S extends z.ZodType>(path: string, schema: S): z.output<S> {
   return parsed.data
 }
 
-/** A media file that is named but missing leaves the film without it; the player shows its own state for that. */
+/** Returns undefined if a named media file is missing; the player then shows an error state. */
 function optional<S extends z.ZodType>(path: string, name: string | undefined, schema: S): z.output<S> | null {
   return name && existsSync(path) ? read(path, schema) : null
 }
 
-/** The text of a language, else of the same language elsewhere (en-AU for en-GB), else English. */
+/** Returns the text of a language, else of the same language in another region (en-AU for en-GB), else English. */
 export function textFor<T>(texts: Map<string, T>, tag: string): T {
   const family = tag.split('-')[0]
   return texts.get(tag) ?? [...texts].find(([t]) => t.split('-')[0] === family)?.[1] ?? texts.get('en-US')!

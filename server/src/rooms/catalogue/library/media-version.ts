@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Twelve characters of a hash over the names, sizes and hashes of a media folder. Addresses carry it, to be kept for ever. */
+/**
+ * Returns twelve characters of a hash over the names, sizes and hashes of a media folder. URLs contain it, so that they
+ * can be cached immutably.
+ */
 export function mediaVersion(mediaFolder: string): string {
   const hash = createHash('sha256')
   const hashes = join(mediaFolder, 'hashes.json')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The files of the library as data; library/README.md says what each field means. An unknown field is an error. */
+/** Schemas of the library files; library/README.md documents each field. An unknown field is an error. */
 
 const Names = z.record(z.string(), z.string())
 const Pair = z.tuple([z.number(), z.number()])
@@ -46,14 +46,14 @@ const Step = z.strictObject({
   show_on_load: z.boolean(),
   show_button_ids: z.array(z.string()),
   labels_from: z.number().optional(),
-  /** Placed by hand; those of a film from the studio stand in its `labels` file. */
+  /** Placed by hand; a film from the studio has its labels in its `labels` file. */
   labels: z.array(StepLabel).optional(),
 })
 
 export const PartFile = z
   .strictObject({
     format: z.literal(1),
-    /** Being made: kept out of the portal, and its media may be missing. */
+    /** In production: excluded from the portal, and its media may be missing. */
     draft: z.boolean().default(false),
     narrated: z.string().length(6).nullable(),
     interactive: z.string().min(1).nullable(),
@@ -77,7 +77,7 @@ export const PartFile = z
         dash: FileName,
         labels: FileName,
         poster: FileName,
-        /** Second that the poster shows; the hero of the home page and its labels stand at it. */
+        /** Second of the film that the poster shows; the home page's hero with its labels shows it too. */
         poster_at: z.number().min(0).optional(),
         sprite: FileName,
         thumbnails: FileName,
@@ -125,7 +125,7 @@ export const PartText = z.strictObject({
       start: z.number(),
       end: z.number(),
       text: z.string(),
-      /** For the voice alone, where it reads the text wrong. */
+      /** Text for the synthetic voice only, where it mispronounces `text`. */
       spoken: z.string().optional(),
     }),
   ),

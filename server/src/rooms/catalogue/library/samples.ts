@@ -4,7 +4,7 @@ import { notFound } from '../../../core/http/errors.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
 
-/** What stands for uploads of customers in the demo, under /samples/<file>: a video with its picture, and a poster. */
+/** Serves the demo's substitutes for customer uploads under /samples/<file>: a video with its picture, and a poster. */
 export function registerSamples(app: FastifyInstance, { library }: Pick<Services, 'library'>): void {
   addRoute(app, routes.sample, (request, reply) => {
     const { samplesFolder } = library

@@ -1,6 +1,6 @@
 /**
- * Whether the symbol of a warning light is clean. Pages may put it into their HTML, so that it takes their colour; hence
- * only shapes and the attributes that place and draw them, nothing that runs, styles or loads.
+ * Validates the symbol of a warning light. Pages inline it in their HTML, so that it takes their colour; therefore only
+ * shapes and their geometry and drawing attributes are allowed, and nothing that executes, styles or loads.
  */
 
 const elements = new Set(['path', 'circle', 'rect', 'g', 'line', 'polygon'])
@@ -34,7 +34,7 @@ const ofRoot: Readonly<Record<string, RegExp>> = {
 const tag = /<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"<>&]*")*)\s*(\/?)>/y
 const attribute = /([\w:-]+)="([^"]*)"/g
 
-/** What is wrong with an SVG, in a few words, or null. */
+/** Returns a short description of the problem in an SVG, or null. */
 export function checkDrawing(svg: string): string | null {
   const open: string[] = []
   const text = svg.trim()

@@ -7,13 +7,13 @@ import { loadLibrary } from '../library/library.ts'
 import { checkDrawing } from './drawing.ts'
 import { lightSets, loadWarningLights } from './warning-lights.ts'
 
-/** The warning lights that come with the product are complete, and broken ones are named instead of served. */
+/** The bundled warning lights are complete, and broken ones fail with their names instead of being served. */
 
 const folder = join(import.meta.dirname, '../../../../../library')
 const lights = loadWarningLights(folder)
 const tags = ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']
 
-/** The first films of the library, of which some may still be in the making. */
+/** The first films of the library, some of which may still be in production. */
 const firstFilms = 'BRKDSC BRKDRM BRKPAD ENGFST ENGOIL ENGTMB COLCIR SUSDMP SUSBJT STRRCK ELECHG TYRWER'.split(' ')
 
 test('each set has at least the lights that a car is likely to show', () => {
@@ -24,7 +24,7 @@ test('each set has at least the lights that a car is likely to show', () => {
   expect(lights.find(({ id }) => id === 'main_beam')).toMatchObject({ colour: 'blue', set: 'green' })
 })
 
-test('the sets follow one another, each in its order', () => {
+test('the sets are consecutive, each in its order', () => {
   const places = lights.map(({ set, order }) => lightSets.indexOf(set) * 1000 + order)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
@@ -35,31 +35,31 @@ describe.each(lights)('$id', (light) => {
       expect(Object.keys(texts).toSorted()).toEqual(tags.toSorted())
   })
 
-  test('says meaning and action in a sentence each', () => {
+  test('has one sentence each for meaning and action', () => {
     const sentences = [light.meaning, light.action].flatMap((texts) => Object.entries(texts))
-    // Thai sets no full stop.
+    // Thai has no full stop.
     expect(sentences.filter(([tag, text]) => tag !== 'th-TH' && !/[^.。][.。]$/.test(text))).toEqual([])
   })
 
-  test('has a drawing in one colour', () => {
+  test('has a single-colour drawing', () => {
     expect(light.drawing).toContain('currentColor')
     expect(checkDrawing(light.drawing)).toBeNull()
   })
 })
 
-test('names tell the lights of a language apart, and no drawing is left over', () => {
+test('names are unique within a language, and no drawing is unused', () => {
   for (const tag of tags) expect(new Set(lights.map(({ name }) => name[tag])).size, tag).toBe(lights.length)
   const drawings = readdirSync(join(folder, 'warning-lights')).filter((name) => name.endsWith('.svg'))
   expect([...new Set(lights.map(({ svg }) => svg))].toSorted()).toEqual(drawings.toSorted())
 })
 
-test('they lead to films that exist or are in the making', () => {
+test('all link to films that exist or are in production', () => {
   const narrated = loadLibrary(folder).parts.flatMap(({ part }) => part.narrated ?? [])
   const known = new Set([...narrated, ...firstFilms])
   expect(lights.flatMap(({ parts }) => parts).filter((part) => !known.has(part))).toEqual([])
 })
 
-test('what means "stop" is red, and what is green or blue asks for nothing but to be known', () => {
+test('"stop" lights are red, and green and blue lights only inform', () => {
   const stopping = lights.filter(({ urgency }) => urgency === 'stop_now')
   expect(new Set(stopping.map(({ set }) => set))).toEqual(new Set(['red']))
   const green = lights.filter(({ set }) => set === 'green')
@@ -95,13 +95,13 @@ describe('lights that break the format', () => {
     ['a place used twice', 'order: 2', 'order: 1', /warning-lights\.yaml[\s\S]*1 is used twice in the set red/],
     ['a colour in another set', 'colour: red', 'colour: blue', /blue light does not belong to the set red/],
     ['what is not YAML', 'lights:', 'lights: [', /warning-lights\.yaml cannot be read/],
-  ])('%s is refused by file and field', async (_, from, to, message) => {
+  ])('%s is refused with the names of the file and the field', async (_, from, to, message) => {
     await writeFile(file(), original.replace(from, to))
     expect(() => loadWarningLights(copy)).toThrow(message)
     await writeFile(file(), original)
   })
 
-  test('a drawing that could run something is refused by its name', async () => {
+  test('a drawing that could execute code is refused by name', async () => {
     const clean = readFileSync(drawing(), 'utf8')
     await writeFile(drawing(), clean.replace('</svg>', '<script>alert(1)</script></svg>'))
     expect(() => loadWarningLights(copy)).toThrow(/abs\.svg.*script is not allowed/)
@@ -115,7 +115,7 @@ describe('lights that break the format', () => {
 describe('the check of a drawing', () => {
   const around = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${inside}</svg>`
 
-  test('lets shapes pass', () => {
+  test('accepts shapes', () => {
     expect(checkDrawing(around('<g fill="none"><path d="M0 0L3-4Z" /><circle cx="1" cy="2" r=".5"/></g>'))).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('the check of a drawing', () => {
     expect(checkDrawing(around(inside))).not.toBeNull()
   })
 
-  test('refuses what is no drawing of its size', () => {
+  test('refuses anything but a drawing of the required size', () => {
     expect(checkDrawing('')).not.toBeNull()
     expect(checkDrawing('<path d="M0 0"/>')).not.toBeNull()
     expect(checkDrawing('<svg viewBox="0 0 24 24"></svg>')).not.toBeNull()

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { checkDrawing } from './drawing.ts'
 
 /**
- * The warning lights of the dashboard under library/warning-lights/: what each means, what to do, and which films it
- * leads to. Read once; a file that breaks the format stops the start with a message that names the file and the field.
+ * The dashboard warning lights under library/warning-lights/: the meaning of each, the action to take, and the related
+ * films. Read once; a file that breaks the format aborts the start with a message that names the file and the field.
  */
 
-/** In the order in which the sets are shown. */
+/** In display order. */
 export const lightSets = ['red', 'yellow', 'green'] as const
 
 const Id = z.string().regex(/^[a-z][a-z_]*$/)
@@ -40,7 +40,7 @@ const LightsFile = z
       if (earlier.some(({ id }) => id === light.id)) refuse('id', `${light.id} is used twice`)
       if (earlier.some(({ set, order }) => set === light.set && order === light.order))
         refuse('order', `${light.order} is used twice in the set ${light.set}`)
-      // Blue lights inform, as green ones do, and stand with them.
+      // Blue lights inform, as green ones do, and belong to the green set.
       if (light.set !== (light.colour === 'blue' ? 'green' : light.colour))
         refuse('set', `a ${light.colour} light does not belong to the set ${light.set}`)
     }
@@ -51,7 +51,7 @@ export type WarningLight = z.output<typeof Light> & {
   drawing: string
 }
 
-/** The lights of a library's folder by set and order. */
+/** Loads the warning lights of a library folder, by set and order. */
 export function loadWarningLights(directory: string): readonly WarningLight[] {
   const folder = join(directory, 'warning-lights')
   const { lights } = read(join(folder, 'warning-lights.yaml'))

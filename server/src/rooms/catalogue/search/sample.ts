@@ -1,6 +1,9 @@
 import type { Phrase } from './search.index.ts'
 
-/** A library far larger than ours, for the benchmark and the tests of the search: the same numbers give the same parts. */
+/**
+ * Generates a library far larger than the bundled one, for the benchmark and tests of the search. The output is
+ * deterministic.
+ */
 
 const qualities = ['Front', 'Rear', 'Upper', 'Lower', 'Inner', 'Outer', 'Main', 'Auxiliary', 'Hydraulic', 'Electric']
 const things = [
@@ -55,7 +58,7 @@ const pieces = [
 const noises = ['Squeal', 'Knocking', 'Whine', 'Rattle', 'Vibration', 'Grinding', 'Smell', 'Smoke', 'Leak', 'Jerk']
 const moments = ['when braking', 'over bumps', 'at idle', 'in corners', 'on cold start', 'at high speed', 'uphill']
 
-/** Words that no other part has, so that the vocabulary grows with the library as a real one does. */
+/** Syllables of words unique to a part, so that the vocabulary grows with the library as a real one does. */
 const syllables = ['ka', 'ro', 'mi', 'te', 'lu', 'sa', 'vo', 'ne', 'di', 'pu']
 const ownWord = (n: number) =>
   String(n)
@@ -64,7 +67,7 @@ const ownWord = (n: number) =>
 
 const of = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
-/** The phrases of one of many parts. */
+/** Returns the phrases of generated part `n`. */
 export function samplePart(n: number): Phrase[] {
   const thing = of(things, n)
   const piece = of(pieces, Math.floor(n / things.length))

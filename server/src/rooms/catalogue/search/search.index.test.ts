@@ -14,8 +14,8 @@ async function finder(parts: Phrase[][]) {
   return (keyword: string) => findIn(index, keyword).map((found) => parts[found.part]![0]!.text)
 }
 
-describe('the order', () => {
-  test('a name comes before a keyword, a keyword before a symptom, and a slip of the pen last', async () => {
+describe('ranking', () => {
+  test('a name ranks before a keyword, a keyword before a symptom, and a corrected typo last', async () => {
     const find = await finder([
       part('Value of a used car'),
       part('Rough idle', { symptom: ['Ticking from the valve cover'] }),
@@ -25,17 +25,17 @@ describe('the order', () => {
     expect(find('valve')).toEqual(['Valve', 'Camshaft', 'Rough idle', 'Value of a used car'])
   })
 
-  test('a whole name comes before one that begins so, and that before one that has it inside', async () => {
+  test('a whole name ranks before a prefix, and a prefix before a match inside the name', async () => {
     const find = await finder([part('Main oil pump'), part('Oil pump drive'), part('Oil pump')])
     expect(find('oil pump')).toEqual(['Oil pump', 'Oil pump drive', 'Main oil pump'])
   })
 
-  test('a finished word comes before a begun one', async () => {
+  test('a complete word ranks before a prefix', async () => {
     const find = await finder([part('Carburettor'), part('Car')])
     expect(find('car')).toEqual(['Car', 'Carburettor'])
   })
 
-  test('of equals the one that stands first in the library comes first, every time', async () => {
+  test('equal matches keep the order of the library', async () => {
     const parts = ['Left', 'Right', 'Middle'].map((side) => part(`${side} lamp`))
     const find = await finder(parts)
     const first = find('lamp')
@@ -43,15 +43,15 @@ describe('the order', () => {
     expect(find('lamp')).toEqual(first)
   })
 
-  test('what answers to all words leaves out what answers to some', async () => {
+  test('matches of all words exclude matches of some words', async () => {
     const find = await finder([part('Water pump'), part('Oil pump'), part('Water hose')])
     expect(find('water pump')).toEqual(['Water pump'])
     expect(find('pump')).toHaveLength(2)
   })
 })
 
-describe('what is meant', () => {
-  test('words may stand in different texts of a part', async () => {
+describe('query interpretation', () => {
+  test('words may match different texts of a part', async () => {
     const find = await finder([part('Disc brake', { symptom: ['Squeal when braking'] }), part('Drive belt')])
     expect(find('disc squeal')).toEqual(['Disc brake'])
   })
@@ -62,12 +62,12 @@ describe('what is meant', () => {
     expect(find('bra')).toHaveLength(2)
   })
 
-  test('small words neither find nor hide a part', async () => {
+  test('stop words neither find nor exclude a part', async () => {
     const find = await finder([part('Tyre', { symptom: ['Pulls to one side'] }), part('Joint in the arm')])
     expect(find('the car pulls to the side')).toEqual(['Tyre'])
   })
 
-  test('a slip is mended, a code is not', async () => {
+  test('corrects a typo, but not in a code', async () => {
     const find = await finder([part('Piston', { code: ['P0301'] }), part('Damper', { code: ['P0302'] })])
     for (const slip of ['pistn', 'pitson', 'pistton', 'pizton']) expect(find(slip)).toEqual(['Piston'])
     expect(find('P0301')).toEqual(['Piston'])
@@ -75,14 +75,14 @@ describe('what is meant', () => {
     expect(find('P0303')).toEqual([])
   })
 
-  test('nothing is found for nothing', async () => {
+  test('an empty query finds nothing', async () => {
     const find = await finder([part('Piston')])
     for (const nothing of ['', '   ', '…?!', '"']) expect(find(nothing)).toEqual([])
     expect(find('xylophone')).toEqual([])
   })
 })
 
-test('what was typed of a word is marked, in the text as it is written', async () => {
+test('marks the matched prefix of a word in the original text', async () => {
   const index = await buildIndex([part('Étrier de frein')])
   const marked = (keyword: string) =>
     findIn(index, keyword)[0]?.reasons[0]?.marks.map(([a, b]) => 'Étrier de frein'.slice(a, b))
@@ -99,7 +99,7 @@ describe('among 5,000 parts', () => {
   const nameOf = (n: number) => samplePart(n)[0]!.text
   const first = (keyword: string) => findIn(index, keyword, { most: 50 }).map((found) => nameOf(found.part))
 
-  test('each of many is found first by its name, by its code, and by its own word with a slip', () => {
+  test('a part ranks first by its name, by its code, and by its unique word with a typo', () => {
     for (let n = 3; n < count; n += 191) {
       const [name, code] = samplePart(n)
       expect(first(name!.text)[0]).toBe(name!.text)
@@ -109,7 +109,7 @@ describe('among 5,000 parts', () => {
     }
   })
 
-  test('a symptom finds all that have it before any that has its words apart, and not more than asked for', () => {
+  test('parts with the whole symptom rank before parts with its separate words, within the limit', () => {
     const found = findIn(index, 'squeal when braking')
     const having = Array.from({ length: count }, (_, n) => n).filter((n) =>
       samplePart(n).some((p) => p.text === 'Squeal when braking'),
@@ -124,7 +124,7 @@ describe('among 5,000 parts', () => {
     expect(first('squeal when braking')).toHaveLength(50)
   })
 
-  test('parts that may not be seen are not among them', () => {
+  test('excludes parts that are not visible', () => {
     const odd = findIn(index, 'brake pump', { shown: (n) => n % 2 === 1 })
     expect(odd.length).toBeGreaterThan(10)
     expect(odd.every((f) => f.part % 2 === 1)).toBe(true)

@@ -3,13 +3,13 @@ import { nearness, vocabularyOf, type Meant, type Vocabulary } from './vocabular
 import { isSmallWord, tokensOf, withoutAttached } from './words.ts'
 
 /**
- * The index over the texts of parts in one language, held in memory, and the order of what it finds. Pure: it knows parts
- * only as lists of phrases.
+ * The in-memory index over the texts of parts in one language, and the ranking of results. Pure functions: the index
+ * knows a part only as a list of phrases.
  */
 
 type Kind = SearchMatch['kind']
 
-/** A phrase by which a part is found. */
+/** A phrase that finds a part. */
 export interface Phrase {
   kind: Kind
   text: string
@@ -17,19 +17,19 @@ export interface Phrase {
 
 interface Entry extends Phrase {
   words: readonly string[]
-  /** The parts that carry it, by number, and how far down among their phrases it stands. */
+  /** Numbers of the parts that contain it, and its position among the phrases of each. */
   parts: number[]
   places: number[]
 }
 
 export interface SearchIndex {
   entries: readonly Entry[]
-  /** Word to the entries that have it. */
+  /** Maps a word to the entries that contain it. */
   entriesOf: ReadonlyMap<string, readonly number[]>
   vocabulary: Vocabulary
 }
 
-/** A found part by number, and why, the best reason first. */
+/** A found part by number, with the reasons, the best first. */
 export interface Found {
   part: number
   reasons: Reason[]
@@ -37,20 +37,20 @@ export interface Found {
 export interface Reason extends Phrase {
   marks: [number, number][]
   isTypo: boolean
-  /** Numbers of the parts that carry it. */
+  /** Numbers of the parts that contain it. */
   parts: readonly number[]
 }
 
-/** A hit in a kind further to the left comes first; a misspelt word comes after all of them. */
+/** Ranking: a hit in an earlier kind comes first; a corrected typo comes after all of them. */
 const order: readonly Kind[] = ['name', 'code', 'keyword', 'symptom', 'system']
 const mostWords = 8
 const fewFound = 10
 
-/** Long work in short turns, so that other requests go on. */
+/** Indexing yields to the event loop after each batch, so that other requests are not blocked. */
 const turn = 8
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Makes the index of parts, each a list of its phrases, the important ones first. */
+/** Builds the index of parts, each a list of its phrases in descending importance. */
 export async function buildIndex(parts: readonly Iterable<Phrase>[]): Promise<SearchIndex> {
   const entries: Entry[] = []
   const byPhrase = new Map<string, Entry>()
@@ -88,7 +88,7 @@ export async function buildIndex(parts: readonly Iterable<Phrase>[]): Promise<Se
   return { entries, entriesOf, vocabulary: vocabularyOf(entriesOf.keys(), derived) }
 }
 
-/** A code is also found by its digits, a Hebrew word without what is written together with it. */
+/** Returns the indexed forms of a word: a code also without its letter, a Hebrew word also without its prefix. */
 function formsOf(word: string): string[] {
   const forms = [word, withoutAttached(word) ?? '', /^[pcbu]\d/.test(word) ? word.slice(1) : '']
   return forms.filter((form) => form !== '')
@@ -96,9 +96,9 @@ function formsOf(word: string): string[] {
 
 interface Hit {
   entry: number
-  /** Bit n: word n of the query is in it; only the words that count. */
+  /** Bit n is set if the entry contains word n of the query; stop words are excluded. */
   covers: number
-  /** Nearness of each word of the query, Infinity where it is not in the entry. */
+  /** Match quality of each word of the query; Infinity if the entry does not contain it. */
   near: number[]
   /** Smaller is better. */
   score: number[]
@@ -116,8 +116,8 @@ interface Asked {
 }
 
 /**
- * What a keyword finds, the best first, at most `most`. Every word counts; what nothing answers is left out of account.
- * `shown` says which parts may be seen.
+ * Returns the parts that match a keyword, the best first, at most `most`. All words count, except those without a
+ * match. `shown` returns whether a part is visible.
  */
 export function findIn(
   index: SearchIndex,
@@ -137,7 +137,7 @@ export function findIn(
   let meant = asked.map((token, i) => (spelt[i]!.size > 0 ? spelt[i]! : misspelt(token, unfinished(i))))
   let found = seen(meant)
   if (found.length < fewFound) {
-    // A word that exists may still be a slip of another one: what that finds comes last, unless it answers more words.
+    // An existing word may also be a typo of another one. Such results come last, unless they match more words.
     meant = asked.map((token, i) =>
       token.length >= 5 ? new Map([...misspelt(token, false), ...meant[i]!]) : meant[i]!,
     )
@@ -150,7 +150,7 @@ export function findIn(
   return found.slice(0, most).map((candidate) => toFound(index, candidate, query))
 }
 
-/** The parts that answer to the most words of the query, in order. */
+/** Returns the parts that match the most words of the query, in order. */
 function collect(
   index: SearchIndex,
   meant: readonly Meant[],
@@ -190,14 +190,14 @@ function collect(
     .map(({ candidate }) => candidate)
 }
 
-/** Smaller is better, by the first figure that differs. */
+/** Returns the score for lexicographic comparison; smaller is better. */
 function scoreOf(index: SearchIndex, { hits, covers }: Candidate, meant: readonly Meant[]): number[] {
   let best: Candidate['hits'][number] | undefined
   for (const candidate of hits)
     if (candidate.hit.covers === covers && (!best || isBetter(candidate, best))) best = candidate
   const inOne = best ? [...best.hit.score, best.place] : undefined
   if (inOne && bits(covers) === 1) return inOne
-  // The words stand in several phrases: as good as the worst of them, and half a step behind.
+  // The words are in several phrases: the score is that of the worst one, plus half a step.
   const words = meant.map((_, n) => n).filter((n) => covers & (1 << n))
   const each = words.map((n) => {
     const scores = hits
@@ -216,7 +216,7 @@ function isBetter(a: Candidate['hits'][number], b: Candidate['hits'][number]): b
   return (compare(a.hit.score, b.hit.score) || a.place - b.place) < 0
 }
 
-/** Misspelt or not; kind; how near; the whole phrase, its beginning, or inside it. */
+/** Returns the score of a hit: typo or not; kind; match quality; whole phrase, its beginning, or inside it. */
 function scoreOfHit(index: SearchIndex, hit: Hit, meant: readonly Meant[]): number[] {
   const { words } = index.entries[hit.entry]!
   const near = hit.near.filter(Number.isFinite)
@@ -273,7 +273,7 @@ function toReason(entry: Entry, hit: Hit, query: readonly Asked[]): Reason {
   }
 }
 
-/** Where the words of the query stand in a text; of a word that was only begun, its beginning. */
+/** Returns the positions of the query's words in a text; for an unfinished word, of its prefix. */
 function marksIn(text: string, query: readonly Asked[]): [number, number][] {
   const marks: [number, number][] = []
   for (const { text: word, starts, ends } of tokensOf(text)) {

@@ -21,7 +21,7 @@ const search = (keyword: string, langaudeId: Body['langaudeId'] = 'en-US', perso
   person.call(getSearchedResults, { body: { keyword, langaudeId, video_type: 'narrated' } })
 const names = async (...query: Parameters<typeof search>) => (await search(...query)).map((f) => f.part_name)
 
-test('a customer hears a squeal when braking: Dana finds the brakes, and is told why', async () => {
+test('finds the brakes by the symptom that a customer describes, and returns the reason', async () => {
   const found = await search('squeal when braking')
   expect(found.map((f) => f.part_name)).toEqual(['Disc brake', 'Drum brake', 'Brake pad wear'])
   for (const film of found) {
@@ -30,7 +30,7 @@ test('a customer hears a squeal when braking: Dana finds the brakes, and is told
   }
 })
 
-test('the reader of the car says P0301, however it is written', async () => {
+test('finds the trouble code P0301 in every notation', async () => {
   for (const code of ['P0301', 'p 0301', 'P-0301', 'p0301 ', 'PO301']) {
     const [engine, ...others] = await search(code)
     expect(engine?.part_name).toBe('Four-stroke engine')
@@ -40,18 +40,18 @@ test('the reader of the car says P0301, however it is written', async () => {
   expect(await search('P0399')).toEqual([])
 })
 
-test('in a hurry Dana mistypes', async () => {
+test('corrects typos', async () => {
   expect((await names('shok absober'))[0]).toBe('Shock absorber')
   expect(await names('sqeal')).toContain('Brake pad wear')
   const [pads] = await search('brake padds')
   expect(pads?.matches[0]).toMatchObject({ is_typo: 1 })
 })
 
-test('a list comes while she types', async () => {
+test('finds films while the query is being typed', async () => {
   for (const typed of ['sho', 'shock', 'shock abs']) expect((await names(typed))[0]).toBe('Shock absorber')
 })
 
-test('an empty or blank field finds nothing', async () => {
+test('an empty or blank keyword finds nothing', async () => {
   for (const blank of ['', '   ', '\t']) {
     const answer = await dana.send(getSearchedResults, {
       body: { keyword: blank, langaudeId: 'en-US', video_type: 'narrated' },
@@ -61,51 +61,51 @@ test('an empty or blank field finds nothing', async () => {
 })
 
 describe('in other languages', () => {
-  test('Hebrew, with and without points, and with a letter written together with the word', async () => {
+  test('Hebrew, with and without points, and with a prefix', async () => {
     const brakes = ['בלם דיסק', 'בלם תוף', 'שחיקת רפידות']
     expect(await names('חריקה בבלימה', 'he-IL')).toEqual(brakes)
     expect((await names('רְפִידוֹת', 'he-IL'))[0]).toBe('שחיקת רפידות')
     expect((await names('הבלמים', 71)).toSorted()).toEqual(brakes.toSorted())
   })
 
-  test('Thai, without spaces and while a word is unfinished', async () => {
+  test('Thai, without spaces and with an unfinished word', async () => {
     const brakes = ['ดิสก์เบรก', 'ดรัมเบรก', 'การสึกของผ้าเบรก']
     expect(await names('เสียงเอี๊ยดขณะเบรก', 'th-TH')).toEqual(brakes)
     expect((await names('เสียงเอี', 'th-TH')).slice(0, 3)).toEqual(brakes)
     expect((await names('ผ้าเบรก', 26))[0]).toBe('การสึกของผ้าเบรก')
   })
 
-  test('Chinese, by the formal and the everyday word', async () => {
+  test('Chinese, by the formal and the colloquial word', async () => {
     expect((await names('制动片', 'zh-CN'))[0]).toBe('制动片磨损')
     expect(await names('刹车片', 'zh-CN')).toContain('制动片磨损')
     expect(await names('尖叫', 65)).toHaveLength(4)
   })
 
-  test('Spanish and French without their accents', async () => {
+  test('Spanish and French without accents', async () => {
     expect(await names('vibracion', 'es-ES')).toContain('Freno de disco')
     expect(await names('etrier', 'fr-FR')).toEqual(['Frein à disque'])
   })
 
-  test('the English word still finds the part, named in the language of the page', async () => {
+  test('an English word finds the part, named in the requested language', async () => {
     expect((await names('disc brake', 'he-IL'))[0]).toBe('בלם דיסק')
     expect((await names('shock absorber', 'th-TH')).length).toBeGreaterThan(0)
   })
 
-  test('a language by id, tag or underscored tag is one; an unknown one is not found', async () => {
+  test('a language by id, tag or underscored tag is the same; an unknown one returns 404', async () => {
     expect(await search('brake', '50')).toEqual(await search('brake', 'en_US'))
     await expect(search('brake', 'xx')).rejects.toMatchObject({ http: 404 })
   })
 })
 
-describe('only what may be seen', () => {
-  test('each part is there once, by the film of the wanted type', async () => {
+describe('visibility', () => {
+  test('returns each part once, with the film of the preferred type', async () => {
     const body = { keyword: 'disc brake', langaudeId: 'en-US', video_type: 'interactive' as const }
     const found = await dana.call(getSearchedResults, { body })
     expect(found[0]).toMatchObject({ part_name: 'Disc brake', video_type: 'interactive' })
     expect(new Set(found.map((f) => f.part_name)).size).toBe(found.length)
   })
 
-  test('the touch screen in the waiting room is not offered an interactive film', async () => {
+  test('returns no interactive film to the touch screen', async () => {
     const kiosk = await w.loggedIn('kiosk')
     const body = { keyword: 'disc brake', langaudeId: 'en-US', video_type: 'interactive' as const }
     const found = await kiosk.call(getSearchedResults, { body })
@@ -113,17 +113,17 @@ describe('only what may be seen', () => {
     expect(found.every((f) => f.video_type === 'narrated')).toBe(true)
   })
 
-  test('a motorcycle workshop does not find parts that only cars have', async () => {
+  test('a motorcycle site does not find parts that only cars have', async () => {
     const rider = await w.loggedIn('advisor', { site: 44 })
     expect(await names('drum brake', 'en-US', dana)).toContain('Drum brake')
     expect(await names('drum brake', 'en-US', rider)).not.toContain('Drum brake')
   })
 
-  test('without a session nothing is found at all', async () => {
+  test('requires a session', async () => {
     await expect(search('brake', 'en-US', w.visitor())).rejects.toMatchObject({ http: 401 })
   })
 
-  test('a question without its fields is refused', async () => {
+  test('refuses a request without its fields', async () => {
     const post = (body: unknown) =>
       dana.request('/api/v1/getSearchedResults', {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('only what may be seen', () => {
   })
 })
 
-test('a few symptoms to begin with come from different systems, and each of them finds something', async () => {
+test('suggested symptoms come from different systems, and each finds a film', async () => {
   for (const lang of ['en-US', 'he-IL', 'th-TH']) {
     const symptoms = await dana.call(getCommonSymptoms, { params: { lang } })
     expect(symptoms).toHaveLength(5)
@@ -149,7 +149,7 @@ test('a few symptoms to begin with come from different systems, and each of them
   }
 })
 
-test('a text that changes is searched as it now reads', async () => {
+test('a changed text is searchable at once', async () => {
   const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
   const { find } = searchOf(library)
   const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
@@ -161,13 +161,13 @@ test('a text that changes is searched as it now reads', async () => {
   expect(await asked('whirligig')).toEqual(['Whirligig'])
 })
 
-describe('the index of a library', () => {
+describe('the index cache', () => {
   const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
 
-  test('is made once for many searches, and again when a text or the list of films changes', async () => {
+  test('builds the index once, and again when a text or the list of films changes', async () => {
     const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
     const first = library.parts[0]!
-    // Only the making of an index reads the trouble codes of all parts.
+    // Only building an index reads the trouble codes of all parts.
     const codes = first.part.trouble_codes
     let read = 0
     Object.defineProperty(first.part, 'trouble_codes', {
@@ -193,7 +193,7 @@ describe('the index of a library', () => {
     expect(read).toBe(2 * once)
   })
 
-  test('holds no part whose films were taken out of the library, not even the last of the list', async () => {
+  test('excludes parts whose films were removed from the library, including the last in the list', async () => {
     const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
     const { of } = library.films.at(-1)!
     const { name } = of.texts.get('en-US')!

@@ -5,9 +5,9 @@ import { buildIndex, findIn, type Found, type Phrase, type SearchIndex } from '.
 import { textFor, type Film, type Library, type LibraryPart } from '../library/library.ts'
 import { isShownFor, tileOf } from '../tiles.ts'
 
-/** Search over the library: an index for each kind of vehicle, driver side and language, made when it is first asked for. */
+/** Search over the library. Builds an index for each vehicle kind, driver side and language on first use. */
 
-/** What somebody sees of the library. */
+/** The part of the library that a caller can see. */
 export interface View {
   /** Language tag. */
   tag: string
@@ -18,16 +18,16 @@ export interface View {
 
 export interface Query extends View {
   keyword: string
-  /** Preferred where a part has both films. */
+  /** The preferred kind if a part has both films. */
   type: VideoType
   now: Date
 }
 
 const fallback = 'en-US'
-/** Two kinds of vehicles, two driver sides, eight languages. */
+/** Two vehicle kinds, two driver sides, eight languages. */
 const mostIndexes = 32
 
-/** A part with the films that are shown of it. */
+/** A part with its visible films. */
 interface Shown {
   of: LibraryPart
   films: Film[]
@@ -35,15 +35,15 @@ interface Shown {
 
 interface Made {
   parts: Shown[]
-  /** The texts from which the index was made, part by part. */
+  /** The texts from which the index was built, part by part. */
   texts: unknown[]
   index: Promise<SearchIndex>
 }
 
 export interface Search {
-  /** Films in order of how well they answer, one a part. Nothing for a blank keyword. */
+  /** Returns films in order of relevance, one per part. Returns nothing for a blank keyword. */
   find(query: Query): Promise<FoundFilm[]>
-  /** A few symptoms to begin with, from different systems. */
+  /** Returns suggestions: a few symptoms from different systems. */
   commonSymptoms(view: View): string[]
 }
 
@@ -55,7 +55,7 @@ export function searchOf(library: Library): Search {
     const parts = shownParts(library, kind, side)
     const texts = parts.map(({ of }) => textFor(of.texts, tag))
     const kept = made.get(key)
-    // Comparing some thousand references costs less than a tenth of what one search does.
+    // Comparing some thousand references costs less than a tenth of a search.
     if (kept && kept.texts.length === texts.length && texts.every((text, i) => text === kept.texts[i])) return kept
     const index = buildIndex(parts.map(({ of }) => phrasesOf(of, tag)))
     const fresh = { parts, texts, index }
@@ -76,7 +76,7 @@ export function searchOf(library: Library): Search {
     async find(query) {
       if (query.keyword.trim() === '') return []
       const found = await findBy(query, query.tag)
-      // Workshops everywhere also know the English words.
+      // Workshops everywhere also use the English terms.
       return found.length > 0 || query.tag === fallback ? found : findBy(query, fallback)
     },
     commonSymptoms: (view) => commonSymptoms(shownParts(library, view.kind, view.side), view),
@@ -85,7 +85,7 @@ export function searchOf(library: Library): Search {
 
 const mostCommon = 5
 
-/** The most frequent symptom of every system in turn, then the second of each, until there are enough. */
+/** Returns the most frequent symptom of each system, then the second of each, until the limit is reached. */
 function commonSymptoms(parts: readonly Shown[], view: View): string[] {
   const bySystem = new Map<number, Map<string, number>>()
   for (const part of parts.filter(({ films }) => seen(films, view).length > 0)) {
@@ -125,7 +125,7 @@ function chosenFilm({ films }: Shown, query: Query): Film | undefined {
   return allowed.find(({ kind }) => kind === query.type) ?? allowed[0]
 }
 
-/** By what a part is found, in its language or the nearest that it has. */
+/** Returns the phrases that find a part, in the language or the nearest available one. */
 function phrasesOf(of: LibraryPart, tag: string): Phrase[] {
   const text = textFor(of.texts, tag)
   const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)

@@ -1,25 +1,25 @@
 import { distance, mayBeMistyped, withoutAttached } from './words.ts'
 
-/** The words of an index, and which of them somebody may have meant. */
+/** The words of an index, and the candidates for a query word. */
 
-/** How near a word is to what was typed: the smaller the better. From `typo` on the spelling had to be mended. */
+/** Match quality of a word: smaller is better. Values from `typo` on require typo correction. */
 export const nearness = { exact: 0, beginning: 1, inflected: 2, typo: 3, farTypo: 4 } as const
 
-/** Word to its nearness. */
+/** Maps a word to its match quality. */
 export type Meant = Map<string, number>
 
 export interface Vocabulary {
-  /** The words that a token stands for as it is spelt. The last word of a query may be unfinished. */
+  /** Returns the words that match a token as spelt. The last word of a query may be unfinished. */
   asSpelt(token: string, unfinished: boolean): Meant
-  /** The words that it may stand for if it is misspelt. */
+  /** Returns the words that match a token after typo correction. */
   misspelt(token: string, unfinished: boolean): Meant
 }
 
-/** Endings that many languages add or take: brake/brakes, squeal/squealing, freno/frenos. */
+/** Maximum length of an inflectional ending: brake/brakes, squeal/squealing, freno/frenos. */
 const longestEnding = 3
 const shortestStem = 4
 
-/** `derived` are words in a form that nobody wrote; no misspelling is mended to one. */
+/** Builds the vocabulary. `derived` are generated forms, to which no typo is corrected. */
 export function vocabularyOf(all: Iterable<string>, derived: ReadonlySet<string>): Vocabulary {
   const words = [...all].toSorted()
   const known = new Set(words)
@@ -52,7 +52,7 @@ export function vocabularyOf(all: Iterable<string>, derived: ReadonlySet<string>
     const look = (most: number, near: number, sameStart: boolean) => {
       for (const [i, word] of words.entries()) {
         const theirs = letters[i]!
-        // Cheap tests first: most words differ by more letters than may be wrong.
+        // Cheap tests first: most words differ by more letters than the limit.
         if (word.length < token.length - most || (!unfinished && word.length > token.length + most)) continue
         if (bits(own & ~theirs) > most || (!unfinished && bits(theirs & ~own) > most)) continue
         if (sameStart && word[0] !== token[0]) continue
@@ -79,7 +79,7 @@ function firstFrom(sorted: readonly string[], wanted: string): number {
   return low
 }
 
-/** The letters of a word as bits; letters of large alphabets share some. */
+/** Returns the letters of a word as a bit set; letters of large alphabets share bits. */
 function lettersOf(word: string): number {
   let set = 0
   for (let i = 0; i < word.length; i += 1) set |= 1 << (word.charCodeAt(i) & 31)

@@ -1,33 +1,36 @@
 import { segmentsIn } from '../../../core/formats.ts'
 
 /**
- * Words as the search compares them. A text becomes tokens in small letters without accents, Hebrew points and the shapes
- * of final letters; each keeps where it stands in the text, so that a match can be marked.
+ * Tokenises text for the search. Tokens are lower case, without accents, Hebrew points and final letter forms; each
+ * records its position in the text, so that a match can be marked.
  *
- * Thai has no spaces between words: a dictionary parts them. Chinese has none either, and dictionaries part the same
- * characters differently in a short query than in a sentence: there every two neighbouring characters are a token.
+ * Thai has no spaces between words, so a dictionary segments it. Chinese has none either, but dictionaries segment the
+ * same characters differently in a short query than in a sentence; therefore every two adjacent characters are a token.
  */
 
 export interface Token {
-  /** As it is compared. */
+  /** The normalised form. */
   text: string
-  /** For each character of `text`, where in the original its first character begins and ends (UTF-16 units). */
+  /** For each character of `text`, the start and end of its first original character (UTF-16 units). */
   starts: number[]
   ends: number[]
 }
 
 const finals: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
-/** Tone marks, and the sign over a silent letter: often left out in haste. Other Thai marks are vowels and stay. */
+/**
+ * Tone marks, and the mark over a silent letter: often omitted in typing. Other Thai marks are vowels and are
+ * significant.
+ */
 const thaiTones = /[\u0E47-\u0E4C]/
 const thaiVowel = /[\u0E31\u0E34-\u0E3A\u0E4D]/
-/** Within a Hebrew word: geresh and gershayim, or the quotation marks that stand in for them. */
+/** Geresh and gershayim within a Hebrew word, or the quotation marks that replace them. */
 const hebrewQuote = /["'׳״]/
 const hebrew = /\p{Script=Hebrew}/u
 const chinese = /\p{Script=Han}/u
 const thai = /\p{Script=Thai}/u
 const letter = /[\p{L}\p{N}]/u
 
-/** One character in the form in which it is compared; empty for a mark that does not count. */
+/** Returns the normalised form of one character; empty for an insignificant mark. */
 export function foldCharacter(character: string): string {
   let folded = ''
   for (const c of character.normalize('NFKD').toLowerCase().normalize('NFD')) {
@@ -45,8 +48,8 @@ interface Run {
 }
 
 /**
- * The tokens of a text in order. A trouble code written in pieces ("p 0301", "P-0301") is one. `asked` is what somebody
- * types: there the last Chinese character of several is not a token of its own.
+ * Returns the tokens of a text in order. A trouble code written in pieces ("p 0301", "P-0301") is one token. `asked` is
+ * true for a query: in a query the last of several Chinese characters is not a separate token.
  */
 export function tokensOf(text: string, asked = false): Token[] {
   const tokens: Token[] = []
@@ -98,7 +101,10 @@ function thaiBoundaries(text: string): Set<number> {
   return new Set([...segmentsIn(text, 'th', 'word')].map(({ index }) => index))
 }
 
-/** 制动片 → 制动, 动片, 片. The last character stands alone too, so that a single one is found at the end of a word. */
+/**
+ * Splits 制动片 into 制动, 动片, 片. The last character is also a separate token, so that a single one is found at the end of a
+ * word.
+ */
 function pairsOf({ text, starts, ends }: Token, asked: boolean): Token[] {
   const characters = Array.from(text)
   let at = 0
@@ -120,7 +126,7 @@ const codeLetter = /^[pcbu]$/
 const codeDigits = /^(?=.*\d)[0-9o][0-9a-fo]{0,3}$/
 const wholeCode = /^[pcbu](?=.*\d)[0-9o][0-9a-fo]{0,3}$/
 
-/** Puts a letter and the digits after it together, and reads the letter O in a code as a nought. */
+/** Joins a letter with the digits after it, and replaces the letter O in a code with zero. */
 function joinCodes(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let token of tokens) {
@@ -139,7 +145,7 @@ function joinCodes(tokens: Token[]): Token[] {
   return joined
 }
 
-/** Small words of English, Spanish and French, folded: they may match, but no part is found or missed because of one. */
+/** Stop words of English, Spanish and French, normalised: they may match, but never decide whether a part is found. */
 const smallWords = new Set(
   (
     'a an and are at for from i in is it my of off on or that the to when while with ' +
@@ -149,19 +155,21 @@ const smallWords = new Set(
 )
 export const isSmallWord = (token: string): boolean => smallWords.has(token)
 
-/** Whether the spelling of a token may be mended: not a code or another number, not a pair of Chinese characters. */
+/**
+ * Returns whether typo correction applies to a token: not to a code, another number, or a pair of Chinese characters.
+ */
 export const mayBeMistyped = (token: string): boolean => token.length >= 4 && !/\d/.test(token) && !chinese.test(token)
 
-/** Letters that Hebrew writes together with the word after them: and, the, in, to, from, that, as. */
+/** Hebrew prefixes: and, the, in, to, from, that, as. */
 const attached = /^[והבלמשכ]/
 
-/** A Hebrew word without a letter that is written together with it; undefined where there is none. */
+/** Returns a Hebrew word without its prefix; undefined if it has none. */
 export const withoutAttached = (token: string): string | undefined =>
   hebrew.test(token) && token.length >= 5 && attached.test(token) ? token.slice(1) : undefined
 
 /**
- * Changes (a letter more, less, another, two swapped) from `a` to `b`, or to the best beginning of `b`; more than `most`
- * is answered as `most + 1`.
+ * Returns the edit distance (insertion, deletion, substitution, transposition) from `a` to `b`, or to the closest
+ * prefix of `b`. Returns `most + 1` if it exceeds `most`.
  */
 export function distance(a: string, b: string, most: number, toBeginning = false): number {
   if (!toBeginning && Math.abs(a.length - b.length) > most) return most + 1

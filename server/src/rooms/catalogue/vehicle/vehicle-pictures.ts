@@ -7,8 +7,8 @@ import type { Services } from '../../../core/services.ts'
 import type { Vehicle } from './vehicles.ts'
 
 /**
- * Pictures of the 360° view under /vehicles/<id>/<version>/<file>, open to all as the pictures of films are. Only files
- * that the view shows have an address. The version changes with them, so they are cached for ever by the browser.
+ * Serves the pictures of the 360° view under /vehicles/<id>/<version>/<file>. They are public, like posters. Only files
+ * that the view shows have a URL. The version changes with them, so browsers cache them immutably.
  */
 export function registerVehiclePictures(app: FastifyInstance, { library }: Pick<Services, 'library'>): void {
   let { vehicles } = library
@@ -21,7 +21,7 @@ export function registerVehiclePictures(app: FastifyInstance, { library }: Pick<
     }
     const { of, file } = pictures.get(`${vehicle}/${name}`) ?? notFound()
     reply.header('cross-origin-resource-policy', 'same-origin')
-    // An old address still works after new pictures came, but is not kept.
+    // An outdated URL still works after new pictures, but is not cached.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
     reply.header('cache-control', keep)
     return reply.sendFile(basename(file), dirname(file), { cacheControl: false, index: false, dotfiles: 'deny' })

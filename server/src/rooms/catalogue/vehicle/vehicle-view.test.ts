@@ -6,7 +6,7 @@ import { world, type Person, type World } from '../../../testing/world.ts'
 import { loadLibrary } from '../library/library.ts'
 import { vehicleOf, vehicleView } from './vehicle-view.ts'
 
-/** The 360° view: what somebody sees of it, and that every spot leads to a film that this person can open. */
+/** The 360° view: its content for each caller, and that every hotspot links to a film that the caller can open. */
 
 const { getVehicleImages } = contract.catalogue
 const { relatedAnimationsDetailsByPartId } = contract.player
@@ -29,7 +29,7 @@ const turntable = (vehicle?: string, lang = 'en-US', brand = 0) =>
 const pictures = ({ images, layouts }: VehicleView) => [...images, ...Object.values(layouts!)]
 const spots = (view: VehicleView) => pictures(view).flatMap(({ hotspots }) => hotspots)
 
-test('Dana walks around the hatchback: 46 pictures and three stills, the spots of each with their films', async () => {
+test('returns 46 pictures and three stills of the hatchback, the hotspots of each with their films', async () => {
   const view = await turntable()
   expect(view.vehicle).toBe('hatch')
   expect(view.vehicles.map(({ vehicle_name }) => vehicle_name)).toEqual(['Hatchback', 'Sedan', 'SUV'])
@@ -41,7 +41,7 @@ test('Dana walks around the hatchback: 46 pictures and three stills, the spots o
   expect([...led].toSorted()).toEqual(view.films.map(({ part_id }) => part_id).toSorted())
 })
 
-test('she chooses another car, and reads its name and its films in Hebrew', async () => {
+test('returns another car, with its name and its films in Hebrew', async () => {
   const english = await turntable('suv')
   const hebrew = await turntable('suv', '71')
   expect(english.vehicle).toBe('suv')
@@ -57,7 +57,7 @@ test.each([
   { person: 'student', site: 31, vehicle: 'suv' },
   { person: 'advisor', site: 33, vehicle: 'hatch' },
   { person: 'kiosk', site: 44, vehicle: 'motorcycle' },
-])('every spot that the $person of site $site sees opens a film', async ({ person, site, vehicle }) => {
+])('every hotspot that the $person of site $site sees opens a film', async ({ person, site, vehicle }) => {
   const somebody = await w.loggedIn(person, { site })
   const { user, web_site } = await somebody.call(contract.sessions.getUserSession)
   const { user_id } = user
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-test('a motorcycle shop has the motorcycle, a car shop has not', async () => {
+test('only a motorcycle site has the motorcycle', async () => {
   const moto = await w.loggedIn('advisor', { site: 44 })
   const user = (await moto.me()).user_id
   const view = await moto.call(getVehicleImages, { params: { user, lang: '50', brand: 0, driverside: 'left' } })
@@ -83,7 +83,7 @@ test('a motorcycle shop has the motorcycle, a car shop has not', async () => {
   await expect(moto.call(getVehicleImages, car)).rejects.toMatchObject({ http: 404 })
 })
 
-test('a vehicle, brand or language that is not there is not found, another user is not hers', async () => {
+test('an unknown vehicle, brand or language returns 404, and another user’s id is refused', async () => {
   await expect(turntable('tractor')).rejects.toMatchObject({ http: 404 })
   await expect(turntable('hatch', 'xx')).rejects.toMatchObject({ http: 404 })
   await expect(turntable('hatch', '50', 2)).rejects.toMatchObject({ http: 404 })
@@ -94,7 +94,7 @@ test('a vehicle, brand or language that is not there is not found, another user 
 })
 
 describe('the pictures', () => {
-  test('are kept for ever under an address with their version, and checked again under an old one', async () => {
+  test('are cached immutably under a versioned URL, and revalidated under an outdated one', async () => {
     const { images, layouts } = await turntable('saloon')
     for (const { image_url } of [images[0]!, images[45]!, layouts!.top_view]) {
       const answer = await w.visitor().request(image_url)
@@ -118,7 +118,7 @@ describe('the pictures', () => {
     expect(again.status).toBe(304)
   })
 
-  test('are all that can be read there', async () => {
+  test('are the only files served under the path', async () => {
     for (const path of [
       'hatch/x/hotspots.json',
       'hatch/x/hashes.json',
@@ -138,7 +138,7 @@ describe('the pictures', () => {
   })
 })
 
-describe('a spot without a film', () => {
+describe('a hotspot without a film', () => {
   const library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
   const view = (changed: typeof library, side: 'left' | 'right' = 'left') =>
     vehicleView({
@@ -152,7 +152,7 @@ describe('a spot without a film', () => {
     })
   const leadsTo = (shown: VehicleView, part: string) => spots(shown).some(({ part_id }) => part_id === part)
 
-  test('is left out while the film is being made', () => {
+  test('is omitted while the film is in production', () => {
     const drafted = {
       ...library,
       film: (id: string) => (id === 'BRKPAD' ? undefined : library.film(id)),
@@ -163,7 +163,7 @@ describe('a spot without a film', () => {
     expect(view(drafted).films.map(({ part_id }) => part_id)).not.toContain('BRKPAD')
   })
 
-  test('is left out where the film is of the other driver side', () => {
+  test('is omitted if the film is for the other driver side', () => {
     const pads = library.film('BRKPAD')!
     const leftOnly = { ...pads, of: { ...pads.of, part: { ...pads.of.part, driver_sides: ['left' as const] } } }
     const changed = { ...library, film: (id: string) => (id === 'BRKPAD' ? leftOnly : library.film(id)) }
@@ -171,7 +171,7 @@ describe('a spot without a film', () => {
     expect(leadsTo(view(changed, 'right'), 'BRKPAD')).toBe(false)
   })
 
-  test('a library without vehicles answers an empty view', () => {
+  test('a library without vehicles returns an empty view', () => {
     const bare = { ...library, vehicles: [] }
     const shown = vehicleView({
       library: bare,

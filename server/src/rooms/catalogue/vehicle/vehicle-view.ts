@@ -5,11 +5,11 @@ import { textFor, type Film, type Library } from '../library/library.ts'
 import { isShownFor, tileOf } from '../tiles.ts'
 import type { Vehicle, VehiclePicture } from './vehicles.ts'
 
-/** The 360° view as the wire shows it: a vehicle of the brand, with spots only where a film of this brand lies behind. */
+/** The 360° view in its wire format: a vehicle of the brand, with only the hotspots whose film this brand shows. */
 
 type Kind = Vehicle['kind']
 
-/** The vehicle of that id, else the first of the kind; undefined where the library has none of the kind. */
+/** Returns the vehicle with that id, else the first of the kind; undefined if the library has none of the kind. */
 export function vehicleOf({ vehicles }: Library, kind: Kind, id: string | undefined): Vehicle | undefined {
   const ofKind = vehicles.filter((vehicle) => vehicle.kind === kind)
   return id === undefined ? ofKind[0] : (ofKind.find((vehicle) => vehicle.id === id) ?? notFound())
@@ -23,12 +23,12 @@ export function vehicleView(asked: {
   /** Language tag. */
   tag: string
   now: Date
-  /** Whether the caller may play a film: no spot leads to another. */
+  /** Returns whether the caller may play a film; hotspots of other films are omitted. */
   plays: (film: Film) => boolean
 }): VehicleView {
   const { library, kind, vehicle, side, tag, now, plays } = asked
   const films = (vehicle?.parts ?? [])
-    // A part that is still being made has spots already, but no film.
+    // A part in production already has hotspots, but no film.
     .map((part) => library.film(part))
     .filter((film) => film !== undefined)
     .filter((film) => isShownFor(film, kind, side) && plays(film))

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadVehicles, turntableImages } from './vehicles.ts'
 
-/** The vehicles of the 360° view are complete, their spots lead to films, and a broken file is named. */
+/** The vehicles of the 360° view are complete, their hotspots link to films, and a broken file fails with its name. */
 
 const folder = join(import.meta.dirname, '../../../../../library')
 const vehicles = loadVehicles(folder)
 const tags = ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']
 
-test('three cars and a motorcycle stand on the turntable', () => {
+test('the library has three cars and a motorcycle', () => {
   expect(vehicles.map(({ id, kind }) => [id, kind])).toEqual([
     ['hatch', 'car'],
     ['motorcycle', 'motorcycle'],
@@ -23,28 +23,28 @@ test('three cars and a motorcycle stand on the turntable', () => {
 describe.each(vehicles)('$id', ({ name, parts, images, layouts }) => {
   const everything = [...images, ...Object.values(layouts)]
 
-  test('is shown from all sides, from the front, aslant and from above', () => {
+  test('has pictures of all sides, and stills from the front, at an angle and from above', () => {
     expect(images).toHaveLength(turntableImages)
     expect(everything.filter(({ file }) => !existsSync(file))).toEqual([])
     expect(Object.keys(name).toSorted()).toEqual(tags.toSorted())
   })
 
-  test('leads to films that the library holds or is making', () => {
+  test('links to films that exist or are in production', () => {
     expect(parts.filter((part) => !existsSync(join(folder, 'parts', part, 'part.yaml')))).toEqual([])
   })
 
-  test('offers a spot in nearly every picture, and every film in some picture', () => {
+  test('has a hotspot in nearly every picture, and every film in some picture', () => {
     const shown = new Set(everything.flatMap(({ spots }) => spots.map(({ part }) => part)))
     expect([...shown].toSorted()).toEqual(parts.toSorted())
     const empty = images.filter(({ spots }) => spots.length === 0)
-    // From straight behind there is nothing to point at.
+    // The rear view has no hotspots.
     expect(empty.length).toBeLessThanOrEqual(3)
   })
 
-  test('shows a spot of one side only while that side is seen', () => {
+  test('has a hotspot of one side only while that side is visible', () => {
     const quarter = Math.round(turntableImages / 4)
     const listed = (image: number) => images[image]!.spots.map(({ id }) => id)
-    // The nose goes to the right of the picture first: then the vehicle's right side is seen.
+    // The nose first turns to the right of the picture, so the vehicle's right side is visible.
     const right = listed(quarter)
     const left = listed(turntableImages - quarter)
     expect(right.filter((id) => id.endsWith('_right')).length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe.each(vehicles)('$id', ({ name, parts, images, layouts }) => {
     expect(left.filter((id) => id.endsWith('_right'))).toEqual([])
   })
 
-  test('keeps the spots of a picture apart', () => {
+  test('has no overlapping hotspots in a picture', () => {
     for (const { spots } of everything)
       for (const [index, { x, y }] of spots.entries())
         for (const other of spots.slice(0, index))
@@ -69,7 +69,7 @@ describe('a vehicle that breaks the format', () => {
   })
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
-  /** Loads with a file changed, and puts the file back. */
+  /** Loads the vehicles with a changed file, and restores the file. */
   async function withChange(file: string, from: string | RegExp, to: string) {
     const path = join(copy, 'vehicles/hatch', file)
     const text = readFileSync(path, 'utf8')
@@ -86,7 +86,7 @@ describe('a vehicle that breaks the format', () => {
     }
   }
 
-  test('is named with its file and field', async () => {
+  test('fails with the names of its file and field', async () => {
     const unknown = await withChange('vehicle.yaml', 'kind: car', 'kind: car\nwheels: 4')
     expect(unknown).toContain('vehicle.yaml')
     expect(unknown).toContain('wheels')
@@ -95,7 +95,7 @@ describe('a vehicle that breaks the format', () => {
     expect(await withChange('media/hotspots.json', '"id":"engine"', '"id":"motor"')).toMatch(/motor for ENGFST/)
   })
 
-  test('is named when a picture is missing', async () => {
+  test('fails with the name of a missing picture', async () => {
     await rm(join(copy, 'vehicles/hatch/media/23.webp'))
     expect(() => loadVehicles(copy)).toThrow(/23\.webp is missing/)
   })

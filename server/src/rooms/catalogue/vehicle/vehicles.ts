@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { mediaVersion } from '../library/media-version.ts'
 
 /**
- * The vehicles of the 360° view under library/vehicles/: pictures of each from all sides, and where on every picture the
- * spots lie that lead to films. Read once; what breaks the format of library/README.md stops the start with a message
- * that names the file and the field.
+ * The vehicles of the 360° view under library/vehicles/: pictures of each from all sides, and on every picture the
+ * positions of the hotspots that link to films. Read once; a file that breaks the format of library/README.md aborts
+ * the start with a message that names the file and the field.
  */
 
 /** Pictures of a full turn. */
@@ -45,7 +45,7 @@ const HotspotsFile = z.strictObject({
   layouts: z.strictObject({ front: Spots, other: Spots, top: Spots }),
 })
 
-/** A spot on one picture: x and y are shares of its width and height. */
+/** A hotspot on one picture: x and y are fractions of its width and height. */
 export type VehicleSpot = z.output<typeof Spots>[number]
 export type LayoutName = keyof z.output<typeof HotspotsFile>['layouts']
 
@@ -60,16 +60,16 @@ export interface Vehicle {
   kind: 'car' | 'motorcycle'
   /** By language tag. */
   name: Readonly<Record<string, string>>
-  /** Changes with the pictures, so that their addresses can be cached for ever. */
+  /** Changes with the pictures, so that their URLs can be cached immutably. */
   version: string
-  /** Narrated ids that its spots lead to, each once, the most important first. */
+  /** Ids of the narrated films that its hotspots link to, each once, the most important first. */
   parts: readonly string[]
-  /** A full turn, beginning with the view from straight ahead. */
+  /** The pictures of a full turn, starting with the front view. */
   images: readonly VehiclePicture[]
   layouts: Readonly<Record<LayoutName, VehiclePicture>>
 }
 
-/** The vehicles of a library's folder by id; none where the library has no such folder. */
+/** Loads the vehicles of a library folder by id; returns none if the library has no such folder. */
 export function loadVehicles(directory: string): readonly Vehicle[] {
   const folder = join(directory, 'vehicles')
   if (!existsSync(folder)) return []

@@ -97,7 +97,7 @@ const drawings: { [K in Block['kind']]: (block: Of<K>, look: Look) => ReactNode 
   },
 }
 
-/** One block as an element. Its texts are shown as they are, markup and all. */
+/** Renders one block. Its texts are escaped. */
 export function draw<K extends Block['kind']>(block: Of<K>, look: Look): ReactNode {
   const drawing: (block: Of<K>, look: Look) => ReactNode = drawings[block.kind]
   return drawing(block, look)

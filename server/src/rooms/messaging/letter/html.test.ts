@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { htmlOf } from './html.ts'
 import type { Sender } from './letter.ts'
 
-test('the mark has the brand colour, readable letters and any font that the script needs', async () => {
+test('the logo has the brand colour, readable letters and a font for the script', async () => {
   const sender: Sender = {
     company: 'A & B',
     siteName: 'Garage',

@@ -3,9 +3,9 @@ import { draw } from './blocks.ts'
 import type { Letter, Sender } from './letter.ts'
 import { grays, lookOf, type Look } from './look.ts'
 
-/** The HTML part of a letter, a whole document in the brand of the site. */
+/** Renders the HTML part of a letter: a whole document in the brand of the site. */
 export async function htmlOf(letter: Letter, sender: Sender): Promise<string> {
-  // Loaded with the first mail: it brings a CSS framework along that takes a third of a second.
+  // Loaded with the first mail: it imports a CSS framework, which takes a third of a second.
   const kit = await import('react-email')
   const look = lookOf(sender, kit)
   const { direction: dir, tag: lang } = sender
@@ -64,7 +64,7 @@ export async function htmlOf(letter: Letter, sender: Sender): Promise<string> {
   )
 }
 
-/** The mark on the brand colour, and the name of the site. */
+/** Renders the logo on the brand colour and the name of the site. */
 function header({ kit, sender, row, cell, space }: Look) {
   if (sender.logo) {
     const { src, width, height } = sender.logo

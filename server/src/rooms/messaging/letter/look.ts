@@ -4,8 +4,8 @@ import type * as reactEmail from 'react-email'
 import type { Sender } from './letter.ts'
 
 /**
- * The pieces that letters are drawn with: tables and inline styles, since Outlook draws mail with a word processor, and
- * the direction on every piece, since webmail programs cut off the outer ones.
+ * The elements of letters. They use tables and inline styles, because Outlook renders mail with a word processor, and
+ * set the direction on every element, because webmail programs remove the outer ones.
  */
 
 export const grays = {
@@ -20,15 +20,15 @@ export type Kit = typeof reactEmail
 export interface Look {
   kit: Kit
   sender: Sender
-  /** What every piece of text needs. */
+  /** The styles of every text element. */
   base: CSSProperties
   cell: (style: CSSProperties, ...children: ReactNode[]) => ReactNode
-  /** Cells beside each other. */
+  /** A row of cells. */
   row: (...cells: ReactNode[]) => ReactNode
   /** An empty cell of a width in pixels. */
   space: (width: number) => ReactNode
   text: (words: ReactNode, style?: CSSProperties) => ReactNode
-  /** Smaller and softer. */
+  /** Small, muted text. */
   note: (words: ReactNode, style?: CSSProperties) => ReactNode
   /** A layout table around rows. */
   table: (style: CSSProperties, ...rows: ReactNode[]) => ReactNode

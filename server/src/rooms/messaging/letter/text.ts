@@ -1,6 +1,9 @@
 import type { Block, Letter, Sender } from './letter.ts'
 
-/** The text part of a letter. A link stands on a line of its own, so that every program makes it clickable whole. */
+/**
+ * Renders the text part of a letter. Each link has a line of its own, so that every program makes the whole link
+ * clickable.
+ */
 export function textOf(letter: Letter, sender: Sender): string {
   const { unsubscribe } = sender
   const footer = ['--', sender.company, sender.questions, `© ${sender.year} ${sender.company}`]

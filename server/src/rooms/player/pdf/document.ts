@@ -6,7 +6,7 @@ import { brandOfDocuments } from '../../../core/pdf/brand.ts'
 import { text as textOf } from '../../../core/texts.ts'
 import type { LibraryPart } from '../../catalogue/library/library.ts'
 
-/** The PDF of a part as a document: one page, the words beside the address of the workshop that hands it out. */
+/** Builds the PDF document of a part: one page, the text beside the address of the workshop that hands it out. */
 export function documentOf(facts: PartsPdf, of: LibraryPart, site: Site): PdfDocument {
   const tag = facts.language_code
   const [lead = '', ...paragraphs] = facts.pdf_text.split(/\n\s*\n/)
@@ -38,10 +38,10 @@ export function documentOf(facts: PartsPdf, of: LibraryPart, site: Site): PdfDoc
   }
 }
 
-/** A line break inside a paragraph is none of the text. */
+/** Line breaks inside a paragraph are not part of the text. */
 const oneLine = (paragraph: string) => paragraph.replace(/\s*\n\s*/g, ' ').trim()
 
-/** The pictures that the library has. */
+/** Returns the pictures that exist in the library. */
 function picturesOf(facts: PartsPdf, of: LibraryPart): PdfBlock[] {
   const pictures = [
     { file: of.part.pdf.image1, caption: facts.caption1 },
@@ -52,7 +52,7 @@ function picturesOf(facts: PartsPdf, of: LibraryPart): PdfBlock[] {
   return pictures.length > 0 ? [{ kind: 'pictures', pictures }] : []
 }
 
-/** Who hands it out: the user's location, else the business, else the site itself. */
+/** Returns who hands the PDF out: the user's location, else the business, else the site itself. */
 function cardOf({ location_details: at }: PartsPdf, site: Site): PdfBlock {
   const town = [at?.city, [at?.state, at?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const name = at?.business_name || at?.location_name || site.company

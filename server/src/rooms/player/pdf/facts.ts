@@ -8,9 +8,9 @@ import { text as textOf } from '../../../core/texts.ts'
 import { textFor, type Film, type LibraryPart } from '../../catalogue/library/library.ts'
 import { existingMediaUrl } from '../../catalogue/tiles.ts'
 
-/** The facts of a part's PDF, made from the library. Pure. */
+/** Builds the facts of a part's PDF from the library. Pure. */
 
-/** The language of PDFs when none is selected, and of a part that has no words in the one that was. */
+/** The language of PDFs if none is selected, or if a part has no text in the selected one. */
 export const defaultPdfLanguage: Language = {
   language_id: 50,
   language_code: 'en-US',
@@ -22,14 +22,14 @@ export const defaultPdfLanguage: Language = {
 export interface PdfView {
   film: Film
   site: Site
-  /** Asked for. */
+  /** The requested language. */
   language: Language
-  /** Whose location stands on it; null where nobody in particular asks. */
+  /** The user whose location is printed; null if the request names no user. */
   reader: { userId: number; location: PdfLocation } | null
   now: Date
 }
 
-/** The facts of a PDF, or null when the part has words in no language that could be served. */
+/** Returns the facts of a PDF, or null if the part has text in no available language. */
 export function partsPdfOf({ film, site, language, reader, now }: PdfView): PartsPdf | null {
   const words = (l: Language) => wordsIn(film, l, site, reader?.userId, now)
   const all = site.languages.flatMap((l) => words(l) ?? [])
@@ -65,7 +65,7 @@ function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: n
     caption2: text.pdf.caption2,
     str_copy_right: textOf(language_code, 'pdf_copyright', {
       year: formatYear(now, site.time_zone),
-      // 'Inc.' brings its own full stop.
+      // 'Inc.' has its own full stop.
       company: site.company.replace(/\.$/, ''),
     }),
     pdf_url:
@@ -80,7 +80,7 @@ const systemName = (of: LibraryPart, tag: string) => textFor(new Map(Object.entr
 const sameFamily = (all: readonly PdfText[], { language_code }: Language) =>
   all.find((t) => t.language_code.split('-')[0] === language_code.split('-')[0])
 
-/** The built-in sign of a tenant as the address of a picture. */
+/** Returns the built-in logo of a tenant as the URL of a picture. */
 export function signOf({ mark, theme }: Site): string {
   const letters = mark.slice(0, 3).replace(/[<>&"']/g, (c) => `&#${c.codePointAt(0)};`)
   const size = mark.length > 1 ? 10.5 : 14

@@ -1,7 +1,10 @@
 import type { PdfLocation } from '@cutaway/contract/rooms/player/pdf.ts'
 import type { Db } from '../../../core/db/database.ts'
 
-/** Where a user works, as a document shows it; null when there is no such user. A deleted location is none. */
+/**
+ * Returns the location of a user as a document shows it; null if there is no such user. A deleted location counts as
+ * none.
+ */
 export async function locationOfUser(db: Db, webSiteId: number, userId: number): Promise<PdfLocation | null> {
   const row = await db
     .selectFrom('users as u')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../../testing/pdf.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 
-/** What Dana hands to her customers: the facts of a part's PDF, and the file. */
+/** The PDF that Dana gives her customers: its facts and the file. */
 
 const { getPdfDetailsByMpdf, getPdfFormation, partPdf, relatedAnimationsDetailsByPartId } = contract.player
 
@@ -64,18 +64,18 @@ describe('the facts', () => {
     expect((await facts('BRKDSC', '0')).language_id).toBe(50)
     const { partsPdf } = await dana.call(getPdfFormation, { params: { part_id: 'BRKDSC' } })
     expect(partsPdf.language_id).toBe(50)
-    // Also where the site's own language is another.
+    // Also if the site's own language is another.
     const tali = await w.loggedIn('advisor', { site: 142 })
     const taliId = (await tali.me()).user_id
     expect((await facts('BRKDSC', '0', tali, taliId)).language_id).toBe(50)
   })
 
-  test('the page of a PDF says the same as the dialog', async () => {
+  test('the page of a PDF has the same content as the dialog', async () => {
     const { partsPdf } = await dana.call(getPdfFormation, { params: { part_id: 'BRKDSC' } })
     expect(partsPdf).toEqual(await facts('BRKDSC', '50'))
   })
 
-  test('the details of the film hold them too, in the language of the page and without anybody’s location', async () => {
+  test('the details of the film include them, in the language of the page and without a location', async () => {
     const details = await dana.call(relatedAnimationsDetailsByPartId, {
       params: { user_id: danaId, part_id: 'BRKDSC', brand_id: 1, driverside: 'left', language_id: '98' },
     })
@@ -90,14 +90,14 @@ describe('the facts', () => {
   })
 })
 
-/** What a line of the paper says, without the spaces that line breaks and bidirectional runs cost. */
+/** Returns the text of a printed line without spaces, which line breaks and bidirectional runs change. */
 const letters = (text: string) =>
   Array.from(text.normalize('NFKC').replace(/[\s\p{P}\p{M}]/gu, ''))
     .toSorted()
     .join('')
 
 describe('the file', () => {
-  test('carries the whole text, two pictures, the location and the copyright on one page of letter paper', async () => {
+  test('has the whole text, two pictures, the location and the copyright on one page of letter paper', async () => {
     const { response, bytes } = await file('BRKDSC', '50')
     expect(response.headers.get('content-type')).toBe('application/pdf')
     const read = readPdf(bytes)
@@ -138,7 +138,7 @@ describe('the file', () => {
 
   test('Hebrew is drawn from right to left', async () => {
     const { bytes } = await file('BRKDSC', '71')
-    // The order of the paper, from left to right, is the word backwards.
+    // Read from left to right, the printed word is reversed.
     expect(readPdf(bytes).text).toContain(Array.from('דיסק').toReversed().join(''))
   })
 
@@ -148,7 +148,7 @@ describe('the file', () => {
     expect(readPdf(bytes).paper).toEqual([595, 842])
   })
 
-  test('is named in its own language', async () => {
+  test('has a file name in its own language', async () => {
     const { response } = await file('BRKDSC', '71')
     expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="BRKDSC.pdf"; filename*=UTF-8''${encodeURIComponent('בלם דיסק.pdf')}`,
@@ -157,7 +157,7 @@ describe('the file', () => {
     expect(response.headers.get('cache-control')).toContain('private')
   })
 
-  test('shows the sign and the name of the tenant, and the location of the user whom it is for', async () => {
+  test('shows the logo and the name of the tenant, and the location of its user', async () => {
     const tali = await w.loggedIn('advisor', { site: 44 })
     const { bytes } = await file('BRKDSC', '50', tali, (await tali.me()).user_id)
     const { session } = { session: await tali.call(contract.sessions.getUserSession) }
@@ -167,12 +167,12 @@ describe('the file', () => {
     expect(forDana.text.replace(/\n/g, '')).toContain('418 Harbour Road')
   })
 
-  test('ten people who ask at once get the same file', async () => {
+  test('ten concurrent requests get the same file', async () => {
     const files = await Promise.all(Array.from({ length: 10 }, () => file('TYRWER', '50')))
     expect(new Set(files.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(1)
   })
 
-  test('holds no connection of the database while it is drawn', async () => {
+  test('holds no database connection while it is drawn', async () => {
     const drawing = file('STRRCK', '65')
     const began = performance.now()
     await dana.me()
@@ -187,7 +187,7 @@ describe('is refused', () => {
   test('for a part that does not exist', async () => {
     const answer = await dana.send(getPdfDetailsByMpdf, at('NOSUCH', '50'))
     expect(answer).toMatchObject({ http: 200, status: 0, message: 'Part no found' })
-    // A refusal must not look like a file, which the browser would save.
+    // A refusal must not look like a file, because the browser would save it.
     expect(await dana.send(partPdf, at('NOSUCH', '50'))).toMatchObject({ http: 404, message: 'Part no found' })
     expect(await dana.send(getPdfFormation, { params: { part_id: 'NOSUCH' } })).toMatchObject({
       status: 0,
@@ -212,7 +212,7 @@ describe('is refused', () => {
     })
   })
 
-  test('for a user of somebody else, of another site and for none alike', async () => {
+  test('in the same way for a user out of reach, of another site and for an unknown user', async () => {
     const eve = await w.loggedIn('advisor2')
     const elsewhere = (await (await w.loggedIn('advisor', { site: 44 })).me()).user_id
     const answers = []
@@ -233,7 +233,7 @@ describe('is refused', () => {
     expect((await file('BRKDSC', '50', kiosk, id)).response.status).toBe(403)
   })
 
-  test('to a visitor: a plain part id opens nothing, whether the part exists or not', async () => {
+  test('to a visitor: a part id alone opens nothing, whether the part exists or not', async () => {
     for (const part_id of ['BRKDSC', 'NOSUCH'])
       expect(await w.visitor().send(getPdfFormation, { params: { part_id } })).toMatchObject({
         http: 200,
@@ -244,7 +244,7 @@ describe('is refused', () => {
     expect((await file('BRKDSC', '50', w.visitor())).response.status).toBe(401)
   })
 
-  test('in a language that nobody knows', async () => {
+  test('in an unknown language', async () => {
     expect(await dana.send(getPdfDetailsByMpdf, at('BRKDSC', '9999'))).toMatchObject({ http: 404 })
   })
 })
@@ -276,7 +276,7 @@ describe('a library with gaps', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('a text that is missing in the language falls back to English and says so', async () => {
+  test('a text missing in the language falls back to English and is marked as such', async () => {
     const pdf = await facts('BRKDSC', '26', lena, lenaId)
     expect(pdf).toMatchObject({ asked_language_id: 26, language_id: 50, tag_name: 'Disc brake' })
     expect(pdf.translated_text.map((t) => t.language_id)).not.toContain(26)
@@ -293,7 +293,7 @@ describe('a library with gaps', () => {
     expect(read.text).not.toContain('Worn pads')
   })
 
-  test('a part without words in any language has no PDF, and its film is still shown', async () => {
+  test('a part without text in any language has no PDF, and its film is still shown', async () => {
     expect(await lena.send(getPdfDetailsByMpdf, at('BRKDRM', '50', lenaId))).toMatchObject({
       status: 0,
       message: 'pdf_not_available',

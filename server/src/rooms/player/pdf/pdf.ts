@@ -10,7 +10,7 @@ import { documentOf } from './document.ts'
 import { defaultPdfLanguage, partsPdfOf } from './facts.ts'
 import { locationOfUser } from './pdf.queries.ts'
 
-/** The PDF of a part: its facts for pages, and the file. */
+/** Serves the PDF of a part: its facts for pages, and the file. */
 
 export const pdf: Handlers<typeof contract> = {
   getPdfDetailsByMpdf: async (call) => {
@@ -32,7 +32,7 @@ export const pdf: Handlers<typeof contract> = {
   partPdf: async (call) => {
     const { params, owner, site, services, reply } = call
     const language = languageOf(call, params.language_id)
-    // A browser saves what it is given: a refusal must not look like a file.
+    // A browser saves any response as the file, so a refusal must not look like one.
     const facts = await factsFor(call, params.part_id, language, owner.user_id).catch((error: unknown) => {
       throw error instanceof Refusal ? new HttpRefusal(404, error.key) : error
     })
@@ -45,7 +45,7 @@ export const pdf: Handlers<typeof contract> = {
 
 type Asking = Pick<AnyCall, 'site' | 'services' | 'caller' | 'db' | 'endTransaction'>
 
-/** 0 is none selected. */
+/** 0: none selected. */
 function languageOf({ services }: Pick<Asking, 'services'>, key: string | number): Language {
   const id = String(key) === '0' ? defaultPdfLanguage.language_id : key
   return services.sites.language(String(id)) ?? notFound()
@@ -55,13 +55,13 @@ async function factsFor(call: Asking, partId: string, language: Language, userId
   const { site, services } = call
   const film = filmOfSite(call, partId)
   const location = (await locationOfUser(call.db, site.web_site_id, userId)) ?? denied()
-  // Over before the file is drawn: connections are few.
+  // Ends the transaction before the PDF is drawn, because connections are scarce.
   await call.endTransaction()
   const view = { film, site, language, reader: { userId, location }, now: services.clock.now() }
   return partsPdfOf(view) ?? fail('pdf_not_available')
 }
 
-/** A film of any brand of the site: the document carries no brand of vehicle. */
+/** Returns a film of any brand of the site: the document has no vehicle brand. */
 function filmOfSite({ site, caller, services }: Asking, partId: string): Film {
   const film = services.library.film(partId) ?? fail('Part no found')
   if (!site.brands.some(({ vehicle_kind }) => isShownFor(film, vehicle_kind, site.driverside))) fail('Part no found')

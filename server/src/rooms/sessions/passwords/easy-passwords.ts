@@ -1,24 +1,24 @@
 import { fail } from '../../../core/http/errors.ts'
 
-/** Passwords that are tried first when somebody guesses. */
+/** Rejects passwords that attackers guess first. */
 
-/** The contract takes none that is shorter. */
+/** The minimum length in the contract. */
 const shortest = 10
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The most common passwords of leaked lists, in lower case. Loaded when somebody chooses a password for the first time. */
+/** Returns the most common passwords of leaked lists, in lower case. Loads the list on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter((word) => word.length >= shortest)),
   ))
 
-/** Whether a password is only blanks or one of the most common ones, in any spelling of its letters. */
+/** Returns whether a password is blank or one of the most common ones, ignoring case. */
 export async function isEasyPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFC').trim().toLowerCase()
   return plain === '' || (await commonPasswords()).has(plain)
 }
 
-/** Refuses a password that somebody chooses. Call it wherever one is set. */
+/** Refuses an easily guessed password. Call it wherever a password is set. */
 export async function refuseEasyPassword(password: string): Promise<void> {
   if (await isEasyPassword(password)) fail('password_too_easy')
 }

@@ -16,7 +16,7 @@ const mayChange = async (person: Person, user: string) =>
   (await person.call(contract.sessions.checkChangePassword, { params: { user } })).allowed
 const session = (person: Person) => person.send(contract.sessions.getUserSession)
 
-/** Bob of a site, whom an administrator has told to choose a new password. */
+/** Logs in the user Bob of a site, whom an administrator has required to choose a new password. */
 async function bobOf(site: number) {
   const query = w.database.system.updateTable('users').set({ required_password_change: true })
   await query.where('web_site_id', '=', site).where('username', '=', 'advisor').execute()
@@ -24,8 +24,8 @@ async function bobOf(site: number) {
   return { bob, id: (await bob.me()).user_id }
 }
 
-describe('Bob must choose a new password', () => {
-  test('and can do nothing else until he has', async () => {
+describe('forced password change', () => {
+  test('refuses every other call until the password is changed', async () => {
     const { bob, id } = await bobOf(31)
     const other = await w.loggedIn('advisor')
     expect((await session(bob)).data?.required_password_change).toBe(true)
@@ -44,14 +44,14 @@ describe('Bob must choose a new password', () => {
     expect((await bob.logIn('advisor', newPassword)).data?.required_password_change).toBe(false)
   })
 
-  test('which must be another one, and long enough', async () => {
+  test('requires a different password of sufficient length', async () => {
     const { bob, id } = await bobOf(33)
     expect(await change(bob, id, demoPassword)).toMatchObject({ http: 200, ...refusal('password_must_differ') })
     expect(await change(bob, id, 'too short')).toMatchObject({ http: 400 })
     expect((await session(bob)).data?.required_password_change).toBe(true)
   })
 
-  test('his own, not somebody else’s', async () => {
+  test('changes only the caller’s own password', async () => {
     const { bob } = await bobOf(39)
     const { user_id } = await (await w.loggedIn('super', { site: 39 })).me()
     expect(await change(bob, user_id)).toMatchObject({ http: 403 })
@@ -59,7 +59,7 @@ describe('Bob must choose a new password', () => {
     expect(await w.visitor({ site: 39 }).logIn('super')).toMatchObject({ status: 1 })
   })
 
-  test('once: of two changes at the same time one wins', async () => {
+  test('happens once: of two simultaneous changes one succeeds', async () => {
     const { bob, id } = await bobOf(44)
     const passwords = ['the first password', 'the second password']
     const answers = await Promise.all(passwords.map((p) => change(bob, id, p)))
@@ -69,14 +69,14 @@ describe('Bob must choose a new password', () => {
     expect(await change(bob, id, 'a third password')).toMatchObject(refusal('password_change_not_allowed'))
   })
 
-  test('and a link that was mailed before is over with it', async () => {
+  test('invalidates reset links mailed before', async () => {
     const { bob, id } = await bobOf(54)
     const { token } = await forgot(bob, 'advisor', 'advisor@site54.example')
     await change(bob, id)
     expect(await bob.send(contract.sessions.forgotPasswordTokenCheck, { body: { token } })).toMatchObject({ status: 0 })
   })
 
-  test('of which nothing is logged', async () => {
+  test('logs no password', async () => {
     const log = recordLog(w)
     const { bob, id } = await bobOf(102)
     await change(bob, id)
@@ -86,17 +86,17 @@ describe('Bob must choose a new password', () => {
   })
 })
 
-test('Anna, of whom nothing is required, cannot change her password this way', async () => {
+test('is refused for a user without the requirement', async () => {
   const anna = await w.loggedIn('staff')
   const { user_id } = await anna.me()
   expect(await change(anna, user_id)).toMatchObject({ http: 200, ...refusal('password_change_not_allowed') })
-  // Nor learn here whether a guess is the old one.
+  // The refusal also does not reveal whether a guess is the current password.
   expect(await change(anna, user_id, demoPassword)).toMatchObject(refusal('password_change_not_allowed'))
   expect(await w.visitor().logIn('staff')).toMatchObject({ status: 1 })
 })
 
-describe('the page to change a password', () => {
-  test('is for who must change it, in the own session', async () => {
+describe('the page for changing a password', () => {
+  test('is available to a user who must change the password, in the user’s own session', async () => {
     const { bob, id } = await bobOf(135)
     const anna = await w.loggedIn('staff', { site: 135 })
     const { user_id } = await anna.me()
@@ -107,7 +107,7 @@ describe('the page to change a password', () => {
     for (const user of [String(id), '2000000000']) expect(await mayChange(w.visitor({ site: 135 }), user)).toBe(false)
   })
 
-  test('is for who has a mailed link, while that is good', async () => {
+  test('is available with a valid mailed link', async () => {
     const anna = w.visitor({ site: 139 })
     const { token } = await forgot(anna, 'advisor', 'advisor@site139.example')
     expect(await mayChange(anna, token)).toBe(true)

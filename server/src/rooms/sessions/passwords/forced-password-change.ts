@@ -8,7 +8,7 @@ import { rememberDevice } from '../remember.ts'
 import * as queries from './passwords.queries.ts'
 import { endSessions } from '../session.queries.ts'
 
-/** The forced change: somebody who must choose a new password does so in the own session. */
+/** Changes the password of a caller who must choose a new one, in the caller's own session. */
 export const changePassword: Handler<typeof contract.changePassword> = async (call) => {
   const { body, owner, caller, site, services } = call
   const userId = owner.user_id
@@ -26,7 +26,9 @@ export const changePassword: Handler<typeof contract.changePassword> = async (ca
   return answer(null, { message: 'password_changed' })
 }
 
-/** Whether the page of the segment may show its form: for the own forced change, or by the token of a mailed link. */
+/**
+ * Returns whether the page may show its form: for the caller's own forced change, or for the token of a mailed link.
+ */
 export const checkChangePassword: Handler<typeof contract.checkChangePassword> = async (call) => {
   const { params, callerOrNull } = call
   const isOwn = callerOrNull !== null && params.user === String(callerOrNull.user.user_id)

@@ -19,8 +19,8 @@ const choose = (person: Person, token: string, password = newPassword) =>
   person.send(contract.sessions.forgetPasswordUpdate, { body: { token, password } })
 const session = (person: Person) => person.send(contract.sessions.getUserSession)
 
-describe('Anna has forgotten her password', () => {
-  test('and comes from the mail to a new one; whoever was in by the old one is out', async () => {
+describe('password reset', () => {
+  test('sets a new password from the mailed link, and ends all sessions of the old one', async () => {
     const [tablet, anna] = [await w.loggedIn('advisor'), w.visitor()]
     const { href, token } = await forgot(anna, 'Advisor', 'advisor@site31.example')
     expect(href).toBe(`http://${anna.host}/forgot_password/${token}`)
@@ -36,14 +36,14 @@ describe('Anna has forgotten her password', () => {
     expect(mails[1]?.text).not.toContain('forgot_password')
   })
 
-  test('and may say her e-mail address instead of her name', async () => {
+  test('accepts the e-mail address instead of the user name', async () => {
     const anna = w.visitor()
     await anna.send(contract.sessions.forgotPassword, { body: { email: 'Attorney@Site31.example' } })
     const [mail] = await mailsTo(anna, 'attorney@site31.example')
     expect(await check(anna, linkIn(mail!).token)).toMatchObject({ data: { username: 'attorney' } })
   })
 
-  test('and shares her address with others: each account gets a link of its own', async () => {
+  test('mails each account of a shared address its own link', async () => {
     const address = 'workshop@site33.example'
     const both = w.database.system.updateTable('users').set({ email: address }).where('web_site_id', '=', 33)
     await both.where('username', 'in', ['advisor', 'staff']).execute()
@@ -54,7 +54,7 @@ describe('Anna has forgotten her password', () => {
     expect(owners.toSorted()).toEqual(['advisor', 'staff'])
   })
 
-  test('and reads her mail in the language that she chose, or the site’s', async () => {
+  test('mails in the user’s language, or in the site’s', async () => {
     const language = w.database.system.updateTable('users').set({ language_id: 71 }).where('web_site_id', '=', 39)
     await language.where('username', '=', 'advisor').execute()
     const anna = w.visitor({ site: 39 })
@@ -64,7 +64,7 @@ describe('Anna has forgotten her password', () => {
     expect(await mailsTo(anna, 'staff@site39.example')).toMatchObject([{ language_code: 'en-US' }])
   })
 
-  test('and was blocked before: her mail proves that it is her', async () => {
+  test('lifts a block, because access to the mail proves ownership', async () => {
     const anna = w.visitor({ site: 44 })
     for (let i = 0; i < 6; i += 1) await anna.logIn('advisor', `wrong ${i}`)
     expect(await anna.logIn('advisor')).toMatchObject(refusal('you_are_blocked_for_1_hour'))
@@ -73,7 +73,7 @@ describe('Anna has forgotten her password', () => {
     expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
   })
 
-  test('and somebody comes in by the old one at that very moment: not for long', async () => {
+  test('ends a session that was opened concurrently with the old password', async () => {
     for (const [n, wait] of [0, 3, 6, 9, 12, 18].entries()) {
       const { username } = demoPeople[n]!
       const [anna, thief] = [w.visitor({ site: 183 }), w.visitor({ site: 183 })]
@@ -89,7 +89,7 @@ describe('Anna has forgotten her password', () => {
     }
   })
 
-  test('and had to change it anyway: that is done then', async () => {
+  test('satisfies a forced password change', async () => {
     const flagged = w.database.system
       .updateTable('users')
       .set({ required_password_change: true })
@@ -101,7 +101,7 @@ describe('Anna has forgotten her password', () => {
   })
 })
 
-describe('the answer to a forgotten password', () => {
+describe('the response to a reset request', () => {
   const ask = async (person: Person, body: object) => {
     const response = await person.request('/api/v1/forgotPassword', {
       method: 'POST',
@@ -111,7 +111,7 @@ describe('the answer to a forgotten password', () => {
     return { http: response.status, text: await response.text() }
   }
 
-  test('does not tell whether there is such an account', async () => {
+  test('does not reveal whether the account exists', async () => {
     const anna = w.visitor({ site: 54 })
     const deleted = w.database.system.updateTable('users').set({ deleted_at: new Date() }).where('web_site_id', '=', 54)
     await deleted.where('username', '=', 'lite').execute()
@@ -124,19 +124,19 @@ describe('the answer to a forgotten password', () => {
       { username: "x' or 1=1 --" },
     ])
       expect(await ask(anna, body)).toEqual(known)
-    // Of one in a row the others came before: when the last one's mail is there, those would be too.
+    // Jobs run in order: once the last mail has arrived, any earlier ones would have arrived too.
     await forgot(anna, 'staff', 'staff@site54.example')
     const all = await w.database.system
       .selectFrom('mails')
       .select('to_address')
       .where('web_site_id', '=', 54)
-      // The demo's people have written to customers.
+      // The seeded demo users have sent mail to customers.
       .where('to_address', 'not like', '%@mailbox.example')
       .execute()
     expect(all.map((m) => m.to_address).toSorted()).toEqual(['advisor@site54.example', 'staff@site54.example'])
   })
 
-  test('takes the same time', async () => {
+  test('takes the same time for existing and unknown accounts', async () => {
     await expectSameTime(
       { tries: 20, rounds: 3 },
       () => ask(w.visitor({ site: 102 }), { username: 'student' }),
@@ -144,13 +144,13 @@ describe('the answer to a forgotten password', () => {
     )
   })
 
-  test('wants a name or an address, and none of another site', async () => {
+  test('requires a name or an address, and finds none of another site', async () => {
     expect(await ask(w.visitor(), {})).toMatchObject({ http: 400 })
     expect(await ask(w.visitor(), { username: 'a\u0000b' })).toMatchObject({ http: 400 })
     expect(await ask(w.visitor(), { username: 'advisor', web_site_id: 44 })).toMatchObject({ http: 403 })
   })
 
-  test('brings three mails an hour at most, however often one asks', async () => {
+  test('sends at most three mails an hour, regardless of the number of requests', async () => {
     const anna = w.visitor({ site: 135 })
     for (let n = 1; n <= 3; n += 1) await forgot(anna, 'advisor', 'advisor@site135.example', n)
     await anna.send(contract.sessions.forgotPassword, { body: { username: 'advisor' } })
@@ -160,13 +160,13 @@ describe('the answer to a forgotten password', () => {
     await forgot(anna, 'advisor', 'advisor@site135.example', 4)
   })
 
-  test('is no longer given to an address that asks ten times a minute', async () => {
+  test('is limited to ten requests a minute per IP address', async () => {
     const eve = w.visitor({ site: 139 })
     for (let i = 0; i < 10; i += 1) expect(await ask(eve, { username: `n${i}` })).toMatchObject({ http: 200 })
     expect(await ask(eve, { username: 'advisor' })).toMatchObject({ http: 429 })
   })
 
-  test('never carries a link to somebody else’s house', async () => {
+  test('never contains a link to a foreign host', async () => {
     const response = await w.visitor().request('/api/v1/forgotPassword', {
       method: 'POST',
       headers: { 'content-type': 'application/json', host: 'evil.example', origin: 'http://evil.example' },
@@ -179,7 +179,7 @@ describe('the answer to a forgotten password', () => {
   })
 })
 
-describe('a link for a new password', () => {
+describe('a password reset link', () => {
   const on = async (site: number) => {
     const anna = w.visitor({ site })
     return { anna, token: (await forgot(anna, 'advisor', `advisor@site${site}.example`)).token }
@@ -193,14 +193,14 @@ describe('a link for a new password', () => {
     expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
   })
 
-  test('is worth nothing when another of the same account was used', async () => {
+  test('is invalidated when another link of the same account is used', async () => {
     const { anna, token } = await on(148)
     const { token: second } = await forgot(anna, 'advisor', 'advisor@site148.example', 2)
     expect(await choose(anna, second)).toMatchObject({ status: 1 })
     expect(await choose(anna, token, 'another password')).toMatchObject(expired)
   })
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     const { anna, token } = await on(150)
     w.clock.forward(3590)
     expect(await check(anna, token)).toMatchObject({ status: 1 })
@@ -210,14 +210,14 @@ describe('a link for a new password', () => {
     expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
   })
 
-  test('that never was is answered like one that is over', async () => {
+  test('that never existed returns the same response as an expired one', async () => {
     const anna = w.visitor()
     for (const token of ['x', 'A'.repeat(43), "'; drop table users --", '\u0001', 'é'])
       expect(await check(anna, token)).toMatchObject(expired)
     expect(await choose(anna, 'A'.repeat(43))).toMatchObject(expired)
   })
 
-  test('is worth nothing on another site, nor for a deleted account', async () => {
+  test('is invalid on another site and for a deleted account', async () => {
     const { anna, token } = await on(151)
     expect(await check(w.visitor({ site: 152 }), token)).toMatchObject(expired)
     expect(await choose(w.visitor({ site: 152 }), token)).toMatchObject(expired)
@@ -227,7 +227,7 @@ describe('a link for a new password', () => {
     expect(await choose(anna, token)).toMatchObject(expired)
   })
 
-  test('is good for one of two who use it at once', async () => {
+  test('succeeds for one of two simultaneous uses', async () => {
     const { anna, token } = await on(153)
     const passwords = ['the first password', 'the second password']
     const answers = await Promise.all(passwords.map((p) => choose(anna, token, p)))
@@ -236,7 +236,7 @@ describe('a link for a new password', () => {
     for (const p of passwords) expect((await anna.logIn('advisor', p)).status).toBe(p === winner ? 1 : 0)
   })
 
-  test('is good, of two of one account used at once, for one of them', async () => {
+  test('succeeds for one of two links of an account that are used simultaneously', async () => {
     const { anna, token } = await on(172)
     const { token: second } = await forgot(anna, 'advisor', 'advisor@site172.example', 2)
     const answers = await Promise.all([
@@ -246,7 +246,7 @@ describe('a link for a new password', () => {
     expect(answers.map((a) => a.message).toSorted()).toEqual(['password_changed', 'password_link_expired'])
   })
 
-  test('is for its account alone, whatever else is said', async () => {
+  test('changes only its own account, whatever the other fields say', async () => {
     const { anna, token } = await on(154)
     const { user_id: id } = await (await w.loggedIn('super', { site: 154 })).me()
     const body = {
@@ -262,14 +262,14 @@ describe('a link for a new password', () => {
     expect(await anna.logIn('advisor', newPassword)).toMatchObject({ status: 1 })
   })
 
-  test('wants a password of ten characters at least', async () => {
+  test('requires a password of at least ten characters', async () => {
     const { anna, token } = await on(161)
     expect(await choose(anna, token, 'too short')).toMatchObject({ http: 400, message: 'invalid_request' })
     expect(await choose(anna, token, 'x'.repeat(201))).toMatchObject({ http: 400 })
     expect(await check(anna, token)).toMatchObject({ status: 1 })
   })
 
-  test('is in the mail and nowhere else', async () => {
+  test('appears in the mail and nowhere else', async () => {
     const log = recordLog(w)
     const { anna, token } = await on(163)
     await choose(anna, token)

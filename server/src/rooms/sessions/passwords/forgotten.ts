@@ -22,7 +22,7 @@ import { endSessions } from '../session.queries.ts'
 
 export const passwordLinksJob = 'sessions.passwordLinks'
 
-/** What the job knows: names and addresses in lower case, and where the links lead. */
+/** Payload of the job: name and address in lower case, and the base URL of the links. */
 export const LinkRequest = z.object({
   web_site_id: z.int(),
   username: z.string().optional(),
@@ -32,8 +32,8 @@ export const LinkRequest = z.object({
 export type LinkRequest = z.infer<typeof LinkRequest>
 
 /**
- * Asks for a link to set a new password. The account is looked for by a job after the answer, so that neither the words
- * nor the time of the answer tell whether it exists.
+ * Requests a password reset link. A job looks up the account after the response, so that neither the content nor the
+ * timing of the response reveals whether it exists.
  */
 export const forgotPassword: Handler<typeof contract.forgotPassword> = async (call) => {
   const { body, site, services } = call
@@ -43,12 +43,12 @@ export const forgotPassword: Handler<typeof contract.forgotPassword> = async (ca
     ...(body.email ? { email: body.email.toLowerCase() } : {}),
     origin: linkOrigin(call.origin, site.hosts, services.config),
   }
-  // Asked for several times in a row, it is one mail.
+  // Repeated requests in quick succession send one mail.
   await services.jobs.enqueue(call.db, passwordLinksJob, request, { singletonKey: hashToken(JSON.stringify(request)) })
   return answer(null, { message: 'password_mail_on_its_way' })
 }
 
-/** The job of forgotPassword: a link for each account that matches, while it has not too many that are still good. */
+/** Job handler of forgotPassword: mails a link for each matching account that does not have too many valid links. */
 export async function mailLinks(services: Services, request: LinkRequest): Promise<void> {
   const site = services.sites.byId(request.web_site_id)
   if (!site) return
@@ -85,12 +85,12 @@ export const forgotPasswordTokenCheck: Handler<typeof contract.forgotPasswordTok
   return owner ? { username: owner.username } : fail('password_link_expired')
 }
 
-/** Sets a new password by a mailed link. Whoever can read the account's mail is its owner: a block of it ends too. */
+/** Sets a new password by a mailed link. Access to the account's mail proves ownership, so a block is lifted too. */
 export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate> = async (call) => {
   const { body, site, services, callerOrNull } = call
   const now = services.clock.now()
   const tokenHash = hashToken(body.token)
-  // A look beforehand, so that a link that is no good costs no hash, and no connection waits for one.
+  // Checks the link first, so that an invalid one costs no hash and no connection waits for the hash.
   const good = await services.database.inTenant(site.web_site_id, (db) =>
     queries.findTokenOwner(db, site, tokenHash, now),
   )
@@ -98,7 +98,7 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   await refuseEasyPassword(body.password)
   const passwordHash = await hashPassword(body.password)
 
-  // The account first: two links of it used at once would else wait for each other in a circle.
+  // Locks the account first: otherwise two links of it that are used simultaneously would deadlock.
   const account = await queries.setPassword(call.db, site, good.user_id, passwordHash)
   if (!account || !(await queries.spendToken(call.db, site, tokenHash, now))) fail('password_link_expired')
   await queries.spendTokensOf(call.db, site, account.user_id, now)

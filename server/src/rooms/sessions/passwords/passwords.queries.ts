@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** An account to which a link for a new password may be mailed. */
+/** An account to which a password reset link may be mailed. */
 export interface MailedAccount {
   user_id: number
   username: string
@@ -13,7 +13,7 @@ export interface MailedAccount {
 
 const mailed = ['user_id', 'username', 'email', 'first_name', 'language_id'] as const
 
-/** The accounts of a name or an address or both (in lower case); several people may share an address. */
+/** Finds the accounts of a name, an address or both (in lower case); several users may share an address. */
 export function findAccountsToMail(
   db: Db,
   site: Site,
@@ -32,7 +32,7 @@ export function findAccountsToMail(
     .execute()
 }
 
-/** Makes requests for links of one account wait for each other, and counts the links that are still good. */
+/** Serialises reset requests of one account and counts its valid links. */
 export async function countGoodLinks(db: Db, site: Site, userId: number, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`password link ${site.web_site_id} ${userId}`}, 0))`.execute(
     db,
@@ -59,7 +59,7 @@ export async function insertToken(
     .execute()
 }
 
-/** Whose link it is, while it is good. */
+/** Returns the owner of a valid link. */
 export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date) {
   return db
     .selectFrom('password_tokens as t')
@@ -73,7 +73,7 @@ export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date)
     .executeTakeFirst()
 }
 
-/** Uses a link up, while it is good. Of two at once one is told true. */
+/** Consumes a valid link. Of two concurrent calls one returns true. */
 export async function spendToken(db: Db, site: Site, tokenHash: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable('password_tokens')
@@ -86,7 +86,7 @@ export async function spendToken(db: Db, site: Site, tokenHash: string, now: Dat
   return updated.numUpdatedRows === 1n
 }
 
-/** Makes every link of a user worthless. */
+/** Invalidates every reset link of a user. */
 export async function spendTokensOf(db: Db, site: Site, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('password_tokens')
@@ -108,7 +108,7 @@ export async function findPasswordHash(db: Db, site: Site, userId: number): Prom
   return row?.password_hash
 }
 
-/** Sets a password; nothing more is required of the user then. Nothing comes back when the account is gone. */
+/** Sets a password and clears the forced change. Returns nothing if the account has been deleted. */
 export function setPassword(
   db: Db,
   site: Site,
@@ -125,7 +125,7 @@ export function setPassword(
     .executeTakeFirst()
 }
 
-/** Sets the password that was required, unless somebody was faster. Answers whether it did. */
+/** Sets the password of a forced change. Returns false if a concurrent change was first. */
 export async function setRequiredPassword(db: Db, site: Site, userId: number, passwordHash: string): Promise<boolean> {
   const updated = await db
     .updateTable('users')

@@ -12,26 +12,29 @@ import { partsPdfOf, signOf } from '../../player/pdf/facts.ts'
 import type { LinkRow } from '../links/links.queries.ts'
 import { relatedOf } from './related.ts'
 
-/** What the page of a link shows, made from the link, the library and the shop. Pure but for looking whether a file is there. */
+/**
+ * Builds the content of a landing page from the link, the library and the shop. Pure except that it checks whether
+ * files exist.
+ */
 
 export interface PageView {
   library: Library
   link: LinkRow
   site: Site
-  /** The visitor's. */
+  /** The visitor's language. */
   language: Language
   now: Date
 }
 
-/** A film on the page of a link. */
+/** A film on the landing page. */
 export interface ShownFilm {
   film: Film
   is_related: 0 | 1
 }
 
 /**
- * The films that a link opens, and no other: those that the sender chose, in order, then the related ones where they were
- * asked for. A part that the library does not hold any more is left out.
+ * Returns exactly the films that a link opens: those that the sender chose, in order, then related ones if the sender
+ * included them. A part that is no longer in the library is left out.
  */
 export function filmsOfLink({ library, link, site, language, now }: PageView): ShownFilm[] {
   const brandId = site.brands.some((b) => b.brand_id === link.brand_id) ? link.brand_id : 0
@@ -53,7 +56,9 @@ export function filmsOfLink({ library, link, site, language, now }: PageView): S
 
 export const footageOf = ({ kind, of }: Film) => (kind === 'narrated' ? of.part.film! : of.part.interactive_film!)
 
-/** The language in which a film is heard: the visitor's, else the link's, else the first of the site that there is. */
+/**
+ * Returns the narration language of a film: the visitor's, else the link's, else the first available one of the site.
+ */
 export function heardIn(film: Film, { site, link, language }: Pick<PageView, 'site' | 'link' | 'language'>) {
   const tracks = film.of.streams?.audio ?? []
   const heard = (l: Language) =>
@@ -62,7 +67,10 @@ export function heardIn(film: Film, { site, link, language }: Pick<PageView, 'si
   return [language, ...ofLink, ...site.languages].find(heard)
 }
 
-/** Where the page of a link fetches a film: under its token, which is the only key to it. */
+/**
+ * Returns the URL from which the landing page fetches a film. It contains the link's token, which is the only
+ * authorisation.
+ */
 export const linkFilmUrl = (token: string, film: Film, tag: string): string =>
   `/animation_link/${token}/film/${film.partId}/${tag}.mp4`
 
@@ -96,14 +104,14 @@ function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
   }
 }
 
-/** Address and texts of a film's labels, where it has any. */
+/** Returns the URL and the texts of a film's labels, if it has any. */
 export function labelsOf({ film }: ShownFilm, language: Language) {
   const { of, kind } = film
   if (kind !== 'narrated' || !of.labels) return null
   return { url: mediaUrl(of, of.part.film!.labels), texts: textFor(of.texts, language.language_code).labels }
 }
 
-/** The button that the sender of a link wants on its page; null where there is none. */
+/** Returns the sender's own button on the landing page; null if there is none. */
 export const callToActionOf = (link: LinkRow): LinkPage['call_to_action'] =>
   link.call_to_action_url === ''
     ? null

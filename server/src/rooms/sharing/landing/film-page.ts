@@ -5,25 +5,25 @@ import { formatMoment } from '../../../core/formats.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from './markup.ts'
 
-/** The page of a link that works: the film, what the shop says of it, and what the customer can answer. */
+/** Renders the landing page of an active link: the film, the shop's message and the customer's choices. */
 
 export interface FilmPage {
   frame: Frame & { shop: ShopCard }
   page: LinkPage
-  /** The film of the page that is on the stage. */
+  /** The film shown in the player. */
   film: LinkFilm | undefined
   token: string
   labels: CustomerData['labels']
-  /** 'https://host/l/token', where it may be written out. */
+  /** 'https://host/l/token', if it may be shown. */
   shortUrl: string
-  /** Absolute address of a picture that every program knows; null without one. */
+  /** Absolute URL of a picture in a format that every program supports; null if there is none. */
   picture: string | null
   oembedUrl: string
-  /** Whether the customer may answer: a link on a shop's own web page asks nobody for a decision. */
+  /** Whether the customer may answer. A link on a shop's own web page asks for no decision. */
   asks: boolean
-  /** The film stays on the screen although an answer has been given. */
+  /** Keeps the film on the screen although an answer has been given. */
   showFilm: boolean
-  /** Address of the page with another film on the stage. */
+  /** Returns the URL of the page with another film in the player. */
   withFilm: (partId: string) => string
 }
 
@@ -83,7 +83,7 @@ export function filmPage(given: FilmPage): string {
   })
 }
 
-/** What a chat or a mail program shows of the page: the film and the shop, and nothing of the customer. */
+/** Metadata for previews in chats and mail programs: the film and the shop, nothing about the customer. */
 function previewTags({ frame, shortUrl, picture, oembedUrl }: FilmPage, name: string, say: Say): Markup {
   const shop = frame.shop.business_name
   const tags: [string, string][] = [
@@ -116,7 +116,7 @@ function previewTags({ frame, shortUrl, picture, oembedUrl }: FilmPage, name: st
     />`
 }
 
-/** The film that the sender put after this one, and where it is shown. */
+/** Returns the film that follows this one in the sender's order, and its URL. */
 function nextOf({ page, film, withFilm }: FilmPage): { name: string; href: string } | null {
   const own = page.films.filter((f) => f.is_related === 0)
   const next = film && own[own.indexOf(film) + 1]
@@ -205,7 +205,7 @@ const noFilm = (film: LinkFilm | undefined, say: Say): Markup =>
   </section>`
 
 function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup | '' {
-  // Who types letters has said what the number is.
+  // A reference with letters is shown as typed, because it names its own kind.
   const order = /^\d/.test(ro_number) ? say('link_page_repair_order_number', { number: ro_number }) : ro_number
   const from = [adviser, order]
   const line = from.filter(Boolean)
@@ -256,7 +256,7 @@ function callToAction({ page, frame, asks }: FilmPage, say: Say): Markup {
   </div>`
 }
 
-/** Other films of the link: those that were sent, then those that go with them. */
+/** Renders the other films of the link: the sent ones, then the related ones. */
 function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
   const row = (f: LinkFilm) =>
     markup`<li>
@@ -285,7 +285,7 @@ function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
   </div>`
 }
 
-/** What stands in the place of the film after an answer. The script fills in the time of one that is given now. */
+/** Renders what replaces the film after an answer. The script fills in the time of an answer given on the open page. */
 function done({ page, frame, film, withFilm }: FilmPage, say: Say): Markup {
   const { shop, language, site } = frame
   const name = page.adviser || shop.business_name
@@ -322,7 +322,7 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Words that only the script writes. */
+/** Texts that only the script uses. */
 const scriptTexts = [
   'film_play',
   'film_pause',

@@ -9,14 +9,14 @@ import type { Services } from '../../../core/services.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 
 /**
- * Pictures of films as JPEG under /film-pictures/<part>.jpg: mail programs and telephones know no newer format. With
- * `?play` a play sign stands on it in the colour of the web site. Open to all, as posters are.
+ * Serves pictures of films as JPEG under /film-pictures/<part>.jpg, because mail programs and telephones support no
+ * newer format. `?play` adds a play sign in the colour of the web site. Public, as posters are.
  */
 export function registerFilmPictures(app: FastifyInstance, services: Services): void {
   const pictures = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length })
   const drawing = new Map<string, Promise<Buffer>>()
 
-  /** Those who ask for a picture at the same time wait for one drawing. */
+  /** Concurrent requests for a picture share one rendering. */
   function draw(key: string, path: string, sign: Buffer | undefined): Promise<Buffer> {
     const known = drawing.get(key)
     if (known) return known
@@ -46,7 +46,7 @@ export function registerFilmPictures(app: FastifyInstance, services: Services): 
   })
 }
 
-/** The address of a film's picture, on its own host. */
+/** Returns the URL of a film's picture on the web site's own host. */
 export const filmPictureUrl = (origin: string, film: Film, { play = false } = {}): string =>
   `${origin}/film-pictures/${film.partId}.jpg${play ? '?play' : ''}`
 
@@ -55,7 +55,7 @@ function posterPath({ of, kind }: Film): string | undefined {
   return footage && of.media.has(footage.poster) ? join(of.mediaFolder, footage.poster) : undefined
 }
 
-/** Bytes of pictures in memory. */
+/** Maximum bytes of pictures in memory. */
 const mostBytes = 16 * 1024 ** 2
 const width = 992
 const height = 558

@@ -8,11 +8,11 @@ import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
 import { icon, Markup, markup } from './markup.ts'
 
-/** What every page behind a link has around its subject: head, style, the shop, the choice of language. */
+/** The frame of every landing page: head, style, the shop and the choice of language. */
 
 const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharing/landing')
 
-/** The whole style stands in the page: nothing else has to come before it is drawn. */
+/** The style is inline, so that the first paint waits for no other request. */
 const style = (await readFile(join(webFolder, 'page.css'), 'utf8'))
   .replaceAll(/\/\*[\s\S]*?\*\//g, '')
   .replaceAll(/\s*\n\s*/g, '')
@@ -37,7 +37,7 @@ const pageColours: Colour[] = [
   'field-line',
 ]
 
-/** The script of the page, for PageSource.scripts. */
+/** The entry of the page's script in PageSource.scripts. */
 export const pageScript = 'src/rooms/sharing/landing/page.ts'
 
 export type Say = (key: string, params?: Record<string, string | number>) => string
@@ -45,9 +45,9 @@ export type Say = (key: string, params?: Record<string, string | number>) => str
 export interface Frame {
   site: Site
   language: Language
-  /** Null where no link is known: then the site itself stands there. */
+  /** Null for an unknown link; the page then shows the site itself. */
   shop: ShopCard | null
-  /** Addresses of the script's files, the script first. */
+  /** URLs of the script's files, the script first. */
   scripts: readonly string[]
   /** Path and query of this page in another language. */
   inLanguage: (language: Language) => string
@@ -58,10 +58,10 @@ export const sayIn =
   (key, params) =>
     text(language.language_code, key, params)
 
-/** The text of the page's one style element, which the security policy names by its hash. */
+/** The text of the page's one style element. The content security policy lists its hash. */
 export const styleOf = (site: Site): string => tokensCss(pageColours) + themeCss(site.theme) + style
 
-/** One whole page. `head` is what only this one has there; `state` goes to the body as data. */
+/** Renders a whole page. `head` is added to the head of this page; `state` becomes data in the body. */
 export function framed(
   frame: Frame,
   page: { title: string; head?: Markup; body: Markup; data?: Markup; state?: Readonly<Record<string, string>> },
@@ -128,7 +128,7 @@ function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
   </header>`
 }
 
-/** The sign of the site: its letters on its colour. */
+/** Renders the logo of the site: its letters on its colour. */
 function markOf({ mark }: Site): Markup {
   return markup`<svg class="mark" width="40" height="40" viewBox="0 0 26 26" aria-hidden="true">
     <rect width="26" height="26" rx="7" />
@@ -154,21 +154,21 @@ function iconOf({ mark, theme }: Site): string {
   return `data:image/svg+xml,${encodeURIComponent(svg.text)}`
 }
 
-/** Whom to call, as a link; nothing where there is no number. */
+/** Returns the `tel:` URL of a telephone number. */
 export const telephone = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
-/** The address of a shop in one line. */
+/** Returns the postal address of a shop in one line. */
 export const addressOf = ({ street1, city, state, zip }: ShopCard): string =>
   [street1, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** The colours of a button that has one of its own, so that its words can be read. */
+/** Returns the style of a button with a colour of its own, with readable text. */
 export function buttonColours(colour: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return ''
   const { brand, brand_hover, on_brand } = deriveTheme(colour.toLowerCase())
   return `--brand:${brand};--brand-hover:${brand_hover};--on-brand:${on_brand}`
 }
 
-/** What to press or read below the film: the number, the address. */
+/** Renders the contact details below the film: the number and the address. */
 export function contactRows(shop: ShopCard, say: Say): Markup {
   const address = addressOf(shop)
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${shop.business_name}, ${address}`)}`

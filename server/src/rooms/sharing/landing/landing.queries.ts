@@ -4,7 +4,7 @@ import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import type { HitKind } from './rules.ts'
 
-/** What the page of a link leaves behind: who asked for it, what was watched, what was answered. */
+/** Queries of the landing page: visits, watched ranges, answers and questions. */
 
 export interface Hit {
   link_id: number
@@ -27,7 +27,7 @@ export interface ViewKey {
   part_id: string
 }
 
-/** What is kept of a film in a visit, locked until the transaction ends. */
+/** Returns the stored view of a film in a visit, and locks it until the transaction ends. */
 export function findView(db: Db, site: Site, key: ViewKey) {
   return db
     .selectFrom('link_views')
@@ -40,7 +40,7 @@ export function findView(db: Db, site: Site, key: ViewKey) {
     .executeTakeFirst()
 }
 
-/** Visits of a link, of which one may have several films; counted up to `most`. */
+/** Counts the visits of a link up to `most`; a visit may have several films. */
 export async function countVisits(db: Db, site: Site, linkId: number, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -49,7 +49,7 @@ export async function countVisits(db: Db, site: Site, linkId: number, most: numb
   return rows[0]!.n
 }
 
-/** Begins the view of a film in a visit; nothing happens where it has begun. */
+/** Begins the view of a film in a visit. Does nothing if it has begun. */
 export async function beginView(
   db: Db,
   site: Site,
@@ -92,7 +92,7 @@ export interface NewAnswer {
   remote_address: string
 }
 
-/** Whether it is new: the same request again is the answer that was kept before. */
+/** Stores an answer. Returns whether it is new: a repeated request has the same key. */
 export async function insertAnswer(db: Db, site: Site, answer: NewAnswer): Promise<boolean> {
   const row = await db
     .insertInto('link_answers')
@@ -113,7 +113,7 @@ export const lastAnswer = (db: Db, site: Site, linkId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Answers of a link, counted up to `most`. */
+/** Counts the answers to a link up to `most`. */
 export async function countAnswers(db: Db, site: Site, linkId: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom('link_answers')
@@ -125,7 +125,7 @@ export async function countAnswers(db: Db, site: Site, linkId: number, most: num
   return rows.length
 }
 
-/** Questions about a link since a time, counted up to `most`. */
+/** Counts the questions about a link since a time, up to `most`. */
 export async function countQuestions(db: Db, site: Site, linkId: number, since: Date, most: number): Promise<number> {
   const rows = await db
     .selectFrom('link_questions')
@@ -149,7 +149,7 @@ export async function insertQuestion(
     .execute()
 }
 
-/** Where the sender of a link reads mail, and in which language. */
+/** Returns the mail address and the language of a link's sender. */
 export const senderOfLink = (db: Db, site: Site, userId: number) =>
   db
     .selectFrom('users')

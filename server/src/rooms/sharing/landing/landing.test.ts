@@ -10,7 +10,7 @@ import { loadLibrary } from '../../catalogue/library/library.ts'
 import { insertLink, updateLink, type NewLink } from '../links/links.queries.ts'
 import { newToken } from '../send/sending.ts'
 
-/** The page that a customer opens: what it shows to whom, and what it tells the shop. */
+/** The landing page: what it shows to whom, and what it reports to the shop. */
 
 const { getAnimationLinkVideo, animationVideoTracking, answerLink, askShop } = contract.sharing
 const phone =
@@ -34,7 +34,7 @@ afterAll(() => w.close())
 
 const site = (id = 31) => w.running.services.sites.byId(id)!
 
-/** A link that Dana has sent; answers its token and id. */
+/** Creates a link that Dana has sent. Returns its token and id. */
 async function link(more: Partial<NewLink> & { parts?: readonly string[]; days?: number } = {}) {
   const { parts = [disc], days = 30, ...rest } = more
   const now = w.clock.now()
@@ -64,7 +64,7 @@ async function link(more: Partial<NewLink> & { parts?: readonly string[]; days?:
   return { token, id }
 }
 
-/** A customer at a telephone, who is nobody's user. */
+/** A customer with a telephone, not signed in. */
 function customer(headers: Record<string, string> = {}, at: { site?: number } = {}) {
   const person = w.visitor(at)
   const speaks = { 'user-agent': phone, 'accept-language': 'en-US,en;q=0.9', ...headers }
@@ -108,7 +108,7 @@ const answers = async (link_id: number) =>
       .execute()
   ).map(({ answer }) => answer)
 
-describe('a link that works', () => {
+describe('an active link', () => {
   test('shows Marcus the film, the shop, and what Dana wrote to him, line by line and not as markup', async () => {
     const { token } = await link()
     const marcus = customer()
@@ -127,7 +127,7 @@ describe('a link that works', () => {
     expect(page).toMatch(/<track kind="captions" default src="\/api\/v1\/captions\/31\/BRKDSC\/en-US.vtt"/)
   })
 
-  test('is reached by its short address, and neither is kept, found by searching, or told on', async () => {
+  test('has a short URL; neither URL is cached, indexed or sent as a referrer', async () => {
     const { token } = await link()
     const marcus = customer()
     const short = await marcus.get(`/l/${token}`)
@@ -142,7 +142,7 @@ describe('a link that works', () => {
     expect((await customer().get('/l/a%2F..%2Fhome')).headers.get('location')).toBe('/animation_link/-')
   })
 
-  test('is packed for the way where the browser can unpack it', async () => {
+  test('is compressed if the browser accepts gzip', async () => {
     const { token } = await link()
     const packed = await customer().get(`/animation_link/${token}`, { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
@@ -151,7 +151,7 @@ describe('a link that works', () => {
     expect(gunzipSync(bytes).toString()).toContain('Disc brake: your repair, explained')
   })
 
-  test('runs no script in the page itself', async () => {
+  test('runs no inline script', async () => {
     const { token } = await link()
     const page = await customer().open(token)
     const scripts = [...page.matchAll(/<script([^>]*)>/g)].map((m) => m[1]!.trim())
@@ -159,7 +159,7 @@ describe('a link that works', () => {
     expect(page).not.toMatch(/\son\w+="/)
   })
 
-  test('speaks the language of the visitor’s browser, else the one that it was made in, else the chosen one', async () => {
+  test('is in the language that the visitor chose, the browser’s, or the link’s own', async () => {
     const { token } = await link({ language_id: 98 })
     const hebrew = await customer({ 'accept-language': 'he-IL,he;q=0.9' }).open(token)
     expect(hebrew).toContain('<html lang="he-IL" dir="rtl">')
@@ -168,7 +168,7 @@ describe('a link that works', () => {
     expect(await customer().open(token, '?lang=fr-FR')).toContain('<html lang="fr-FR" dir="ltr">')
   })
 
-  test('has several films in order, and related ones when they were asked for', async () => {
+  test('has several films in order, and related ones if the sender included them', async () => {
     const { token } = await link({ parts: [pads, disc] })
     const two = await customer().open(token)
     expect(two).toContain('Brake pad wear: your repair, explained')
@@ -181,7 +181,7 @@ describe('a link that works', () => {
     expect(await customer().open(more.token)).toContain('Related films')
   })
 
-  test('has as related ones the narrated films that go with its own, and none of its own again', async () => {
+  test('has only narrated films as related ones, and none of its own again', async () => {
     const { token } = await link({ parts: [disc, pads], with_related: true })
     const { data } = await customer().send(getAnimationLinkVideo, { params: { random: token } })
     const related = data!.films.filter((film) => film.is_related).map((film) => film.part_id)
@@ -191,7 +191,7 @@ describe('a link that works', () => {
     expect(related.filter((part) => part.endsWith('-INT'))).toEqual([])
   })
 
-  test('leads where the shop’s own button says, in a colour on which its words can be read', async () => {
+  test('shows the shop’s own button with its URL and a text colour of sufficient contrast', async () => {
     const { token, id } = await link({
       call_to_action_text: 'Book a visit',
       call_to_action_colour: '#ffee00',
@@ -206,7 +206,7 @@ describe('a link that works', () => {
     expect(await answers(id)).toEqual(['action'])
   })
 
-  test('of a PDF leads to the PDF, which the link opens and nothing else does', async () => {
+  test('of a PDF redirects to the PDF and opens no other file', async () => {
     const { token } = await link({ kind: 'pdf' })
     const marcus = customer()
     const to = (await marcus.get(`/animation_link/${token}`)).headers.get('location')!
@@ -217,7 +217,7 @@ describe('a link that works', () => {
     expect((await marcus.get(to.replace(token, newToken()))).status).toBe(404)
   })
 
-  test('tells chats and mail programs of the film and the shop, and nothing of the customer', async () => {
+  test('gives previews the film and the shop, and nothing about the customer', async () => {
     const { token } = await link({ subject: 'For Marcus Hale' })
     const slack = customer({ 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' })
     const page = await slack.open(token)
@@ -243,7 +243,7 @@ describe('a link that works', () => {
     expect((await slack.get('/oembed')).status).toBe(400)
   })
 
-  test('answers the same facts as JSON', async () => {
+  test('returns the same facts as JSON', async () => {
     const { token } = await link({ parts: [disc, pads] })
     const answer = await w.visitor().send(getAnimationLinkVideo, { params: { random: token } })
     expect(answer).toMatchObject({ status: 1, loginPath: '/login', domainName: expect.stringMatching(/^site31/) })
@@ -261,7 +261,7 @@ describe('a link that works', () => {
 })
 
 describe('the films of a link', () => {
-  test('are fetched under it in pieces, and no other film is', async () => {
+  test('are served in ranges under its token, and no other film is', async () => {
     const { token } = await link()
     const marcus = customer()
     const film = (part: string) => `/animation_link/${token}/film/${part}/en-US.mp4`
@@ -276,7 +276,7 @@ describe('the films of a link', () => {
     expect((await marcus.get(`/animation_link/${token}/film/${disc}/de-DE.mp4`)).status).toBe(404)
   })
 
-  test('are whole: a narrated one has picture and voice, an interactive one is its own file', async () => {
+  test('are complete: a narrated one has picture and voice, an interactive one is its own file', async () => {
     const { token } = await link({ parts: [disc, `${disc}-INT`] })
     const marcus = customer()
     const dana = await w.loggedIn('advisor')
@@ -291,7 +291,7 @@ describe('the films of a link', () => {
     expect(narrated.equals(interactive)).toBe(false)
   })
 
-  test('with related ones: narrated films that go with those that were sent, each once, six at most', async () => {
+  test('include at most six related narrated films, each once', async () => {
     const shown = async (parts: string[]) => {
       const { token } = await link({ parts, with_related: true })
       const { data } = await w.visitor().send(getAnimationLinkVideo, { params: { random: token } })
@@ -313,7 +313,7 @@ describe('the films of a link', () => {
     expect(data!.films.map((f) => f.part_id)).toEqual([disc])
   })
 
-  test('are closed once it has expired or was ended', async () => {
+  test('are refused when it has expired or was revoked', async () => {
     const one = await link({ days: 2 })
     const other = await link()
     const marcus = customer()
@@ -327,10 +327,10 @@ describe('the films of a link', () => {
   })
 })
 
-describe('a link that opens nothing', () => {
+describe('an inactive link', () => {
   const expired = () => link({ days: -1 })
 
-  test('that has expired shows the shop, says so, and gives nothing of what was written', async () => {
+  test('that has expired says so and shows the shop, but not the message', async () => {
     const { token } = await expired()
     const answer = await customer().get(`/animation_link/${token}`)
     const page = await answer.text()
@@ -347,7 +347,7 @@ describe('a link that opens nothing', () => {
     })
   })
 
-  test('that never was, the id of a part, and a link of another web site look alike', async () => {
+  test('that is unknown, a part id or from another web site gets the same page', async () => {
     const { token, id } = await link()
     for (const [random, at] of [
       [newToken(), 31],
@@ -372,7 +372,7 @@ describe('a link that opens nothing', () => {
     expect([await hits(id), await answers(id), await views(id)]).toEqual([[], [], []])
   })
 
-  test('lets Marcus ask the shop: Dana gets a mail that she can answer', async () => {
+  test('lets Marcus ask the shop: Dana gets a mail and can reply to it', async () => {
     const { token } = await expired()
     const marcus = customer()
     const asked = await marcus.post('askShop', {
@@ -415,7 +415,7 @@ describe('a link that opens nothing', () => {
     expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429])
   })
 
-  test('five questions about one link in a day are enough, from wherever they come', async () => {
+  test('accepts five questions a day, counted over all addresses', async () => {
     const { token, id } = await expired()
     const ask = (words: string) =>
       customer().post('askShop', { randomNumber: token, contact: 'marcus@example.com', message: words })
@@ -431,11 +431,11 @@ describe('a link that opens nothing', () => {
   })
 })
 
-describe('what the page tells', () => {
+describe('what the page reports', () => {
   const report = (person: ReturnType<typeof customer>, token: string, view_key: string, more: object = {}) =>
     person.post('animationVideoTracking', { randomNumber: token, view_key, part_id: disc, language_id: 50, ...more })
 
-  test('opening it is no watching: scanners, previews, prefetching and HEAD are written down apart', async () => {
+  test('opening it is not watching: scanners, previews, prefetching and HEAD are recorded separately', async () => {
     const { token, id } = await link()
     await customer({ 'user-agent': 'Mozilla/5.0 SafeLinks' }).open(token)
     await customer({ 'user-agent': 'WhatsApp/2.24' }).open(token)
@@ -446,7 +446,7 @@ describe('what the page tells', () => {
     expect(await views(id)).toEqual([])
   })
 
-  test('a program that runs the page’s script is still none of the people', async () => {
+  test('a program that runs the page’s script is not counted as a person', async () => {
     const { token, id } = await link()
     const robot = customer({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0 Safari/537.36' })
     const told = await report(robot, token, randomUUID(), { first_frame: true, stretches: [0, 20] })
@@ -454,7 +454,7 @@ describe('what the page tells', () => {
     expect([await views(id), await hits(id)]).toEqual([[], ['scanner']])
   })
 
-  test('Marcus watches: it counts from the first picture, each second once, in whatever order reports come', async () => {
+  test('Marcus watches: counted from the first frame, each second once, in any order of reports', async () => {
     const { token, id } = await link()
     const marcus = customer()
     const visit = randomUUID()
@@ -477,7 +477,7 @@ describe('what the page tells', () => {
     expect(view!.stretches).toEqual([0, expect.closeTo(duration, 1)])
   })
 
-  test('films that are not on the link, and stretches that are none, are refused', async () => {
+  test('films that are not on the link and invalid ranges are refused', async () => {
     const { token, id } = await link()
     const send = (body: object) =>
       w.visitor().request('/api/v1/animationVideoTracking', {
@@ -490,7 +490,7 @@ describe('what the page tells', () => {
     expect(await views(id)).toEqual([])
   })
 
-  test('an answer is kept once however often it arrives, and can be taken back', async () => {
+  test('an answer is stored once even if it arrives repeatedly, and can be taken back', async () => {
     const { token, id } = await link()
     const marcus = customer()
     const approve = { randomNumber: token, answer: 'approve', request_key: randomUUID() }
@@ -507,7 +507,7 @@ describe('what the page tells', () => {
     expect(await answers(id)).toEqual(['approve', 'withdraw', 'call'])
   })
 
-  test('no other web site can make a visitor’s browser answer', async () => {
+  test('cross-site requests cannot answer for a visitor', async () => {
     const { token, id } = await link()
     const answer = await w.visitor().request('/api/v1/answerLink', {
       method: 'POST',
@@ -523,7 +523,7 @@ describe('what the page tells', () => {
   })
 })
 
-test('calls are typed as the contract says', async () => {
+test('responses have the types of the contract', async () => {
   const { token } = await link()
   const marcus: Person = w.visitor()
   const visit = { randomNumber: token }

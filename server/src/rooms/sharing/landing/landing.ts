@@ -28,7 +28,7 @@ declare module '../../../core/scope.ts' {
   }
 }
 
-/** The link of a token. A call for links that have ended looks at the state itself. */
+/** Returns the link of a token. A call that serves expired links checks the state itself. */
 export const linkHolder: HolderResolvers['linkHolder'] = async ({ token, ended, site, db, services }) => {
   const link = token === undefined ? undefined : await findLinkByToken(db, site, token)
   const refusal = refusalOf(link, services.clock.now())
@@ -36,18 +36,18 @@ export const linkHolder: HolderResolvers['linkHolder'] = async ({ token, ended, 
   return link
 }
 
-/** Visits of one link that are kept: more than a shop's page on the web has in a month, and an end to floods. */
+/** Maximum stored visits of one link: more than a shop's page on the web has in a month, and a limit for floods. */
 const mostVisits = 5_000
-/** Answers of one link: a customer who changes his mind, not a program. */
+/** Maximum answers to one link: enough for a customer who changes his mind, too few for a program. */
 const mostAnswers = 100
-/** Questions about one link in a day: each is a mail to the sender. */
+/** Maximum questions about one link in a day: each is a mail to the sender. */
 const mostQuestions = 5
 
-/** The public calls of a link's page. */
+/** The public calls of the landing page. */
 export const page: Handlers<typeof contract> = {
   getAnimationLinkVideo: async (call) => {
     const { holder: link, site, services, db } = call
-    // A Host header that is no address is not repeated: the site's own name stands for it.
+    // An invalid Host header is not repeated: the site's own host name replaces it.
     const beside = { loginPath: '/login', domainName: new URL(originOf(call)).host }
     const refusal = refusalOf(link, services.clock.now())
     if (refusal) return new Answer(null, { status: 0, message: refusal, beside })
@@ -96,7 +96,7 @@ export const page: Handlers<typeof contract> = {
       })
       kept = (await queries.findView(db, site, key))!
     }
-    // Nothing is watched before a frame was decoded, whatever else is reported.
+    // Nothing counts as watched before a frame is decoded, whatever else is reported.
     if (kept.first_frame_at === null && body.first_frame !== true) return { watched_percent: 0 }
     const stretches = mergeStretches([...kept.stretches, ...reported], duration)!
     const watched_percent = watchedPercent(stretches, duration)
@@ -133,10 +133,10 @@ export const page: Handlers<typeof contract> = {
   askShop: async (call) => {
     const { body, holder: link, site, services, db, ip, audit } = call
     const now = services.clock.now()
-    // Only a revoked link is closed for good: the customer of an expired one may ask for a new one.
+    // Only a revoked link is closed permanently: the customer of an expired one may ask for a new one.
     if (stateOf(link, now) === 'revoked') fail('link_not_available')
     const contact = sanitiseLine(body.contact)
-    // Signs that nobody sees are no way to reach somebody.
+    // Invisible characters are not contact details.
     if (contact.length < 3) badRequest()
     const message = sanitiseText(body.message ?? '')
     const { link_id } = link
@@ -168,7 +168,7 @@ export const page: Handlers<typeof contract> = {
     const now = services.clock.now()
     const language = services.sites.language(params.language_id) ?? notFound()
     const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
-    // Over before the file is drawn: connections are few.
+    // Ends the transaction before the PDF is drawn, because connections are scarce.
     await call.endTransaction()
     const part = params.part_id.toLowerCase()
     const films = filmsOfLink({ library: services.library, link, site, language, now })
@@ -183,14 +183,14 @@ export const page: Handlers<typeof contract> = {
   },
 }
 
-/** Why a link opens nothing, as a message key; null where it works. One that was ended looks as if it had never been. */
+/** Returns why a link is inactive, as a message key; null if it is active. A revoked link looks like an unknown one. */
 export function refusalOf(link: LinkRow | undefined, now: Date): 'link_not_available' | 'link_expired' | null {
   const state = link && stateOf(link, now)
   if (state === 'active') return null
   return state === 'expired' ? 'link_expired' : 'link_not_available'
 }
 
-/** A language of the site. */
+/** Returns a language of the site. */
 function languageOf({ site }: Pick<AnyCall, 'site'>, id: number): Language {
   return site.languages.find((l) => l.language_id === id) ?? site.languages[0]!
 }

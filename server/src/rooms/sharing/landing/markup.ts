@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../sites/legal.ts'
 
-/** HTML as text in which everything from outside is escaped, and the icons of the page. */
+/** HTML templates that escape every inserted value, and the icons of the page. */
 
 export class Markup {
   readonly text: string
@@ -12,8 +12,8 @@ export class Markup {
 type Piece = string | number | Markup | null | false | readonly Piece[]
 
 /**
- * A tagged template: what is put in is escaped, unless it is markup itself; null and false are nothing. Line breaks of the
- * template are spaces, those of what is put in stay.
+ * Escapes every inserted value except markup; null and false become nothing. Line breaks of the template become spaces;
+ * those of inserted values are preserved.
  */
 export const markup = (parts: TemplateStringsArray, ...given: readonly Piece[]): Markup =>
   new Markup(shortened(parts).reduce((all, part, i) => all + written(given[i - 1] ?? '') + part))
@@ -36,7 +36,7 @@ function written(piece: Piece): string {
   return piece.map(written).join('')
 }
 
-/** JSON that a page carries for its script; it cannot end its element. */
+/** Returns JSON for an element of the page, escaped so that it cannot end the element. */
 export const jsonBlock = (id: string, value: unknown): Markup =>
   new Markup(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 

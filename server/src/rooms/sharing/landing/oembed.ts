@@ -13,7 +13,7 @@ import { refusalOf } from './landing.ts'
 import { filmsOfLink } from './facts.ts'
 import { shopCardOf } from '../shop.ts'
 
-/** oEmbed (oembed.com): what a program may show of a link. The film and the shop, nothing of the customer. */
+/** Registers oEmbed (oembed.com), the preview of a link: the film and the shop, nothing about the customer. */
 export function registerOembed(app: FastifyInstance, services: Services): void {
   addRoute(app, routes.oembed, async (request, reply) => {
     const asked = request.query as Record<string, unknown>

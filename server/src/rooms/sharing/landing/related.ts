@@ -6,7 +6,7 @@ import { detailsOf } from '../../player/details.ts'
 
 const most = 6
 
-/** Narrated films that go with those on a link, the nearest first, none of them twice. */
+/** Returns the narrated films related to those on a link, the closest first, each once. */
 export function relatedOf(
   library: Library,
   films: readonly Film[],

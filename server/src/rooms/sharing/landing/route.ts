@@ -27,8 +27,8 @@ import { shopCardOf } from '../shop.ts'
 import { endedPage, unknownPage } from './states.ts'
 
 /**
- * The pages that customers open: /l/<token> leads to /animation_link/<token>, which the server draws whole. Films are fetched
- * under the token, so that a link opens its own films and no other, and nothing once it has ended.
+ * Registers the landing page: /l/<token> redirects to /animation_link/<token>, which the server renders whole. Films
+ * are served under the token, so that a link opens only its own films, and none once it has expired or been revoked.
  */
 export function registerLinkPages(
   app: FastifyInstance,
@@ -128,14 +128,14 @@ export function registerLinkPages(
   })
 }
 
-/** Nobody but the visitor keeps it, finds it by searching, or learns of it from where the visitor goes next. */
+/** Prevents shared caching, indexing and referrers. */
 const apart = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex, nofollow')
 
-/** Sends the page, packed where the browser can unpack it: it is all that a slow line has to carry before it is seen. */
+/** Sends the page, compressed if the browser accepts it: a slow line transfers nothing else before the first paint. */
 async function send(request: FastifyRequest, reply: FastifyReply, html: string) {
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
@@ -145,7 +145,7 @@ const packed = promisify(gzip)
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A query that keeps what the page knows. */
+/** Returns a query string that preserves the state of the page. */
 function query(given: Record<string, unknown>): string {
   const kept = ['film', 'view', 'lang'].flatMap((name) => {
     const value = text(given[name])
@@ -154,7 +154,9 @@ function query(given: Record<string, unknown>): string {
   return `?${new URLSearchParams(kept).toString()}`
 }
 
-/** The language asked for by the page's own choice, else the portal's cookie, the browser's, the link's, the site's. */
+/**
+ * Returns the page's language: the choice on the page, else the portal's cookie, the browser's, the link's, the site's.
+ */
 function languageOf(request: FastifyRequest, site: Site, link: LinkRow | undefined): Language {
   const chosen = text((request.query as Record<string, unknown>)['lang'])
   const cookie = Number(request.cookies['cutaway_language'])

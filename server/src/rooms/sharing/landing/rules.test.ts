@@ -7,7 +7,7 @@ const iPhone =
 const android =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
-describe('who asks for a page', () => {
+describe('the kind of a visitor', () => {
   const asks = (agent: string, headers: Record<string, string> = {}, method = 'GET') =>
     hitKind({ method, headers: { 'user-agent': agent, ...headers } })
 
@@ -42,7 +42,7 @@ describe('who asks for a page', () => {
     expect(programOf(agent)).toBe(kind)
   })
 
-  test('a browser that fetches ahead, or only asks for the head, has shown nobody anything', () => {
+  test('a prefetch or a HEAD request is not a page view', () => {
     expect(asks(iPhone, { 'sec-purpose': 'prefetch;prerender' })).toBe('prefetch')
     expect(asks(android, { purpose: 'prefetch' })).toBe('prefetch')
     expect(asks(iPhone, { 'x-moz': 'prefetch' })).toBe('prefetch')
@@ -50,27 +50,27 @@ describe('who asks for a page', () => {
   })
 })
 
-describe('what was watched of a film of 100 seconds', () => {
+describe('the watched ranges of a film of 100 seconds', () => {
   const percent = (...flat: number[]) => watchedPercent(mergeStretches(flat, 100)!, 100)
 
-  test('is what was on the screen, each second once', () => {
+  test('count each second on the screen once', () => {
     expect(percent()).toBe(0)
     expect(percent(0, 25)).toBe(25)
     expect(percent(0, 25, 0, 25)).toBe(25)
     expect(percent(50, 75, 0, 60)).toBe(75)
     expect(percent(0, 10, 90, 100)).toBe(20)
   })
-  test('is never more than the film', () => {
+  test('never exceed the film', () => {
     expect(percent(0, 86_400)).toBe(100)
     expect(percent(90, 500)).toBe(10)
     expect(watchedPercent([0, 1], 0)).toBe(0)
   })
-  test('a list that is no list of stretches is refused', () => {
+  test('a list that is no list of ranges is refused', () => {
     expect(mergeStretches([1], 100)).toBeNull()
     expect(mergeStretches([5, 2], 100)).toBeNull()
     expect(mergeStretches([0, Number.NaN], 100)).toBeNull()
   })
-  test('comes to the same in whatever order and however often it is told', () => {
+  test('do not depend on the order or the repetition of reports', () => {
     const stretch = fc
       .tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 0, max: 1200 }))
       .map(([a, b]) => [Math.min(a, b) / 10, Math.max(a, b) / 10] as const)
@@ -87,7 +87,7 @@ describe('what was watched of a film of 100 seconds', () => {
   })
 })
 
-test('an answer stands until it is taken back', () => {
+test('an answer counts until it is taken back', () => {
   const at = new Date('2026-11-22T09:44:00Z')
   expect(standingAnswer(undefined)).toBeNull()
   expect(standingAnswer({ answer: 'approve', at })).toEqual({ answer: 'approve', at: at.toISOString() })

@@ -1,21 +1,23 @@
 import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { isKnownRobot } from '../robots.ts'
 
-/** What counts as a person, and how much of a film was watched. Pure. */
+/** Decides which visitors are people and how much of a film they watched. Pure. */
 
 export type HitKind = 'page' | 'scanner' | 'preview' | 'prefetch' | 'head'
 
-/** Programs that look at every link of a message for danger, before anybody reads it, and other programs without eyes. */
+/**
+ * Security scanners that open every link of a message before a person reads it, and other programs without a viewer.
+ */
 const scanners =
   /safelinks|microsoft (?:office|outlook|defender)|ms-office|msoffice|ms search|exchange|barracuda|mimecast|proofpoint|urldefense|symantec|messagelabs|trend ?micro|sophos|fireeye|trellix|forcepoint|cloudmark|zscaler|checkpoint|fortinet|ironport|virustotal|paloalto|spam|crawler|spider|headless|phantomjs|puppeteer|playwright|selenium|python|curl|wget|libwww|httpclient|okhttp|java\/|go-http|node-fetch|undici|axios|ruby|perl|scrapy|nmap|monitor|uptime|pingdom|lighthouse/i
 
-/** Programs that fetch a page to draw a card of it in a chat or a mail. */
+/** Programs that fetch a page to show a preview card in a chat or a mail. */
 const previewers =
   /slackbot|slack-imgproxy|whatsapp|facebookexternalhit|facebot|meta-externalagent|twitterbot|telegrambot|linkedinbot|discordbot|skypeuripreview|viber|signal-desktop|line-poker|kakaotalk-scrap|pinterestbot|redditbot|embedly|iframely|googleimageproxy|ggpht|yahoomailproxy|applebot|bingpreview|teamsbot|snap url preview|mattermost|vkshare|quora link preview|preview/i
 
 /**
- * Who asks for a page, as far as the request alone tells. 'page' is anybody who may be a person: whether somebody watches
- * is known only from what the page reports.
+ * Classifies a visitor by the request alone. 'page' may be a person: whether a person watches is known only from the
+ * page's reports.
  */
 export function hitKind(request: {
   method: string
@@ -31,10 +33,10 @@ export function hitKind(request: {
   return /prefetch|prerender|preview/i.test(purpose) ? 'prefetch' : 'page'
 }
 
-/** The kind of program behind a user agent; null where it may be a person's browser. */
+/** Returns the kind of program behind a user agent; null if it may be a person's browser. */
 export function programOf(userAgent: string): 'scanner' | 'preview' | null {
   if (previewers.test(userAgent)) return 'preview'
-  // A person's browser says what it is.
+  // A person's browser always sends a user agent.
   if (userAgent.trim() === '' || scanners.test(userAgent) || isKnownRobot(userAgent)) return 'scanner'
   return null
 }
@@ -45,8 +47,8 @@ function header(headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**
- * Stretches of a film, from and to one after the other, in order and without overlaps, within the film. Those that touch
- * or nearly do are one. The order in which they come and how often makes no difference. Null for a list that is none.
+ * Merges watched ranges, a flat list of starts and ends, into ordered ranges without overlaps within the film. Ranges
+ * that touch or nearly touch become one. Order and repetition make no difference. Returns null for an invalid list.
  */
 export function mergeStretches(flat: readonly number[], duration: number): number[] | null {
   if (flat.length % 2 !== 0) return null
@@ -66,11 +68,11 @@ export function mergeStretches(flat: readonly number[], duration: number): numbe
   return merged.flat()
 }
 
-/** Browsers tell some four times a second how far a film has come. */
+/** Browsers report the playing time about four times a second. */
 const touching = 0.3
 const inFilm = (second: number, duration: number) => Math.round(Math.min(duration, Math.max(0, second)) * 100) / 100
 
-/** How much of a film merged stretches cover, 0 to 100. */
+/** Returns the share of a film that merged ranges cover, 0 to 100. */
 export function watchedPercent(stretches: readonly number[], duration: number): number {
   if (duration <= 0) return 0
   let seconds = 0
@@ -78,7 +80,7 @@ export function watchedPercent(stretches: readonly number[], duration: number): 
   return Math.min(100, Math.round((100 * seconds) / duration))
 }
 
-/** What a customer's answers come to: the last one; nothing where it was taken back. */
+/** Returns the answer that counts: the last one, or nothing if it was taken back. */
 export function standingAnswer(last: { answer: LinkAnswer; at: Date } | undefined) {
   return last && last.answer !== 'withdraw' ? { answer: last.answer, at: last.at.toISOString() } : null
 }

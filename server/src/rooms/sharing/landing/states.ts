@@ -3,9 +3,12 @@ import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import { contactRows, framed, sayIn, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, markup, type Markup } from './markup.ts'
 
-/** Pages of links that open nothing. */
+/** Renders the pages of inactive links. */
 
-/** A link that has expired: the shop is known and can be asked. One that was ended shows the shop, and takes no question. */
+/**
+ * Renders the page of an expired or a revoked link. Both show the shop; only the page of an expired link takes a
+ * question.
+ */
 export function endedPage(
   frame: Frame & { shop: ShopCard },
   token: string,
@@ -56,7 +59,7 @@ const questionForm = (shop: string, say: Say): Markup =>
       <p>${say('link_page_asked_text', { shop, contact: '\u2063' })}</p>
     </div>`
 
-/** An address that never was a link of this site: it says nothing of anybody. */
+/** Renders the page of an unknown link. It reveals nothing. */
 export function unknownPage(frame: Frame): string {
   const say = sayIn(frame.language)
   return framed(frame, {

@@ -1,4 +1,4 @@
-/** Whether a link opens its page now. */
+/** Returns whether a link is active now. */
 export const stateOf = (
   link: { expires_at: Date; revoked_at: Date | null },
   now: Date,

@@ -4,9 +4,9 @@ import type { Tables } from '../../../core/db/tables.ts'
 import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** Links and the films on them. */
+/** Queries of links and their films. */
 
-/** A link with the parts on it in order. */
+/** A link with its parts in order. */
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLinkByToken>>>
 
 const links = (db: Db, site: Site) =>
@@ -25,7 +25,7 @@ export const findLinkByToken = (db: Db, site: Site, token: string) =>
 export const findLinksById = (db: Db, site: Site, ids: readonly number[], reach: Reach) =>
   links(db, site).where('link_id', 'in', ids).where(reach.users('links.user_id')).execute()
 
-/** The newest link that works and was made from the same request. */
+/** Returns the newest active link that was made from the same request. */
 export const findSameLink = (db: Db, site: Site, userId: number, fingerprint: string, now: Date) =>
   links(db, site)
     .where('user_id', '=', userId)
@@ -58,7 +58,7 @@ export interface NewLink {
   expires_at: Date
 }
 
-/** Answers the id of the new link. */
+/** Inserts a link. Returns its id. */
 export async function insertLink(db: Db, site: Site, link: NewLink, partIds: readonly string[]): Promise<number> {
   const { link_id } = await db
     .insertInto('links')
@@ -72,7 +72,10 @@ export async function insertLink(db: Db, site: Site, link: NewLink, partIds: rea
   return link_id
 }
 
-/** Days for which links of a kind work on a web site: its own row, else 7 for web pages and 30 for everything else. */
+/**
+ * Returns the lifetime in days of links of a kind on a web site: its own row, else 7 for web pages and 30 for
+ * everything else.
+ */
 export async function expiryDays(db: Db, site: Site, kind: NewLink['kind']): Promise<number> {
   const row = await db
     .selectFrom('link_expiries')
@@ -97,12 +100,12 @@ export async function updateLink(
     .execute()
 }
 
-/** One link of a user is made at a time, so that the same request never makes two. */
+/** Serialises the creation of a user's links, so that the same request never makes two. */
 export async function lockLinks(db: Db, site: Site, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${site.web_site_id}::int, ${userId}::int)`.execute(db)
 }
 
-/** Links that a user made for handing on, newest first, with the visits of people. */
+/** Returns the links that a user made to hand on, newest first, with the visits of people. */
 export const findLinksOf = (
   db: Db,
   site: Site,

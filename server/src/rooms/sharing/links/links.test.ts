@@ -42,7 +42,7 @@ const list = (who = dana, user_id = danaId, page = 1, size = 10) =>
   who.call(sharing.getGeneratedLinks, { params: { json: { user_id, page, size } } })
 
 describe('Dana makes a link for a web page', () => {
-  test('it works for 7 days and is 128 random bits long', async () => {
+  test('it is active for 7 days and has 128 random bits', async () => {
     const { status, message, data } = await make()
     expect([status, message]).toEqual([1, 'link_generated'])
     expect(data).toMatchObject({ already_generated: 0 })
@@ -51,7 +51,7 @@ describe('Dana makes a link for a web page', () => {
     expect(Math.round((Date.parse(data!.expires_at) - w.clock.now().getTime()) / 86_400_000)).toBe(7)
   })
 
-  test('the same wish again is the same link, with a warning; any other wish another one', async () => {
+  test('the same request returns the same link with a warning; another request makes another link', async () => {
     const wish: Wish = { text: 'Book a visit', colour: '#AA3300', url: 'https://shop.example/book', ro: 'RO 5' }
     const first = await make(wish)
     const second = await make({ ...wish, colour: '#aa3300' })
@@ -68,7 +68,7 @@ describe('Dana makes a link for a web page', () => {
     expect(one.data!.tiny_url).toBe(two.data!.tiny_url)
   })
 
-  test('after it has expired, or was ended, the wish makes a new one', async () => {
+  test('the same request makes a new link once the first has expired or been revoked', async () => {
     const first = await make()
     await dana.call(sharing.revokeLink, { body: { link_id: first.data!.link_id } })
     const second = await make()
@@ -92,21 +92,21 @@ describe('Dana makes a link for a web page', () => {
     ['words that lead nowhere', { text: 'Book a visit' }, 'call_to_action_url_not_valid'],
     ['an address without words', { url: 'https://shop.example' }, 'call_to_action_text_required'],
     ['a colour that is a style', { text: 'Go', colour: 'red;background:url(//x)' }, 'colour_not_valid'],
-    ['a page of somebody else', { page: 'https://elsewhere.example/page' }, 'page_address_not_valid'],
+    ['a page of another web site', { page: 'https://elsewhere.example/page' }, 'page_address_not_valid'],
   ]
   test.each(refused)('%s is refused', async (_, wish, key) => {
     expect(await make(wish)).toMatchObject({ status: 0, message: key })
     expect((await list()).total).toBe(0)
   })
 
-  test('for somebody out of her reach: no', async () => {
+  test('for a user out of her reach it is refused', async () => {
     const owen = await w.loggedIn('advisor2')
     expect(await make({ user: (await owen.me()).user_id })).toMatchObject({ status: 0, message: 'permission_denied' })
   })
 })
 
 describe('links that she made before', () => {
-  test('newest first, a page at a time, with the visits of people only', async () => {
+  test('are listed newest first, a page at a time, with the visits of people only', async () => {
     for (let n = 0; n < 12; n += 1) await make({ subject: `Link ${n}` })
     const first = await list()
     expect(first.total).toBe(12)
@@ -122,7 +122,7 @@ describe('links that she made before', () => {
     ).toBe(0)
   })
 
-  test('she ends one, lets it work again, and shows it as a QR code; nobody else does', async () => {
+  test('only she can revoke one, restore it and get its QR code', async () => {
     const { link_id, tiny_url } = (await make()).data!
     expect(await dana.call(sharing.revokeLink, { body: { link_id } })).toMatchObject({ state: 'revoked' })
     expect((await list()).rows[0]!.state).toBe('revoked')
@@ -149,14 +149,14 @@ describe('the PDF of a part', () => {
   const pdf = (part_id = 'BRKDSC') =>
     dana.send(sharing.pdfShareLink, { body: { userId: danaId, part_id, brand_id: 1, lang_id: 50, driverside: 'left' } })
 
-  test('gets a link of its own, once', async () => {
+  test('gets one link of its own', async () => {
     const first = await pdf()
     expect(first.data!.tiny_url).toMatch(/\/l\/[\w-]{22}$/)
     expect((await pdf()).data).toEqual(first.data)
     expect(await pdf('NOSUCH')).toMatchObject({ status: 0, message: 'Part no found' })
   })
 
-  test('Facebook takes the address of a link', async () => {
+  test('Facebook accepts the URL of a link', async () => {
     expect((await dana.call(sharing.getFbLink, { params: { user_id: danaId } })).fb_link).toMatch(
       /^https:\/\/www\.facebook\.com\/sharer/,
     )

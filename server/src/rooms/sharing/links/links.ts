@@ -37,7 +37,7 @@ declare module '../../../core/scope.ts' {
 
 export const linkRecords: RecordLoader<LinkRow> = { find: findLinksById, idOf: ({ link_id }) => link_id }
 
-/** Links that people hand on themselves, and what can be done with every link. */
+/** Links that users hand on themselves, and the operations of every link. */
 export const links: Handlers<typeof contract> = {
   generateLink: async (call) => {
     const { body, owner, caller, site, services } = call
@@ -157,7 +157,7 @@ type Made = Omit<
   'token' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'
 >
 
-/** The link that the same request made before, while it works, else a new one. */
+/** Returns the active link of the same earlier request, else a new one. */
 async function sameOrNew(
   { site, db, services, audit }: Asking,
   userId: number,
@@ -185,7 +185,7 @@ async function sameOrNew(
   return { link: { link_id, token, expires_at }, isOld: false }
 }
 
-/** Text, colour and address of the button on the page; all empty where there is none. */
+/** Returns text, colour and URL of the button on the page; all empty if there is none. */
 function callToAction(body: { call_to_action_text?: string; color?: string; call_to_action_url?: string }) {
   const words = sanitiseLine(body.call_to_action_text ?? '')
   const colour = body.color?.trim().toLowerCase() ?? ''
@@ -193,7 +193,7 @@ function callToAction(body: { call_to_action_text?: string; color?: string; call
   const url = given ? (webAddress(given) ?? fail('call_to_action_url_not_valid')) : ''
   if (url && !words) fail('call_to_action_text_required')
   if (colour && !/^#[0-9a-f]{6}$/.test(colour)) fail('colour_not_valid')
-  // A button that leads nowhere would not be on the page.
+  // A button without a URL would not be shown.
   if (words && !url) fail('call_to_action_url_not_valid')
   return {
     call_to_action_text: words,
@@ -202,7 +202,7 @@ function callToAction(body: { call_to_action_text?: string; color?: string; call
   }
 }
 
-/** Where a link will stand may only be a page of the web site itself. */
+/** Checks that the page on which a link will be placed belongs to the web site. */
 function checkPageAddress(site: Site, given: string | undefined) {
   if (!given?.trim() || given.startsWith('/')) return
   const url = webAddress(given) ?? fail('page_address_not_valid')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** What the sender of a link wants to know, and what the sender was told. */
+/** Queries of notifications: what the sender of a link asked for and what was sent. */
 
 export const findWish = (db: Db, site: Site, linkId: number) =>
   db
@@ -12,7 +12,10 @@ export const findWish = (db: Db, site: Site, linkId: number) =>
     .where('link_id', '=', linkId)
     .executeTakeFirst()
 
-/** A link with its sender and its recipient, locked until the end of the transaction; not where the sender has left. */
+/**
+ * Returns a link with its sender and its recipient, locked until the end of the transaction; undefined if the sender
+ * has left.
+ */
 export const lockLinkToTell = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('links as l')
@@ -35,7 +38,7 @@ export const lockLinkToTell = (db: Db, site: Site, linkId: number) =>
     .forUpdate('l')
     .executeTakeFirst()
 
-/** What people watched of each film, in the order of the link; related films come last. */
+/** Returns what people watched of each film, in the order of the link; related films come last. */
 export const watchedFilms = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('link_views as v')
@@ -60,7 +63,7 @@ export const watchedFilms = (db: Db, site: Site, linkId: number) =>
     .orderBy('v.part_id')
     .execute()
 
-/** The last answer to a link, and what the one was of which the sender has been told. */
+/** Returns the last answer to a link, and the answer that the sender was last notified of. */
 export async function answersToTell(db: Db, site: Site, linkId: number, toldId: number | null) {
   const answers = db
     .selectFrom('link_answers')

@@ -37,7 +37,7 @@ const answers = async (mail: Sent, answer: LinkAnswer) => {
   await answered(w, mail, answer)
   await tell(mail, answer)
 }
-/** Two minutes pass, for the clock and for the jobs that wait. */
+/** Advances the clock and the waiting jobs by two minutes. */
 const twoMinutesLater = async () => {
   w.clock.forward(130)
   await sql`update pgboss.job set start_after = now() where name like 'sharing.tell%' and state = 'created'`.execute(
@@ -60,7 +60,7 @@ const mails = () =>
     .orderBy('created_at')
     .execute()
 
-test('Dana is mailed once, two minutes after the last frame, with what was watched in the end', async () => {
+test('Dana gets one mail, two minutes after the last frame, with the final watched share', async () => {
   const mail = await send({ to: 'marcus@hale.test', parts: ['BRKDSC', 'BRKPAD'] })
   const visit = await watches(mail, 12)
   await watches(mail, 40, visit)
@@ -89,14 +89,14 @@ test('Dana is mailed once, two minutes after the last frame, with what was watch
   expect(letter!.text).toMatch(/Brake pad wear:? *\n?.*100%/)
   expect(letter!.text).toContain(`http://${dana.host}/shared?recipient=${mail.recipient_id}`)
 
-  // Another visit is no second mail.
+  // Another visit causes no second mail.
   await watches(mail, 100)
   await twoMinutesLater()
   await settled()
   expect(await mails()).toHaveLength(1)
 })
 
-test('an answer is mailed at once; a second press before that is none, and a change of mind is another', async () => {
+test('an answer is mailed at once; a repeated press adds no mail, a changed answer adds one', async () => {
   const mail = await send({ to: '+15035550142' })
   await answers(mail, 'approve')
   await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
@@ -112,7 +112,7 @@ test('an answer is mailed at once; a second press before that is none, and a cha
   ])
 })
 
-test('an answer that was taken back before anybody knew of it is not told', async () => {
+test('an answer that is taken back before its mail is not mailed', async () => {
   const mail = await send()
   await answered(w, mail, 'approve', 5)
   await answers(mail, 'withdraw')
@@ -120,7 +120,7 @@ test('an answer that was taken back before anybody knew of it is not told', asyn
   expect(await mails()).toEqual([])
 })
 
-test('whoever did not ask for mail, or has left, gets none', async () => {
+test('a sender who did not ask for mail, or has left, gets none', async () => {
   const quiet = await send({ notify: false })
   await watches(quiet, 50)
   await answers(quiet, 'approve')

@@ -11,24 +11,26 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 
-/** Mails to the sender of a link who wants to know: once that it was watched, and each answer of the customer. */
+/**
+ * Mails to the sender of a link who asked for them: one when it is watched, and one for each answer of the customer.
+ */
 
 const watchedJob = 'sharing.tellWatched'
 const answeredJob = 'sharing.tellAnswered'
 
-/** Seconds without a report after which a visit counts as over, so that the mail says how much was watched in the end. */
+/** Seconds without a report after which a visit counts as ended, so that the mail has the final watched share. */
 const quietFor = 120
-/** A visit that does not end is told after so many seconds. */
+/** Maximum delay of the mail in seconds, for a visit that does not end. */
 const atTheLatest = 1800
-/** Seconds between two mails about answers: back and forth within that time is one mail. */
+/** Seconds between two mails about answers: changes within that time are one mail. */
 const betweenAnswers = 60
 
 const About = z.object({ web_site_id: z.int(), link_id: z.int(), origin: z.string() })
 type About = z.infer<typeof About>
 
 /**
- * Orders the mail in the transaction of `db`. Does nothing where the sender does not want it or was told already, so that
- * every report may call it. `origin` is that of the request (Call.origin): the mail leads to the same host.
+ * Queues the mail in the transaction of `db`. Does nothing if the sender does not want it or has got it, so that every
+ * report may call it. `origin` is that of the request (Call.origin): the link in the mail has the same host.
  */
 export async function notifySender(
   db: Db,
@@ -52,7 +54,7 @@ export async function notifySender(
   }
 }
 
-/** Names the jobs of this room. Before the jobs start. */
+/** Registers the jobs of this room. Call before the jobs start. */
 export function registerShareJobs(services: Services): void {
   const inTenant = (about: About, work: (db: Db, site: Site) => Promise<void>) => {
     const site = services.sites.byId(about.web_site_id)
@@ -69,7 +71,7 @@ export function registerShareJobs(services: Services): void {
 }
 
 async function tellWatched(db: Db, services: Services, site: Site, about: About): Promise<void> {
-  // The row stays locked until the mail is written: a job that runs twice mails once.
+  // The row stays locked until the mail is queued: a job that runs twice sends one mail.
   const link = await queries.lockLinkToTell(db, site, about.link_id)
   if (!link?.notify || link.watched_mail_id !== null) return
   const films = await queries.watchedFilms(db, site, about.link_id)
@@ -104,7 +106,7 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
   const { last, told } = await queries.answersToTell(db, site, about.link_id, link.told_answer_id)
   if (!last || last.answer_id === link.told_answer_id) return
   await queries.markTold(db, site, about.link_id, { told_answer_id: last.answer_id })
-  // Said and taken back before anybody was told: then there is nothing to tell.
+  // The answer was taken back before its mail: nothing to send.
   if (last.answer === told || (last.answer === 'withdraw' && told === undefined)) return
   const words = wordsOf(services, site, link.language_id)
   await queueMail(db, services, site, {
@@ -124,7 +126,7 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
 const portalLink = (origin: string, recipientId: number | null) =>
   recipientId === null ? `${origin}/shared` : `${origin}/shared?recipient=${recipientId}`
 
-/** Names, shares and times as the sender reads them. */
+/** Formats names, shares and times for the sender. */
 function wordsOf({ sites, library }: Services, site: Site, languageId: number | null) {
   const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
   const tag = language.language_code

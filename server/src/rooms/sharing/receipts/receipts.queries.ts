@@ -3,9 +3,9 @@ import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** What became of what was sent: one row for each recipient, and what happened to one of them. */
+/** Queries of receipts: one row for each recipient, and the events of one recipient. */
 
-/** The state of the mail or the message; unknown for what is not in the outbox any more. */
+/** The delivery state of the mail or the message; unknown if it is no longer in the outbox. */
 const delivery = sql<Delivery>`case
   when r.is_suppressed then 'unsubscribed'
   when d.state = 'pending' then 'waiting'
@@ -13,7 +13,7 @@ const delivery = sql<Delivery>`case
   when d.state in ('sent', 'delivered', 'failed') then d.state
   else 'unknown' end`
 
-/** The last answer of a customer counts until it is taken back; then what the customer did otherwise. */
+/** The outcome: the customer's last answer unless it was taken back, else what the customer did. */
 const outcome = sql<Outcome>`case
   when a.last = 'approve' then 'approved'
   when a.last = 'call' then 'asked_for_call'
@@ -22,7 +22,7 @@ const outcome = sql<Outcome>`case
   when r.is_suppressed or d.state = 'failed' then 'not_delivered'
   else 'not_opened' end`
 
-/** What needs the sender first, what has not come to anything last. */
+/** Sort order: what needs the sender's action first, what has no result last. */
 const rank = sql<number>`array_position(
   array['asked_for_call', 'approved', 'acted', 'watched', 'not_opened', 'not_delivered'], ${outcome})`
 
@@ -34,7 +34,7 @@ const recipients = (db: Db, site: Site) =>
     )
     .where('s.web_site_id', '=', site.web_site_id)
 
-/** Recipients with all that a list shows of them. Views are visits of people in which a frame was played. */
+/** Selects recipients with the columns of a list. Views are visits of people in which a frame was played. */
 const facts = (db: Db, site: Site) =>
   recipients(db, site)
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 's.web_site_id').onRef('u.user_id', '=', 's.user_id'))
@@ -86,7 +86,7 @@ export interface SendsAsked {
   channel?: 'email' | 'sms' | 'mms' | undefined
 }
 
-/** A page of what a user sent. Newer ones come first among equals. */
+/** Returns a page of a user's receipts. Among equals, newer ones come first. */
 export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<{ rows: SentFacts[]; total: number }> {
   const order = asked.descending ? 'desc' : 'asc'
   const [limit, offset] = [asked.size, (asked.page - 1) * asked.size]
@@ -106,7 +106,7 @@ export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<
     return { rows, total }
   }
   const by = asked.sort === 'to' ? 'r.address_key' : 's.created_at'
-  // What people did is gathered for the rows of the page alone.
+  // Events are read for the rows of the page alone.
   const ids = chosen
     .select('r.recipient_id')
     .orderBy(by, order)
@@ -123,7 +123,7 @@ export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<
   return { rows, total }
 }
 
-/** Part of a recipient, a repair order or a subject; a number is found however it is written. */
+/** Matches part of a recipient, a repair order or a subject; a number matches in any notation. */
 function matching({ search, channel }: Pick<SendsAsked, 'search' | 'channel'>) {
   const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const digits = /^[\d\s()+./-]{3,}$/.test(search) ? search.replaceAll(/\D/g, '') : ''
@@ -142,7 +142,7 @@ export const findSend = (db: Db, site: Site, recipientId: number) =>
 
 const mostVisits = 50
 
-/** Visits of a link, the last ones; without a first frame somebody only opened the page. */
+/** Returns the latest visits of a link; without a first frame the page was only opened. */
 export const findVisits = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('link_views')
@@ -163,7 +163,7 @@ export const findAnswers = (db: Db, site: Site, linkId: number) =>
     .limit(mostVisits)
     .execute()
 
-/** What customers asked from the page of a link that had expired. */
+/** Returns the customers' questions from the page of the expired link. */
 export const findQuestions = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('link_questions')
@@ -174,7 +174,7 @@ export const findQuestions = (db: Db, site: Site, linkId: number) =>
     .limit(mostVisits)
     .execute()
 
-/** Openings by programs; 'page' alone says nothing of either. */
+/** Returns page requests by programs. Excludes 'page', which may be a person. */
 export async function countMachineHits(db: Db, site: Site, linkId: number): Promise<number> {
   const { n } = await db
     .selectFrom('link_hits')
@@ -195,7 +195,7 @@ export const findResends = (db: Db, site: Site, sendersId: number, recipientId: 
     .orderBy('r.created_at')
     .execute()
 
-/** Whether a user has a link that works and was made since a time. */
+/** Returns whether a user has an active link made since a time. */
 export async function hasRecentLink(db: Db, site: Site, userId: number, madeSince: Date, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('links')
@@ -210,7 +210,7 @@ export async function hasRecentLink(db: Db, site: Site, userId: number, madeSinc
   return row !== undefined
 }
 
-/** What happened with a user's own links after a time, the newest first: each film of a link that was watched, each answer. */
+/** Returns the events of a user's own links after a time, newest first: each film watched and each answer. */
 export async function findNews(db: Db, site: Site, userId: number, since: Date, most: number) {
   const { rows } = await sql<{
     link_id: number

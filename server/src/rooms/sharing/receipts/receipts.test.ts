@@ -73,7 +73,7 @@ test('a film that has left the library is still in the list', async () => {
   expect((await list()).rows[0]!.films).toEqual([{ part_id: 'GONEAWAY', part_name: 'GONEAWAY', poster_url: null }])
 })
 
-test('the outcome is what the customer did last; an answer that is taken back leaves what was before it', async () => {
+test('the outcome is the last action; an answer that is taken back restores the one before', async () => {
   const [nothing, opened, watched, approved, called, mind, gone, shop] = await Promise.all(
     ['nothing', 'opened', 'watched', 'approved', 'called', 'mind', 'gone', 'shop'].map((name) =>
       send({ to: `${name}@customer.test` }),
@@ -105,7 +105,7 @@ test('the outcome is what the customer did last; an answer that is taken back le
     'shop@customer.test': 'acted',
   })
   const row = (await list({ search: 'watched@' })).rows[0]!
-  // Three visits; of the first film 82 % was the most.
+  // Three visits; the highest share of the first film was 82 %.
   expect(row).toMatchObject({ views: 3, watched_percent: 82 })
   expect(Date.parse(row.last_watched_at!)).toBeGreaterThan(w.clock.now().getTime() - 10_000)
   const sorted = await list({ sort: 'outcome', descending: false, size: 100 })
@@ -121,7 +121,7 @@ test('the outcome is what the customer did last; an answer that is taken back le
   ])
 })
 
-test('how the message fared is read from the outbox', async () => {
+test('the delivery state is read from the outbox', async () => {
   for (const [state, failure, delivery] of [
     ['pending', null, 'waiting'],
     ['sent', null, 'sent'],
@@ -142,13 +142,13 @@ test('how the message fared is read from the outbox', async () => {
     await deliveryIs(text, { state, failure })
     expect((await one(text)).row.delivery).toBe(delivery)
   }
-  // Whoever watches got it, whatever the post says.
+  // A watched film counts as delivered, whatever the mail server reports.
   const [failed] = (await list({ search: 'failed@' })).rows
   await visited(w, { site: 31, link_id: failed!.link_id! }, { percent: 5 })
   expect((await list({ search: 'failed@' })).rows[0]).toMatchObject({ delivery: 'failed', outcome: 'watched' })
 })
 
-test('she finds one by recipient, repair order, subject or channel; signs of a pattern are letters', async () => {
+test('search finds recipient, repair order, subject or channel; pattern characters are literal', async () => {
   await send({ to: '50%_off@customer.test', subject: 'Brakes', ro_number: 'RO-1' })
   await send({ to: 'plain@customer.test', subject: String.raw`C:\parts`, ro_number: '77' })
   await send({ to: '+15035550142', subject: '', ro_number: '' })
@@ -165,7 +165,7 @@ test('she finds one by recipient, repair order, subject or channel; signs of a p
   expect(await list({ channel: 'mms' })).toEqual({ rows: [], total: 0 })
 })
 
-test('pages follow each other without a gap, sorted as she likes', async () => {
+test('pages have no gaps in any sort order', async () => {
   const names = ['eve', 'bob', 'dan', 'amy', 'cat']
   for (const [i, name] of names.entries()) await send({ to: `${name}@customer.test`, ago: 100 - i })
   const pageOf = async (page: number, sort: 'sent_at' | 'to', descending: boolean) =>
@@ -183,7 +183,7 @@ test('pages follow each other without a gap, sorted as she likes', async () => {
   await expect(list({ size: 501 })).rejects.toMatchObject({ http: 400 })
 })
 
-test('one recipient: the message, the link, and all that happened, machines apart', async () => {
+test('one receipt has the message, the link and all events, with programs listed separately', async () => {
   const mail = await send({ to: 'Marcus@Hale.test', message: 'Line one\nline two', ago: 600 })
   const key = await visited(w, mail, { ago: 300 })
   await visited(w, mail, { percent: 82, ago: 250, key })
@@ -208,7 +208,7 @@ test('one recipient: the message, the link, and all that happened, machines apar
   expect((await one(again)).timeline[0]!.kind).toBe('queued')
 })
 
-test('a link that has expired or was ended says so, and so does somebody who has unsubscribed', async () => {
+test('a receipt shows an expired or revoked link, and an unsubscribed recipient', async () => {
   const old = await send({ to: 'old@customer.test', ago: 5000, expiresIn: -1000 })
   expect(await one(old)).toMatchObject({ link: { state: 'expired' }, timeline: [{}, {}, { kind: 'expired' }] })
   await w.visitor().call(contract.sharing.askShop, {
@@ -235,7 +235,7 @@ test('a link that has expired or was ended says so, and so does somebody who has
   expect((await one(left)).timeline.map((e) => e.kind)).toContain('unsubscribed')
 })
 
-test('a letter that could not be sent says when it was given up, and why', async () => {
+test('a failed letter shows when it failed, and why', async () => {
   const lost = await send({ to: 'lost@customer.test', ago: 500 })
   const at = new Date(w.clock.now().getTime() - 100_000)
   await w.database.system
@@ -253,7 +253,7 @@ test('a letter that could not be sent says when it was given up, and why', async
   ])
 })
 
-test('the consent to a text is shown with its words, but not what another business wrote down', async () => {
+test('the consent to a text message has its wording, but no entries of another business', async () => {
   const text = await send({ to: '+15035550142' })
   const site = w.running.services.sites.byId(31)!
   const mine = (await dana.me()).businessentity_id
@@ -276,7 +276,7 @@ test('the consent to a text is shown with its words, but not what another busine
   expect((await one(text)).consent).toMatchObject({ wording: 'The customer agreed.', opt_in_date: '2026-11-02' })
 })
 
-test('colleagues see nothing of it, the manager does, and other businesses and web sites learn nothing', async () => {
+test('the manager sees the receipts; colleagues, other businesses and web sites do not', async () => {
   const mail = await send()
   const [lite, manager, bob, location] = await Promise.all(
     ['lite', 'enterprise', 'enterprise2', 'location'].map((name) => w.loggedIn(name)),
@@ -300,7 +300,7 @@ test('colleagues see nothing of it, the manager does, and other businesses and w
 
 const news = (since?: string, who = dana) => who.call(getShareNews, { params: { json: since ? { since } : {} } })
 
-test('news are what customers did with one’s own links since the last time', async () => {
+test('news are the customers’ actions on the user’s own links since the last request', async () => {
   expect(await news()).toMatchObject({ waiting: 0, news: [] })
   const mail = await send({ to: 'marcus@hale.test', parts: ['BRKPAD', 'BRKDSC'] })
   const { now: since } = await news()
@@ -331,7 +331,7 @@ test('news are what customers did with one’s own links since the last time', a
   expect(await news(since, manager)).toMatchObject({ waiting: 0, news: [] })
 })
 
-test('nobody waits for links that are old, have expired or were ended', async () => {
+test('the page does not wait for old, expired or revoked links', async () => {
   const mail = await send()
   await dana.call(contract.sharing.revokeLink, { body: { link_id: mail.link_id } })
   await send({ ago: 15 * 86_400 })

@@ -25,15 +25,15 @@ export const recipientRecords: RecordLoader<RecipientRow> = {
   idOf: ({ recipient_id }) => recipient_id,
 }
 
-/** Seconds by which the time to ask from lies before the answer. */
+/** Seconds by which `now` in the response is set back; the next request asks for news since then. */
 const overlap = 3
-/** A link older than this is not waited for, though it may still work. */
+/** The page does not poll for a link older than this, even if it is active. */
 const recentDays = 14
-/** What happened longer ago is no news, however long nobody asked. */
+/** Older events are not news, however long ago the last request was. */
 const newsDays = 7
 const mostNews = 50
 
-/** What became of what was sent. */
+/** The receipts of sent films. */
 export const history: Handlers<typeof contract> = {
   resendToRecipient: resend,
 
@@ -105,7 +105,7 @@ export const history: Handlers<typeof contract> = {
   },
 }
 
-/** A film that has left the library is called by its part. */
+/** A film that is no longer in the library is shown by its part id. */
 function nameOf(library: Library, partId: string, tag: string): string {
   const film = library.film(partId)
   return film ? textFor(film.of.texts, tag).name : partId

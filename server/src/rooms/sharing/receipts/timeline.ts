@@ -21,7 +21,7 @@ interface Entry {
   detail?: string
 }
 
-/** All that happened to one recipient, in order of time. `nameOf` answers the name of a film by its part. */
+/** Returns all events of one recipient in order of time. `nameOf` returns the name of a film by its part. */
 export function timelineOf(happened: Happened, now: Date, nameOf: (partId: string) => string): TimelineEntry[] {
   const { send, visits, answers, questions, consents, resends } = happened
   const entries: Entry[] = [
@@ -58,7 +58,7 @@ function onItsWay({ delivery, created_at, sent_at, ended_at, reason }: Happened[
   return way
 }
 
-/** One line for the opening of the page, and one for each film that was played in the visit. */
+/** Returns one entry for the opening of the page, and one for each film played in the visit. */
 function visitsOf(visits: Happened['visits'], nameOf: (partId: string) => string): Entry[] {
   const opened = new Map<string, Date>()
   for (const { view_key, opened_at } of visits) {

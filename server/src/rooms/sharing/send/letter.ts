@@ -9,7 +9,7 @@ import type { Picture } from '../../branding/sender-profile.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
 
-/** The letter by which a customer gets films: the shop's own, in the customer's language. */
+/** Renders the letter to a customer: the shop's own, in the customer's language. */
 
 export interface ShareLetter {
   site: Site
@@ -86,7 +86,7 @@ function contentOf(given: ShareLetter): Letter {
 function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareLetter): Sender {
   const { language_code: tag, direction, font } = language
   const address = [shop.street1, shop.city, [shop.state, shop.zip].filter(Boolean).join(' ')].filter(Boolean)
-  // Groups of figures would change places between words that run from right to left.
+  // Isolated, because groups of digits would change their order between right-to-left words.
   const phone = direction === 'rtl' ? `\u2066${shop.phone}\u2069` : shop.phone
   return {
     company: shop.business_name,
@@ -109,7 +109,7 @@ function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareL
   }
 }
 
-/** At most as large as the head of a letter takes. */
+/** Scales a size down to the head of a letter. */
 function fitted({ width, height }: Picture): { width: number; height: number } {
   const scale = Math.min(1, 200 / Math.max(1, width), 64 / Math.max(1, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

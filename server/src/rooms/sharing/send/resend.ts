@@ -9,7 +9,7 @@ import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queri
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
-/** The same once more to one recipient, over a new link. */
+/** Sends the same message again to one recipient, with a new link. */
 export const resend: Handler<typeof contract.resendToRecipient> = async (call) => {
   const { body, caller, site, db, services } = call
   const old = call.owned.recipient_id
@@ -78,7 +78,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
       subject,
       message,
       roNumber: ro_number,
-      // An address that has been given up since is not written from any more.
+      // An address that has been removed since is no longer used as the sender.
       from_address: brand.addresses.some(({ email }) => email === from_address) ? from_address : null,
     })
   }

@@ -121,7 +121,7 @@ function senderAddress(brand: SenderProfile, asked: string | undefined): string 
 type Banner = SenderProfile['banners'][number]
 export type ChosenBanner = Banner & { href: string }
 
-/** One of the user's banners, by its id or its address; none when nothing is asked for. */
+/** Returns one of the user's banners by its id or its URL; none if none is requested. */
 function bannerOf(
   brand: SenderProfile,
   asked: number | string | undefined,
@@ -151,7 +151,10 @@ export interface LetterFacts {
   from_address: string | null
 }
 
-/** What writes the letter to each recipient: the words are the same, the link and the way out are the recipient's own. */
+/**
+ * Returns the function that renders the letter of each recipient: the words are the same, the link and the unsubscribe
+ * link are the recipient's own.
+ */
 export async function letterWriter(
   { db, site, services }: Pick<Call<SendEmail>, 'db' | 'site' | 'services'>,
   facts: LetterFacts,
@@ -161,7 +164,7 @@ export async function letterWriter(
   const shop = await shopCardOf(db, site, sender.user_id)
   const view = { site, language, brandId: facts.brandId, side: facts.side, now: services.clock.now() }
   const related = facts.withRelated ? relatedOf(services.library, films, view) : []
-  // Answers reach the person who sends, from wherever the letter comes.
+  // Replies go to the sender, whatever the From address.
   const replyTo = brand.addresses[0]?.email ?? sender.email
   return async ({ address, url }) => {
     const wayOut = unsubscribeUrl({

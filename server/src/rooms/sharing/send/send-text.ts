@@ -20,7 +20,7 @@ type SendSms = typeof contract.sendSms
 type SendMms = typeof contract.sendMms
 type TextCall = Call<SendSms> | Call<SendMms>
 
-/** One film by text message, with its picture as an MMS. */
+/** Sends one film by text message, or with its picture as an MMS. */
 export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   const { body, owner, caller, site, db, services, ip, audit } = call
   const userId = owner.user_id
@@ -108,17 +108,19 @@ interface TextFacts {
   origin: string
 }
 
-/** What follows the typed text: the link, and how to stop. */
+/** Returns what follows the typed text: the link, and how to unsubscribe. */
 export const textEnd = (url: string, tag: string): string => ` ${url}\n${text(tag, 'sms_stop_hint')}`
 
-/** What writes the message, and in how many parts it travels; a message with a picture counts as one. */
+/**
+ * Returns the function that writes the message, and the number of its segments; a message with a picture counts as one.
+ */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
   { channel, to, film, message, languageId, origin }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
   const whole = (url: string) => (message + textEnd(url, language.language_code)).trim()
-  // Every link is as long as every other, and of letters that any encoding has.
+  // All links have the same length and use only characters of every encoding.
   const segments = channel === 'mms' ? 1 : segmentsOf(whole('x'.repeat(tinyLength(origin)))).segments
   return {
     segments,

@@ -21,18 +21,18 @@ import {
   type Sender,
 } from './sends.queries.ts'
 
-/** What every channel does: a link of its own for each recipient, the log of the send, the answer. */
+/** The steps common to every channel: a link for each recipient, the log of the send, the response. */
 
 /** 128 random bits as 22 letters. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-/** Where links to the web site begin: the host that the sender is on, if it is one of the site's. */
+/** Returns the origin of links to the web site: the sender's host, if it is one of the site's. */
 export const originOf = (call: { origin: string; site: Site; services: Services }): string =>
   linkOrigin(call.origin, call.site.hosts, call.services.config)
 
-/** The short address, which leads to the page of a link. */
+/** Returns the short URL, which redirects to the landing page. */
 export const tinyUrl = (origin: string, token: string): string => `${origin}/l/${token}`
-/** Characters that a short address takes. */
+/** Length of a short URL in characters. */
 export const tinyLength = (origin: string): number => tinyUrl(origin, 'x'.repeat(22)).length
 
 export const languageFor = (services: Services, key: string | number): Language =>
@@ -49,16 +49,16 @@ export interface Envelope {
   withRelated: boolean
   notify: boolean
   days: number | undefined
-  /** As typed, each once. */
+  /** As typed, without duplicates. */
   recipients: readonly string[]
   resendOf?: number
-  /** Writes the message to one recipient; answers the id of its row. */
+  /** Queues the message to one recipient. Returns the id of its row. */
   write(recipient: { address: string; url: string }): Promise<{ mail_id: string } | { message_id: string }>
 }
 
 /**
- * Writes a send with its links and messages in the transaction of the request: all of it happens, or nothing. Refuses when
- * all recipients have unsubscribed, or the sender has reached the day's limit.
+ * Stores a send with its links and messages in the transaction of the request: all or nothing. Refuses if all
+ * recipients have unsubscribed or the sender has reached the daily limit.
  */
 export async function writeSend(given: Envelope): Promise<{ sendId: number; recipientIds: number[] }> {
   const { db, site, services, sender, send, recipients } = given
@@ -122,7 +122,7 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   return { sendId, recipientIds }
 }
 
-/** What the sender is told about a send, also when it had been written before. */
+/** Returns the response to a send, also to a repeated request. */
 export async function receiptOf(
   db: Db,
   site: Site,

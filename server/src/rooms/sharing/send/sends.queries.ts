@@ -3,7 +3,7 @@ import type { Db } from '../../../core/db/database.ts'
 import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
-/** What was sent, to whom, and what that took from the business's texts. */
+/** Queries of sends, their recipients and the text messages that a business has left. */
 
 export interface Sender {
   user_id: number
@@ -17,7 +17,7 @@ export interface Sender {
   language_id: number | null
 }
 
-/** Who sends, and where that person works. */
+/** Returns the sender and the sender's location. */
 export function findSender(db: Db, site: Site, userId: number): Promise<Sender | undefined> {
   return db
     .selectFrom('users as u')
@@ -32,12 +32,12 @@ export function findSender(db: Db, site: Site, userId: number): Promise<Sender |
     .executeTakeFirst()
 }
 
-/** One send of a user at a time, so that what is counted stays true until it is written. */
+/** Serialises the sends of a user, so that the counts stay correct until the commit. */
 export async function lockSending(db: Db, site: Site, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${site.web_site_id}::int, ${userId}::int)`.execute(db)
 }
 
-/** Recipients of a user's sends since a time, whoever got nothing left out. */
+/** Counts the recipients of a user's sends since a time, without those that were left out. */
 export async function countRecipients(db: Db, site: Site, userId: number, since: Date): Promise<number> {
   const { n } = await db
     .selectFrom('sends as s')
@@ -53,7 +53,7 @@ export async function countRecipients(db: Db, site: Site, userId: number, since:
   return n
 }
 
-/** A send that came before under the same key. */
+/** Returns an earlier send with the same key. */
 export async function findSendByKey(db: Db, site: Site, userId: number, requestKey: string) {
   const send = await db
     .selectFrom('sends')
@@ -65,7 +65,7 @@ export async function findSendByKey(db: Db, site: Site, userId: number, requestK
   return send && { send_id: send.send_id, recipients: await recipientsOf(db, site, send.send_id) }
 }
 
-/** The recipients of a send with their links. */
+/** Returns the recipients of a send with their links. */
 export const recipientsOf = (db: Db, site: Site, sendId: number) =>
   db
     .selectFrom('send_recipients as r')
@@ -125,7 +125,7 @@ export async function insertRecipient(db: Db, site: Site, recipient: NewRecipien
   return recipient_id
 }
 
-/** Texts that a business may still send; null where they are not counted. */
+/** Returns the text messages that a business has left; null if they are not counted. */
 export async function textsLeft(db: Db, site: Site, entityId: number | null): Promise<number | null> {
   if (entityId === null) return null
   const row = await db
@@ -137,7 +137,7 @@ export async function textsLeft(db: Db, site: Site, entityId: number | null): Pr
   return row?.remaining ?? null
 }
 
-/** Takes texts from a business. False when it has not as many left; true also where they are not counted. */
+/** Deducts text messages from a business. Returns false if it has too few left; true also if they are not counted. */
 export async function takeTexts(db: Db, site: Site, entityId: number | null, count: number): Promise<boolean> {
   if ((await textsLeft(db, site, entityId)) === null) return true
   const { numUpdatedRows } = await db
@@ -150,7 +150,7 @@ export async function takeTexts(db: Db, site: Site, entityId: number | null, cou
   return numUpdatedRows > 0n
 }
 
-/** A recipient with the send it belongs to, to be sent the same again. */
+/** A recipient with its send, to send the same again. */
 export type RecipientRow = Awaited<ReturnType<typeof findRecipientsById>>[number]
 
 export const findRecipientsById = (db: Db, site: Site, ids: readonly number[], reach: Reach) =>

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
 
-/** What is decided about a send without a database. */
+/** The rules of sends that need no database. */
 
-/** The first day that an opt-in may name: before it there was no such product. */
+/** The earliest day that an opt-in may name: the product did not exist before. */
 export const firstOptInDay = '2007-07-12'
 
 export interface Phone {
@@ -14,7 +14,10 @@ export interface Phone {
   country: string
 }
 
-/** A number as people write it: international, or national in `country`. Undefined when there is no such number. */
+/**
+ * Parses a number as people write it: international, or national in `country`. Returns undefined if there is no such
+ * number.
+ */
 export function parsePhone(typed: string, country: string | undefined): Phone | undefined {
   const region = country && /^[a-z]{2}$/i.test(country) ? (country.toUpperCase() as CountryCode) : undefined
   const number = parsePhoneNumberFromString(typed.trim(), region ? { defaultCountry: region } : {})
@@ -35,8 +38,8 @@ export function regionOf(countryCode: string | undefined, dialled: string, fallb
 }
 
 /**
- * Whether a day, YYYY-MM-DD, lies between the first one and today. `today` is the sender's own day: a place east of the
- * server may already be in tomorrow.
+ * Returns whether a day, YYYY-MM-DD, lies between the first one and today. `today` is the sender's own day: a place
+ * east of the server may already be in tomorrow.
  */
 export function isOptInDay(day: string, now: Date): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
@@ -46,5 +49,5 @@ export function isOptInDay(day: string, now: Date): boolean {
   return day >= firstOptInDay && day <= furthestEast
 }
 
-/** The sender may ask for less time than the web site grants, not for more. */
+/** Returns the lifetime of a link. The sender may shorten the web site's lifetime, not extend it. */
 export const daysFor = (granted: number, asked: number | undefined): number => Math.min(granted, asked ?? granted)

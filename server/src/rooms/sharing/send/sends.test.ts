@@ -106,7 +106,7 @@ const mailsTo = async (site = 31) =>
 const textsTo = async () => w.database.system.selectFrom('messages').selectAll().execute()
 
 describe('Dana sends films by e-mail', () => {
-  test('to two people: each gets a letter with a link of their own, signed way out and all', async () => {
+  test('to two people: each gets a letter with a link and a signed unsubscribe link of their own', async () => {
     const answer = await mail({
       to: 'marcus@mailbox.example, Elena@Mailbox.example,',
       films: [disc, pads],
@@ -129,7 +129,7 @@ describe('Dana sends films by e-mail', () => {
     expect(toMarcus.text).toContain(links[0]!)
     expect(toMarcus.text).not.toContain(links[1]!)
     expect(toMarcus.html).toContain('/film-pictures/BRKDSC.jpg?play')
-    // The second film is opened on the page as the first one is, over the short address.
+    // The second film opens on the page as the first one does, from the short URL.
     const second = new URL(/http\S+\?film=BRKPAD/.exec(toMarcus.text)![0])
     const marcus = w.visitor()
     const { headers } = await marcus.request(second.pathname + second.search)
@@ -149,7 +149,7 @@ describe('Dana sends films by e-mail', () => {
     expect(sends[0]!.class_id).not.toBeNull()
   })
 
-  test('the picture of the film is a JPEG that every mail program knows', async () => {
+  test('the picture of the film is a JPEG, which every mail program supports', async () => {
     const picture = await w.visitor().request('/film-pictures/BRKDSC.jpg?play')
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
@@ -163,7 +163,7 @@ describe('Dana sends films by e-mail', () => {
     expect(send!.part_ids).toEqual([disc])
   })
 
-  test('the same press of the button arrives twice, and at the same moment: one letter', async () => {
+  test('a request that arrives twice at the same moment sends one letter', async () => {
     const key = randomUUID()
     const [one, two] = await Promise.all([mail({ key }), mail({ key })])
     expect(one.status).toBe(1)
@@ -172,7 +172,7 @@ describe('Dana sends films by e-mail', () => {
     expect(await mailsTo()).toHaveLength(1)
   })
 
-  test('to three, one of whom has unsubscribed: the others get it, and the answer names that one', async () => {
+  test('to three, one of whom has unsubscribed: the others get it, and the response names that one', async () => {
     await dana.call(consent.updateUnsubscribeEmailDetails, { body: { to: 'No@Mailbox.example', wsid: '31' } })
     const answer = await mail({ to: 'a@mailbox.example,no@mailbox.example,b@mailbox.example' })
     expect(answer.status).toBe(1)
@@ -184,7 +184,7 @@ describe('Dana sends films by e-mail', () => {
     expect((await mailsTo()).map((m) => m.to_address)).toEqual(['a@mailbox.example', 'b@mailbox.example'])
   })
 
-  test('when nobody is left it is refused with their names, and nothing is written', async () => {
+  test('if all have unsubscribed, it is refused with their names and nothing is stored', async () => {
     await dana.call(consent.unsubscribeByPost, { body: { to: 'no@mailbox.example', wsid: 31 } })
     const answer = await dana.request('/api/v1/sendEmail', {
       method: 'POST',
@@ -216,15 +216,15 @@ describe('Dana sends films by e-mail', () => {
     ['no subject', { subject: ' \r\n ' }, 'enter_subject'],
     ['a subject without end', { subject: 'x'.repeat(201) }, 'share_text_too_long'],
     ['a novel', { message: 'x'.repeat(5001) }, 'share_text_too_long'],
-    ['the sender of somebody else', { from: 'boss@northgate.example' }, 'sender_not_yours'],
+    ['another user’s sender address', { from: 'boss@northgate.example' }, 'sender_not_yours'],
   ]
-  test.each(refused)('%s is refused, and nothing is half sent', async (_, given, key) => {
+  test.each(refused)('%s is refused, and nothing is sent', async (_, given, key) => {
     expect(await mail(given)).toMatchObject({ status: 0, message: key })
     expect(await w.database.system.selectFrom('links').selectAll().execute()).toEqual([])
     expect(await mailsTo()).toEqual([])
   })
 
-  test('10 MB are not even read', async () => {
+  test('a body of 10 MB is refused unread', async () => {
     const answer = await dana
       .request('/api/v1/sendEmail', {
         method: 'POST',
@@ -232,18 +232,18 @@ describe('Dana sends films by e-mail', () => {
         body: JSON.stringify(mailBody({ message: 'x'.repeat(10_000_000) })),
       })
       .catch((error: unknown) => error)
-    // The server answers and hangs up while the body is still on its way: a client may see either.
+    // The server responds and closes the connection during the upload: a client may see either.
     if (answer instanceof Response) expect(answer.status).toBe(413)
     else expect(String(answer)).toMatch(/fetch failed|EPIPE|ECONNRESET/)
     expect(await mailsTo()).toEqual([])
   })
 
-  test('line breaks in the subject become blanks, and nothing turns the direction of the rest', async () => {
+  test('line breaks in the subject become spaces, and direction controls are removed', async () => {
     await mail({ subject: 'Brakes\r\nBcc: all@mailbox.example\u202e!' })
     expect((await mailsTo())[0]!.subject).toBe('Brakes Bcc: all@mailbox.example!')
   })
 
-  test('for a person out of her reach, or with a film that her site does not show: no', async () => {
+  test('for a user out of her reach, or with a film that her site does not show, it is refused', async () => {
     const owen = await w.loggedIn('advisor2')
     expect(await mail({ user_id: (await owen.me()).user_id })).toMatchObject({
       status: 0,
@@ -261,7 +261,7 @@ describe('Dana sends films by e-mail', () => {
     })
   })
 
-  test('from an address of her own that is confirmed; from a free-mail one answers come back, the letter does not', async () => {
+  test('from her own confirmed address; a free-mail address is only the reply address', async () => {
     const own = (email: string, verified = true) =>
       w.database.system
         .insertInto('sender_addresses')
@@ -280,7 +280,7 @@ describe('Dana sends films by e-mail', () => {
     await w.database.system.deleteFrom('sender_addresses').execute()
   })
 
-  test('under her banner, which leads where she says; never under that of somebody else, nor to a script', async () => {
+  test('with her own banner and its URL; not with another user’s banner, nor with a script URL', async () => {
     const owen = (await (await w.loggedIn('advisor2')).me()).user_id
     const banner = async (user_id: number) => {
       const picture = `${randomUUID()}.png`
@@ -304,7 +304,7 @@ describe('Dana sends films by e-mail', () => {
     await w.database.system.deleteFrom('banners').execute()
   })
 
-  test('200 recipients a day, not one more; the next day again', async () => {
+  test('to at most 200 recipients a day; the next day again', async () => {
     const twenty = (n: number) => Array.from({ length: 20 }, (_, i) => `p${n}-${i}@mailbox.example`)
     for (let n = 0; n < 10; n += 1) expect((await mail({ to: twenty(n) })).status).toBe(1)
     expect(await mail()).toMatchObject({ status: 0, message: 'too_many_recipients_today' })
@@ -313,7 +313,7 @@ describe('Dana sends films by e-mail', () => {
     expect(await mail()).toMatchObject({ status: 1 })
   })
 
-  test('the link works for 30 days; on the site with a shorter table for 7; she may only shorten it', async () => {
+  test('the link is active for 30 days, on a site with its own setting for 7; she may only shorten it', async () => {
     const daysOf = (answer: { data: { expires_at: string } | null }) =>
       Math.round((Date.parse(answer.data!.expires_at) - w.clock.now().getTime()) / 86_400_000)
     expect(daysOf(await mail())).toBe(30)
@@ -326,7 +326,7 @@ describe('Dana sends films by e-mail', () => {
 })
 
 describe('Dana sends a film by text message', () => {
-  test('with the link, how to stop, and the consent in the ledger', async () => {
+  test('with the link, the STOP notice, and the consent in the ledger', async () => {
     const answer = await sms({ ro: 'RO 1' })
     expect(answer).toMatchObject({
       status: 1,
@@ -378,14 +378,14 @@ describe('Dana sends a film by text message', () => {
     ['two films', { films: [disc, pads] }, 'message_select_only_one_animation'],
     ['82 characters', { message: 'x'.repeat(82) }, 'message_you_have_exceed_maximum_limit_of_character'],
   ]
-  test.each(refused)('%s is refused, nothing sent and nothing taken', async (_, given, key) => {
+  test.each(refused)('%s is refused: nothing is sent or deducted', async (_, given, key) => {
     const gb = await w.loggedIn('advisor', { ip: '81.2.69.142' })
     expect(await sms(given, gb)).toMatchObject({ status: 0, message: key })
     expect(await textsTo()).toEqual([])
     expect(await w.database.system.selectFrom('consents').selectAll().execute()).toEqual([])
   })
 
-  test('81 characters go; 160 on the site with more; 1400 for who sits in the United States', async () => {
+  test('the limit is 81 characters, 160 on a site with more, 1400 for senders in the United States', async () => {
     const gb = await w.loggedIn('advisor', { ip: '81.2.69.142' })
     expect((await sms({ message: 'x'.repeat(81) }, gb)).status).toBe(1)
     const cycles = await w.loggedIn('advisor', { site: 152, ip: '81.2.69.142' })
@@ -398,7 +398,7 @@ describe('Dana sends a film by text message', () => {
     expect((await sms({ message: 'x'.repeat(1400) }, us)).status).toBe(1)
   })
 
-  test('takes as many texts from the business as it travels in; the last one is not sold twice', async () => {
+  test('deducts its segments from the business; two sends cannot use the last one', async () => {
     const me = await w.database.system
       .selectFrom('users')
       .select('businessentity_id')
@@ -425,7 +425,7 @@ describe('Dana sends a film by text message', () => {
     expect(await textsTo()).toHaveLength(3)
   })
 
-  test('as an MMS with the picture of the film, to America only', async () => {
+  test('as an MMS with the picture of the film, to North America only', async () => {
     expect(await mms()).toMatchObject({ status: 1, message: 'message_mms_sent_successfully' })
     const [message] = await textsTo()
     expect(message).toMatchObject({ kind: 'mms', segments: 1 })
@@ -433,7 +433,7 @@ describe('Dana sends a film by text message', () => {
     expect(await mms({ to: '+44 7400 123456' })).toMatchObject({ status: 0, message: 'mms_not_available_in_country' })
   })
 
-  test('not after STOP, and not by mail either to the same person', async () => {
+  test('not after STOP, and then not by mail either to the same person', async () => {
     await sms({ ro: 'RO 7' })
     await mail({ to: 'marcus@mailbox.example', ro: 'RO 7' })
     const [letter] = await mailsTo()
@@ -458,7 +458,7 @@ describe('unsubscribing', () => {
   const unsubscribed = async () =>
     (await w.database.system.selectFrom('suppressions').select('address_key').execute()).map((r) => r.address_key)
 
-  test('by one click of a mail program on the signed address of a letter; looking at it does nothing', async () => {
+  test('by a one-click POST to the signed URL of a letter; a GET does nothing', async () => {
     await mail()
     const [letter] = await mailsTo()
     const { pathname, search } = new URL(letter!.unsubscribe_url!)
@@ -479,7 +479,7 @@ describe('unsubscribing', () => {
     expect(await mail()).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
   })
 
-  test('taken back by whoever has the letter, not by anybody else; on this web site only', async () => {
+  test('is undone only with the signature of the letter, and on this web site only', async () => {
     await mail()
     const [letter] = await mailsTo()
     const sig = new URL(letter!.unsubscribe_url!).searchParams.get('sig')!
@@ -514,7 +514,7 @@ describe('unsubscribing', () => {
     })
   })
 
-  test('the manager exports what was agreed and taken back; another business learns nothing', async () => {
+  test('the manager exports the consent ledger; another business gets nothing', async () => {
     await sms()
     await mail({ to: 'x@mailbox.example' })
     await dana.call(consent.updateUnsubscribeEmailDetails, { body: { to: 'x@mailbox.example', wsid: '31' } })
@@ -561,7 +561,7 @@ describe('what Dana sees before she sends', () => {
     ).toMatchObject({ status: 0 })
   })
 
-  test('what the opt-in means, until she has seen it', async () => {
+  test('the explanation of the opt-in, until she has seen it', async () => {
     const isFirst = async () =>
       (await dana.call(sharing.checkFirstTimeViewSmsMsg, { params: { user: danaId } })).first_time
     expect(await isFirst()).toBe(1)
@@ -571,8 +571,8 @@ describe('what Dana sees before she sends', () => {
   })
 })
 
-describe('once more', () => {
-  test('Dana sends the same again over a new link; somebody elses send she does not find', async () => {
+describe('sending again', () => {
+  test('Dana sends the same again with a new link; another user’s send is not found', async () => {
     await mail({ ro: 'RO 9', subject: 'Again' })
     const [first] = await w.database.system.selectFrom('send_recipients').selectAll().execute()
     const key = randomUUID()

@@ -16,7 +16,10 @@ type Asking = Pick<AnyCall, 'caller' | 'site' | 'db' | 'services' | 'ip' | 'orig
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
-/** What the share dialog needs for a channel; texts of the web site in the customer's language, else the user's. */
+/**
+ * Returns what the share dialog needs for a channel; texts of the web site are in the customer's language, else the
+ * user's.
+ */
 export async function shareDetails(
   call: Asking,
   userId: number,

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/form/Button.tsx'
 import classes from './CustomVideoDialog.module.css'
 
 /**
- * Plays a video that is no film of the library: a file, an address, or the player of a listed host in a frame of ours.
- * What the address is is judged here once more; anything else is not shown.
+ * Plays a video from outside the library: a file, a URL, or a listed host's player in our frame. Validates the URL
+ * again; an invalid one is not shown.
  */
 export default function CustomVideoDialog({
   video: { video_name: name, video_url, poster_url: poster },
@@ -45,7 +45,8 @@ export default function CustomVideoDialog({
               className={classes.film}
               src={source.url}
               title={name}
-              // Players need their own scripts and storage. Their hosts are never ours, so that the two together open nothing.
+              // Players need scripts and storage. Their hosts are never ours, so allowing both does not weaken the
+              // sandbox.
               // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
               sandbox="allow-scripts allow-same-origin allow-presentation"
               allow="fullscreen; picture-in-picture; encrypted-media"

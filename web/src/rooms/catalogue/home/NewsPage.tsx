@@ -13,7 +13,7 @@ import classes from './NewsPage.module.css'
 import { useNews } from './useHome.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
-/** The news of the site: /news for signed-in users, /bnews for visitors. */
+/** Shows the news of the site: /news for signed-in users, /bnews for visitors. */
 export default function NewsPage() {
   const t = useTexts()
   const session = useSession()
@@ -35,7 +35,7 @@ export default function NewsPage() {
   )
 }
 
-/** Visitors cannot open films of the library: they read without them. */
+/** Visitors cannot open films of the library, so their text has no links to them. */
 function Item({ item, signedIn }: { item: NewsItem; signedIn: boolean }) {
   const t = useTexts()
   const { date } = useFormat()

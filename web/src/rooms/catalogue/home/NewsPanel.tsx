@@ -9,7 +9,7 @@ import { useNews } from './useHome.ts'
 
 const most = 4
 
-/** The first news of the site; each leads to its place on the page of news. */
+/** Shows the first news of the site; each links to its section of the news page. */
 export function NewsPanel() {
   const t = useTexts()
   const { date } = useFormat()

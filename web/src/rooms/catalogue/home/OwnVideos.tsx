@@ -8,7 +8,7 @@ import { useCustomAnimations } from './useCustomAnimations.ts'
 
 const CustomVideoDialog = lazy(() => import('./CustomVideoDialog.tsx'))
 
-/** Videos of the site and of the user's business. They play above the page. */
+/** Shows videos of the site and of the user's business. They play above the page. */
 export default function OwnVideos() {
   const t = useTexts()
   const videos = useCustomAnimations()

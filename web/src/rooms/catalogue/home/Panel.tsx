@@ -4,8 +4,8 @@ import classes from './Panel.module.css'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 /**
- * A part of the home page with data of its own: a heading, and what its list looks like while it loads, when it fails and
- * when it has come. One without entries is not there at all: nobody misses what a site does not have.
+ * Renders a section of the home page with separately loaded data: a heading, and the list in its loading, error and
+ * loaded states. Renders nothing if the list is empty.
  */
 export function Panel<T>({
   title,

@@ -9,7 +9,7 @@ import { Panel } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { useRelatedSystems } from './useHome.ts'
 
-/** Beside the films of a system: those that go with it. */
+/** Shows related systems beside the films of a system. */
 export default function RelatedSystems({ systemId }: { systemId: number }) {
   const t = useTexts()
   const { type } = useShownType()

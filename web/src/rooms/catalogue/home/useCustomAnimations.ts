@@ -4,7 +4,7 @@ import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 
-/** Who asks, and for which films: what the calls of the home page are told. */
+/** Returns the common parameters of the home page's calls: user, web site, language, brand and driver's side. */
 export function useAsked() {
   const { user, web_site } = useSignedIn()
   const { language_id } = useLanguage()
@@ -17,7 +17,7 @@ export function useAsked() {
   }
 }
 
-/** Videos of the site and of the user's business. */
+/** Returns videos of the site and of the user's business. */
 export function useCustomAnimations() {
   const params = useAsked()
   return useQuery({

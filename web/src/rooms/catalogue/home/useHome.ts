@@ -6,9 +6,9 @@ import { useSite } from '../../../core/session.ts'
 import { useShownType } from '../VideoTypeSwitch.tsx'
 import { useAsked } from './useCustomAnimations.ts'
 
-/** What the home page asks for beside the library. */
+/** Queries of the home page besides the library. */
 
-/** The systems that the site chose for the type of films that is looked at. */
+/** Returns the site's chosen systems for the current type of films. */
 export function useHomepageSystems() {
   const { user, lang, brand, driverside } = useAsked()
   const { type } = useShownType()
@@ -20,7 +20,7 @@ export function useHomepageSystems() {
   })
 }
 
-/** Systems that go with one. */
+/** Returns the systems related to one. */
 export function useRelatedSystems(system: number) {
   const asked = useAsked()
   const { type } = useShownType()
@@ -31,7 +31,7 @@ export function useRelatedSystems(system: number) {
   })
 }
 
-/** The news of the site; visitors read them too. */
+/** Returns the news of the site, also for visitors. */
 export function useNews() {
   const { web_site_id: web_site } = useSite()
   const lang = String(useLanguage().language_id)

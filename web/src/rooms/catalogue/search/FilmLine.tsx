@@ -13,7 +13,7 @@ const SystemIllustration = lazy(async () => ({
 
 const icons = { symptom: IconEar, code: IconEngine, keyword: IconBookmark, system: IconListTree, name: IconBookmark }
 
-/** The picture of a found film, or a drawing in its place. */
+/** Shows the picture of a found film, or an illustration. */
 export function Picture({ film, drawing }: { film: FoundFilm; drawing?: string }) {
   return (
     <span className={classes.picture}>
@@ -38,7 +38,7 @@ export function Meta({ film }: { film: FoundFilm }) {
   return <span className={classes.meta}>{`${film.system_name} · ${kind}`}</span>
 }
 
-/** Why the film was found; nothing where its name tells. */
+/** Shows why the film was found, unless its name shows it. */
 export function Why({ film }: { film: FoundFilm }) {
   const t = useTexts()
   const isTypo = film.matches[0]?.is_typo === 1

@@ -1,7 +1,7 @@
 import { pieces } from './answers.ts'
 import classes from './Search.module.css'
 
-/** A text with what matched in it set off. */
+/** Renders a text with its matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   let at = 0
   return pieces(text, marks).map((piece) => {

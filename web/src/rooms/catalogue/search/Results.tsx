@@ -12,7 +12,7 @@ import { type Group, keyOf, type Option, optionId } from './options.ts'
 import classes from './Search.module.css'
 import type { useSearch } from './useSearch.ts'
 
-/** What stands under the field: symptoms and films, or that they are on the way, that there are none, that it failed. */
+/** Renders the list below the field: symptoms and films, or its loading, empty or error state. */
 export default function Results({
   id,
   keyword,
@@ -27,7 +27,7 @@ export default function Results({
   keyword: string
   search: ReturnType<typeof useSearch>
   groups: readonly Group[]
-  /** Index of the chosen option over all groups, -1 for none. */
+  /** Index of the selected option over all groups, -1 for none. */
   chosen: number
   inSheet: boolean
   onTake: (option: Option) => void
@@ -47,7 +47,7 @@ export default function Results({
       ) : films.length === 0 && settled ? (
         <EmptyState title={t('search_none', { keyword })} text={t('search_none_text')} />
       ) : null}
-      {/* Present also while it is empty: the field names it. */}
+      {/* Rendered even when empty, because the field references it. */}
       <div
         id={`${id}-list`}
         className={classes.list}

@@ -9,14 +9,14 @@ import { Suggestions } from './Suggestions.tsx'
 
 const SearchSheet = lazy(() => withTexts(['catalogue'], import('./SearchSheet.tsx')))
 
-/** Where the field gives way to a sheet: on the home page below a phone's width, in the header where it has no room. */
+/** Widths below which a sheet replaces the field: a phone's width on the home page, a lack of space in the header. */
 const tooNarrow = { page: '(max-width: 35.99em)', header: '(max-width: 49.99em)' }
 
-/** The search where a page has it: a field with its list, on a phone a button that opens a sheet. "/" jumps into it. */
+/** Renders the search of a page: a field with its list, on a phone a button that opens a sheet. "/" focuses it. */
 export function SearchBox({ place }: { place: 'page' | 'header' }) {
   const t = useTexts()
   const narrow = useMediaQuery(tooNarrow[place], undefined, { getInitialValueInEffect: false })
-  /** What the open sheet looks for at first; null while it is closed. */
+  /** Initial query of the open sheet; null while it is closed. */
   const [sheet, setSheet] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
@@ -51,7 +51,7 @@ export function SearchBox({ place }: { place: 'page' | 'header' }) {
   )
 }
 
-/** Opens the sheet, for a header that has room for nothing more. */
+/** Renders the button that opens the sheet, for a header without space for the field. */
 export function SearchButton() {
   const [sheet, setSheet] = useState(false)
   return (

@@ -8,14 +8,14 @@ import classes from './Search.module.css'
 import { Suggestions } from './Suggestions.tsx'
 import { useSearch } from './useSearch.ts'
 
-// Asked for as soon as somebody goes to the field, and there before the first answer.
+// Loaded as soon as the field takes the focus, so that it is ready before the first results.
 const loadResults = () => withTexts(['catalogue'], import('./Results.tsx'))
 const Results = lazy(loadResults)
 const SearchedParts = lazy(() => withTexts(['catalogue'], import('./SearchedParts.tsx')))
 
 /**
- * The field with its list: a combobox by the pattern of ARIA. The focus stays in the field; arrows choose, Enter opens,
- * Escape closes. The first entry is chosen already, so that Enter opens the best answer.
+ * Renders the search field with its list: a combobox by the ARIA pattern. The focus stays in the field; arrows select,
+ * Enter opens, Escape closes. The first entry is preselected, so that Enter opens the best result.
  *
  * `place`: `page` is the large field of the home page, `header` the small one, `sheet` fills a phone's screen.
  */
@@ -26,11 +26,11 @@ export function SearchField({
   onLeave,
 }: {
   place: 'page' | 'header' | 'sheet'
-  /** For a key that jumps into the field. */
+  /** Gives access to the field, for a key that focuses it. */
   field?: RefObject<HTMLInputElement | null>
-  /** What is looked for at first. */
+  /** The initial query. */
   initial?: string
-  /** Called when a film was opened, or Escape pressed in a sheet. */
+  /** Called when a film was opened, or Escape was pressed in a sheet. */
   onLeave?: () => void
 }) {
   const t = useTexts()
@@ -72,7 +72,7 @@ export function SearchField({
     void navigate(toAnimation(option.film.part_id))
   }
 
-  // Enter pressed before the answer has come: it opens the best as soon as it is there.
+  // Enter was pressed before the results arrived: opens the best result once it is available.
   const waited = enterWaits && search.settled ? options.find(({ kind }) => kind === 'film') : undefined
   useEffect(() => {
     if (waited) take(waited)

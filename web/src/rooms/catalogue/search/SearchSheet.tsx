@@ -2,7 +2,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { SearchField } from './SearchField.tsx'
 
-/** The search on a phone: it fills the screen, so that the keyboard leaves room for answers. */
+/** Renders the search on a phone as a full-screen sheet, so that the keyboard leaves space for the results. */
 export default function SearchSheet({ initial, onClose }: { initial: string; onClose: () => void }) {
   const t = useTexts()
   return (

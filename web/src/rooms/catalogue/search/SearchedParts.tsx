@@ -16,7 +16,7 @@ import { Meta, Picture, Why } from './FilmLine.tsx'
 import { Marked } from './Marked.tsx'
 import classes from './SearchedParts.module.css'
 
-/** Everything that a search found, each with its link. */
+/** Lists all results of a search, each with its link. */
 export default function SearchedParts({
   keyword,
   films,
@@ -62,7 +62,7 @@ export default function SearchedParts({
   )
 }
 
-/** Copies the film's address. A browser that refuses is asked by hand: the address then stands there to be copied. */
+/** Copies the film's URL. If the browser refuses, shows the URL for copying by hand. */
 function CopyLink({ film }: { film: FoundFilm }) {
   const t = useTexts()
   const [byHand, setByHand] = useState(false)

@@ -4,13 +4,13 @@ import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Suggestions.module.css'
 
-/** Symptoms to begin with. Only an offer: until they have come, or when they do not, nothing stands here. */
+/** Suggests symptoms. They are optional: nothing is shown while they load or if they fail to load. */
 export function Suggestions({
   onTake,
   covered,
 }: {
   onTake: (symptom: string) => void
-  /** The list of answers lies over them. */
+  /** The result list overlays them. */
   covered?: boolean
 }) {
   const t = useTexts()

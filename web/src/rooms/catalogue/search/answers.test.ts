@@ -25,7 +25,7 @@ const film = (part_name: string, ...matches: SearchMatch[]): FoundFilm => ({
   matches,
 })
 
-test('a text falls into marked and plain pieces', () => {
+test('splits a text into marked and plain pieces', () => {
   expect(
     pieces('Squeal when braking', [
       [0, 6],
@@ -40,7 +40,7 @@ test('a text falls into marked and plain pieces', () => {
   expect(pieces('Disc brake', [])).toEqual([{ text: 'Disc brake', marked: false }])
 })
 
-test('a film that its name found needs no further reason', () => {
+test('gives no reason for a film that was found by its name', () => {
   const named = film('Disc brake', match('name', 'Disc brake'), match('symptom', 'Squeal'))
   expect(reasonOf(named)).toBeUndefined()
   expect(nameMarks(named)).toEqual([[0, 2]])
@@ -49,11 +49,11 @@ test('a film that its name found needs no further reason', () => {
   expect(nameMarks(heard)).toEqual([])
 })
 
-test('a name found in another language marks nothing in the one that is shown', () => {
+test('marks nothing when the name matched in another language', () => {
   expect(nameMarks(film('בלם דיסק', match('name', 'Disc brake')))).toEqual([])
 })
 
-test('symptoms are offered once and in order, at most three, and none when one is typed in full', () => {
+test('offers each symptom once and in order, at most three, and none when one is typed in full', () => {
   const films = [
     film('A', match('symptom', 'Squeal when braking'), match('symptom', 'Squeal at start')),
     film('B', match('symptom', 'Squeal when braking'), match('symptom', 'Squeal uphill'), match('symptom', 'Squeal')),
@@ -67,13 +67,13 @@ test('symptoms are offered once and in order, at most three, and none when one i
   expect(symptomsOf([film('C', match('keyword', 'Squeal'))], 'squeal')).toEqual([])
 })
 
-test('a full answer says that there may be more', () => {
+test('a full result list indicates that there may be more', () => {
   const many = (count: number) => Array.from({ length: count }, () => film('A', match('name', 'A')))
   expect(howMany(many(6), String)).toBe('6')
   expect(howMany(many(50), String)).toBe('50+')
 })
 
-test('symptoms stand first for somebody who describes one, and after the films for who names a part', () => {
+test('symptoms come first for a symptom query, and after the films for a part name', () => {
   const heard = [film('Disc brake', match('symptom', 'Squeal when braking'))]
   expect(groupsOf(heard, 'squeal').map(({ kind }) => kind)).toEqual(['symptom', 'film'])
   const named = [film('Brake pad wear', match('name', 'Brake pad wear'), match('symptom', 'Brake warning light'))]

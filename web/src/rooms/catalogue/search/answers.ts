@@ -1,7 +1,7 @@
 import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { mostFound } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 
-/** Pure readings of what a search found. */
+/** Pure functions on search results. */
 
 /** A piece of a text, marked where it matched. */
 export interface Piece {
@@ -21,17 +21,17 @@ export function pieces(text: string, marks: readonly (readonly [number, number])
   return found
 }
 
-/** What of a film's name matched. */
+/** Returns the matched words of a film's name. */
 export const nameMarks = ({ part_name, matches }: FoundFilm): SearchMatch['marks'] =>
   matches.find(({ kind, text }) => kind === 'name' && text === part_name)?.marks ?? []
 
-/** Why a film was found, where its name does not already tell. */
+/** Returns why a film was found, unless its name already shows it. */
 export const reasonOf = ({ matches: [best] }: FoundFilm): SearchMatch | undefined =>
   best?.kind === 'name' ? undefined : best
 
 const mostSymptoms = 3
 
-/** The symptoms that the words may mean, the best first. Not the one that was typed in full: it needs no offer. */
+/** Returns the symptoms that the query may mean, best first. Omits a symptom that was typed in full. */
 export function symptomsOf(films: readonly FoundFilm[], keyword: string): readonly SearchMatch[] {
   const typed = keyword.trim().toLowerCase()
   const symptoms = new Map<string, SearchMatch>()
@@ -42,6 +42,6 @@ export function symptomsOf(films: readonly FoundFilm[], keyword: string): readon
   return [...symptoms.values()].slice(0, mostSymptoms)
 }
 
-/** How many were found; the server stops at a number. */
+/** Returns the number of results; the server limits it. */
 export const howMany = (films: readonly FoundFilm[], write: (value: number) => string): string =>
   films.length >= mostFound ? `${write(mostFound)}+` : write(films.length)

@@ -1,7 +1,7 @@
 import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { symptomsOf } from './answers.ts'
 
-/** What the list offers: symptoms that complete the words, and films. */
+/** The options of the list: symptoms that complete the query, and films. */
 export type Option = { kind: 'symptom'; match: SearchMatch } | { kind: 'film'; film: FoundFilm }
 
 const mostFilms = 6
@@ -12,8 +12,8 @@ export interface Group {
 }
 
 /**
- * The groups of the list in the order in which the arrows go. Where somebody speaks of what is heard or felt the symptoms
- * come first; who names a part is not kept from it.
+ * Returns the groups of the list in the order of the arrow keys. Symptoms come first if the query describes a sound or
+ * a feeling, and after the films if it names a part.
  */
 export function groupsOf(films: readonly FoundFilm[] | undefined, keyword: string): readonly Group[] {
   if (!films || films.length === 0) return []

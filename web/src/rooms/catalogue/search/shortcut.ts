@@ -1,8 +1,11 @@
 import { getLocal } from '../../../core/local-storage.ts'
 
-/** The key "/" jumps into the search, unless somebody writes, or has switched single keys off. */
+/** Focuses the search on "/", unless the user is typing or has switched single-key shortcuts off. */
 
-/** Where the player keeps that shortcuts of single letters are off (`keys: false`); the switch stands beside the film. */
+/**
+ * The storage key in which the player stores that single-key shortcuts are off (`keys: false`); the switch is on the
+ * film page.
+ */
 const kept = 'film_choices'
 
 function switchedOff(): boolean {
@@ -20,6 +23,6 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 export function isSearchKey(event: KeyboardEvent): boolean {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
-  // A dialog has the page: what lies under it takes no keys.
+  // An open dialog blocks the shortcuts of the page below.
   return !isWriting(event.target) && !document.getElementById('root')?.inert && !switchedOff()
 }

@@ -9,9 +9,9 @@ import { useShownType } from '../VideoTypeSwitch.tsx'
 const pause = 150
 
 /**
- * What a keyword finds, asked when the typing pauses. Answers belong to their question: a late one of an earlier keyword
- * never takes the place of a newer one. `settled`: what is there answers what stands in the field now. Without a `kind`
- * the user's own comes first.
+ * Searches for a keyword when typing pauses. A late response to an earlier keyword never replaces a newer one.
+ * `settled`: the results belong to the current text of the field. Without a `kind`, films of the user's own kind come
+ * first.
  */
 export function useSearch(keyword: string, kind?: VideoType) {
   const { language_id } = useLanguage()
@@ -26,7 +26,7 @@ export function useSearch(keyword: string, kind?: VideoType) {
     enabled: asked !== '' && wanted !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Somebody waits with the finger on the key: a failure is told soon, with a way to try again.
+    // The user is waiting, so a failure is shown soon, with a retry.
     networkMode: 'always',
     retry: 1,
     retryDelay: 300,

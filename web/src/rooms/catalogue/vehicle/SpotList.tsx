@@ -8,8 +8,8 @@ import { ActionIcon } from '../../../ui/form/Button.tsx'
 import classes from './SpotList.module.css'
 
 /**
- * Every film of the vehicle, for those who do not find the spot: it may face away, or have no room in a small picture.
- * The number of a film whose spot is in the picture is filled.
+ * Lists every film of the vehicle, because a spot may face away or be omitted from a small picture. The number of a
+ * film whose spot is visible is filled.
  */
 export function SpotList({
   films,
@@ -20,11 +20,11 @@ export function SpotList({
 }: {
   films: readonly FilmTile[]
   numbers: ReadonlyMap<string, number>
-  /** Parts whose spots are in the picture. */
+  /** Parts whose spots are visible. */
   inPicture: ReadonlySet<string>
-  /** The person points at a film of the list; null: no longer. */
+  /** Called when the user points at a film of the list; null when the pointer leaves. */
   onPoint: (partId: string | null) => void
-  /** Turns the vehicle so that the spot is seen. */
+  /** Turns the vehicle so that the spot is visible. */
   onShow: (partId: string) => void
 }) {
   const t = useTexts()

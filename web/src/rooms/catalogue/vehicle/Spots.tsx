@@ -5,8 +5,9 @@ import { toAnimation } from '../../../paths.ts'
 import classes from './Spots.module.css'
 
 /**
- * The spots over the picture, which this layer covers exactly: links to the films, with the name at the end of a leader
- * line while one is pointed at. Placed from the left in every language: the picture is not mirrored either.
+ * Renders the spots in a layer that covers the picture exactly: links to the films, with the name at the end of a
+ * leader line while a spot is pointed at. Positioned from the left in every language, because the picture is not
+ * mirrored.
  */
 export function Spots({
   spots,
@@ -17,7 +18,7 @@ export function Spots({
   spots: readonly VehicleHotspot[]
   films: readonly FilmTile[]
   numbers: ReadonlyMap<string, number>
-  /** Part whose spots show their name without being pointed at. */
+  /** The part whose spots show their names without being pointed at. */
   lit: string | null
 }) {
   return (

@@ -10,7 +10,7 @@ import type { Turn } from './useTurn.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Under the picture: turning, and the choice between the turntable and the stills. */
+/** Renders the controls below the picture: turning, and the switch between the turntable and the stills. */
 export function TurnBar({ turn, count, loaded }: { turn: Turn; count: number; loaded: ReadonlySet<number> }) {
   const t = useTexts()
   const { image, view, playing, togglePlay } = turn

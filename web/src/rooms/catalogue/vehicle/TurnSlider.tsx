@@ -3,7 +3,9 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { imageAtShare, imageForKey, sideOf } from './turn.ts'
 import classes from './TurnSlider.module.css'
 
-/** Where round the vehicle one stands: a slider of one tick for each image, darker once its picture has come. */
+/**
+ * Renders the angle of the vehicle as a slider with one tick per image; a tick is darker once its picture is loaded.
+ */
 export function TurnSlider({
   image,
   count,
@@ -15,7 +17,7 @@ export function TurnSlider({
   count: number
   loaded: ReadonlySet<number>
   onTurn: (image: number) => void
-  /** The person took hold of it: what moves by itself stops. */
+  /** Called when the user takes hold of the slider; stops any animation. */
   onGrab: () => void
 }) {
   const t = useTexts()

@@ -16,7 +16,10 @@ import classes from './VehiclePage.module.css'
 import { VehicleStage } from './VehicleStage.tsx'
 import stage from './VehicleStage.module.css'
 
-/** The 360° view: a vehicle of the brand to be turned, and on it the films. `?vehicle=` names another than the first. */
+/**
+ * Shows the 360° view: a vehicle of the brand that can be turned, with films on it. `?vehicle=` selects another than
+ * the first.
+ */
 export default function VehiclePage() {
   const t = useTexts()
   const { vehicle_layout_view: layout } = useSite()
@@ -28,7 +31,7 @@ export default function VehiclePage() {
 
   if (error && (!data || query.isPlaceholderData)) {
     const refused = error instanceof CallFailed ? error : null
-    // The address names a vehicle that this brand does not have, perhaps after a change of the brand.
+    // The URL names a vehicle that this brand does not have, perhaps after a change of brand.
     if (wanted !== undefined && (refused?.http === 404 || refused?.http === 400))
       return <Navigate replace to={paths.vehicleView} />
     return (
@@ -77,10 +80,10 @@ export default function VehiclePage() {
   )
 }
 
-/** Stays while the vehicle changes under it, or the keyboard would lose its place. */
+/** Stays mounted while the vehicle changes, so that the keyboard focus is not lost. */
 function VehicleChoice({ data, onChoose }: { data: VehicleView; onChoose: (vehicle: string) => void }) {
   const t = useTexts()
-  // Chosen, and on its way.
+  // Selected, but still loading.
   const [next, setNext] = useState<string | null>(null)
   if (next === data.vehicle) setNext(null)
   if (data.vehicles.length < 2) return null

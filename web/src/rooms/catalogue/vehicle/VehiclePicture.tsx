@@ -12,7 +12,7 @@ import type { Pictures } from './usePictures.ts'
 import type { Turn } from './useTurn.ts'
 import classes from './VehiclePicture.module.css'
 
-/** The picture of the vehicle with its spots, to be turned by dragging; and what is said while it is not there. */
+/** Renders the picture of the vehicle with its spots, turned by dragging; and its loading and error states. */
 export function VehiclePicture({
   films,
   turn,
@@ -27,19 +27,19 @@ export function VehiclePicture({
 }: {
   films: readonly FilmTile[]
   turn: Turn
-  /** Images of a full turn. */
+  /** Number of images in a full turn. */
   count: number
   pictures: Pictures
-  /** The picture that has come; null while none has. */
+  /** The loaded picture; null before the first. */
   shown: VehicleImage | null
   spots: readonly VehicleHotspot[]
   /** Measures the picture. */
   frame: Ref<HTMLDivElement>
-  /** Of the picture in pixels. */
+  /** Size of the picture in pixels. */
   width: number
-  /** What the picture shows, in words. */
+  /** Text alternative of the picture. */
   label: string
-  /** Part that is pointed at elsewhere. */
+  /** The part that is pointed at in the list. */
   lit: string | null
 }) {
   const { dragging, handlers } = useDrag(turn, width, count)
@@ -59,7 +59,7 @@ export function VehiclePicture({
   )
 }
 
-/** Waiting, a slow line, pictures that failed: over the picture where there is one, else in its place. */
+/** Shows loading, a slow connection or failed pictures: over the picture if there is one, else in its place. */
 function Notice({ pictures: { failed, slow, retry }, empty }: { pictures: Pictures; empty: boolean }) {
   const t = useTexts()
   const count = failed.size

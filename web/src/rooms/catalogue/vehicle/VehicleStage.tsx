@@ -11,18 +11,18 @@ import { useTurn } from './useTurn.ts'
 import { VehiclePicture } from './VehiclePicture.tsx'
 import classes from './VehicleStage.module.css'
 
-/** Pixels that a finger, or a mouse, needs to meet a spot; Spots.module.css makes them so large. */
+/** Size in pixels of a spot's hit area for a finger or a mouse; must match Spots.module.css. */
 const targets = { coarse: 44, fine: 26 } as const
 
 const stills = views.filter((view) => view !== 'turn')
 
-/** A vehicle on its stage: the picture, what turns it, and the list of its films. Give it the vehicle as its key. */
+/** Renders a vehicle: the picture, the turn controls, and the list of its films. Pass the vehicle as the `key`. */
 export function VehicleStage({
   data,
   firstView,
 }: {
   data: VehicleView
-  /** What is shown before the person chooses. */
+  /** Shown before the user chooses. */
   firstView: View
 }) {
   const t = useTexts()
@@ -44,7 +44,7 @@ export function VehicleStage({
     : ofStill.shown === null
       ? undefined
       : pictureOf(data, { view: stills[ofStill.shown - 1] ?? view, image })
-  // Between turntable and stills the last picture stays until the next has come.
+  // When switching between turntable and stills, keeps the last picture until the next is loaded.
   const [last, setLast] = useState(come)
   if (come && come !== last) setLast(come)
   const shown = come ?? last ?? null
@@ -101,7 +101,7 @@ export function VehicleStage({
   )
 }
 
-/** Half a second after a change has come to rest, for those who hear it; a slider says its own value. */
+/** Announces a change half a second after the vehicle stops, for screen readers; a slider announces its own value. */
 function useSettled(words: string, moving: boolean): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { distance, nearestOf, wrapped } from './turn.ts'
 
-/** Which picture of the turntable to fetch next, and which to show meanwhile. Pure. */
+/** Decides which picture of the turntable to fetch next, and which to show meanwhile. Pure. */
 
-/** Every fourth image first: with a dozen of them the vehicle turns already, coarsely. */
+/** Every fourth image loads first: about a dozen images are enough to turn the vehicle coarsely. */
 const stride = 4
 
-/** All images in the order of fetching, seen from one: itself, every fourth on both sides, then those between. */
+/** Returns all images in loading order from one image: itself, every fourth on both sides, then the rest. */
 export function loadOrder(from: number, count: number): number[] {
   const all = Array.from({ length: count }, (_, i) => i + 1)
   const fine = (image: number) => Number(distance(from, image, count) % stride !== 0)
@@ -13,24 +13,24 @@ export function loadOrder(from: number, count: number): number[] {
     (a, b) =>
       fine(a) - fine(b) ||
       distance(from, a, count) - distance(from, b, count) ||
-      // To the right before to the left, so that the order is one.
+      // Right before left, so that the order is deterministic.
       wrapped(a - from, count) - wrapped(b - from, count),
   )
 }
 
 export interface Fetched {
   loaded: ReadonlySet<number>
-  /** On their way. */
+  /** In flight. */
   busy: ReadonlySet<number>
   failed: ReadonlySet<number>
 }
 
-/** How many pictures may be on their way at once. */
+/** Maximum number of pictures in flight. */
 const atOnce = 4
 
 /**
- * The images whose loading begins now: the wanted one alone until it is there, afterwards up to four at once in the order
- * seen from the image at which loading began.
+ * Returns the images to start loading: the current one alone until it is loaded, then up to four at a time in the order
+ * from the image at which loading began.
  */
 export function nextToLoad(wanted: number, began: number, count: number, fetched: Fetched): number[] {
   const { loaded, busy, failed } = fetched
@@ -42,6 +42,6 @@ export function nextToLoad(wanted: number, began: number, count: number, fetched
     .slice(0, Math.max(0, atOnce - busy.size))
 }
 
-/** The picture that stands in for the wanted one: itself, else the nearest that has come; null before the first. */
+/** Returns the picture to show for the current one: itself, else the nearest loaded; null before the first. */
 export const standIn = (wanted: number, loaded: ReadonlySet<number>, count: number): number | null =>
   loaded.has(wanted) ? wanted : nearestOf(loaded, wanted, count)

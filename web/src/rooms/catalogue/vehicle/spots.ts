@@ -2,15 +2,15 @@ import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VehicleHotspot, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { nearestOf } from './turn.ts'
 
-/** Pure readings of the spots on the pictures. */
+/** Pure functions on the spots of the pictures. */
 
-/** What is shown: the turntable, or one of the stills by the name that web_site.vehicle_layout_view has for it. */
+/** The current view: the turntable, or one of the stills by its name in web_site.vehicle_layout_view. */
 export const views = ['turn', 'front_view', 'other', 'top_view'] as const
 export type View = (typeof views)[number]
 
-/** The image of the turntable that looks most like a still: the turn goes on from there. */
+/** The image of the turntable that is most similar to each still: turning continues from there. */
 export const imageLike: Record<Exclude<View, 'turn'>, number> = { front_view: 1, other: 7, top_view: 12 }
-/** Where the turntable stands at first: aslant from ahead, where most can be seen. */
+/** The initial image of the turntable: diagonally from the front, where most spots are visible. */
 export const firstImage = imageLike.other
 
 export interface Size {
@@ -19,8 +19,9 @@ export interface Size {
 }
 
 /**
- * The spots that have room: each can be met by a pointer that needs `target` pixels. Of two that come too near in a small
- * picture the later, less important one is left out, but never one of `first`; the list beside the picture has them all.
+ * Returns the spots that fit: each has a hit area of `target` pixels. Of two spots that are too close in a small
+ * picture, omits the later, less important one, but never one of `first`. The list beside the picture contains all
+ * spots.
  */
 export function spotsWithRoom(
   spots: readonly VehicleHotspot[],
@@ -46,11 +47,11 @@ export interface Standing {
   image: number
 }
 
-/** The picture that stands. */
+/** Returns the current picture. */
 export const pictureOf = (data: VehicleView, { view, image }: Standing): VehicleImage | undefined =>
   view === 'turn' ? data.images[image - 1] : data.layouts?.[view]
 
-/** Where a film's spot is seen, with the least turning; null when no picture has it. */
+/** Returns the view that shows a film's spot with the least turning; null if no picture shows it. */
 export function standingThatShows(data: VehicleView, partId: string, now: Standing): Standing | null {
   if (shows(pictureOf(data, now), partId)) return now
   const from = now.view === 'turn' ? now.image : imageLike[now.view]
@@ -61,6 +62,6 @@ export function standingThatShows(data: VehicleView, partId: string, now: Standi
   return still ? { ...now, view: still } : null
 }
 
-/** The number of each film, on its spots and in the list. */
+/** Returns the number of each film, used on its spots and in the list. */
 export const numbersOf = (films: readonly FilmTile[]): ReadonlyMap<string, number> =>
   new Map(films.map(({ part_id }, index) => [part_id, index + 1]))

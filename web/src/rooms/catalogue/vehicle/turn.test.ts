@@ -13,19 +13,19 @@ import {
 
 const count = 46
 
-test('the circle has no end', () => {
+test('images wrap around the circle', () => {
   expect([0, 1, 46, 47, -45, 93].map((image) => wrapped(image, count))).toEqual([46, 1, 46, 1, 1, 1])
 })
 
 describe('a drag', () => {
-  test('over the width of the picture is one turn, to the right counts up', () => {
+  test('across the picture’s width is one turn; to the right counts up', () => {
     expect(imageAfterDrag(7, 920, 920, count)).toBe(7)
     expect(imageAfterDrag(7, 20, 920, count)).toBe(8)
     expect(imageAfterDrag(7, -20, 920, count)).toBe(6)
     expect(imageAfterDrag(1, -20, 920, count)).toBe(46)
     expect(imageAfterDrag(46, 460, 920, count)).toBe(23)
   })
-  test('needs less way on a phone', () => {
+  test('needs a shorter distance on a phone', () => {
     expect(imageAfterDrag(7, 40, 390, count)).toBe(12)
   })
   test('of less than half an image changes nothing, nor does one on a picture without width', () => {
@@ -35,13 +35,13 @@ describe('a drag', () => {
 })
 
 describe('a glide', () => {
-  test('follows the hand, and only if it threw', () => {
+  test('follows the direction of the drag, and only if it was thrown', () => {
     expect(glideOf(1, 920, count)).toBe(6)
     expect(glideOf(-0.5, 920, count)).toBe(-3)
     expect(glideOf(0.1, 920, count)).toBe(0)
     expect(glideOf(1, 0, count)).toBe(0)
   })
-  test('is modest, however wild the throw', () => {
+  test('is limited, however fast the throw', () => {
     expect(glideOf(40, 390, count)).toBe(6)
     expect(glideOf(-40, 390, count)).toBe(-6)
   })
@@ -53,7 +53,7 @@ describe('a glide', () => {
   })
 })
 
-test('keys of the slider: arrows by one and round the end, pages by an eighth, Home and End', () => {
+test('slider keys: arrows by one with wrap-around, pages by an eighth, Home and End', () => {
   const from = (image: number) => (key: string) => imageForKey(key, image, count)
   expect(['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown'].map(from(7))).toEqual([8, 8, 6, 6])
   expect(['ArrowRight', 'ArrowLeft'].map(from(46))).toEqual([1, 45])
@@ -61,11 +61,11 @@ test('keys of the slider: arrows by one and round the end, pages by an eighth, H
   expect(['Tab', 'Enter', 'a', 'constructor'].map(from(7))).toEqual([null, null, null, null])
 })
 
-test('a place on the slider is an image, and no place lies outside', () => {
+test('maps a slider position to an image, clamped to the slider', () => {
   expect([-0.2, 0, 0.5, 1, 1.4].map((share) => imageAtShare(share, count))).toEqual([1, 1, 24, 46, 46])
 })
 
-test('the shorter way round counts', () => {
+test('counts the shorter way round', () => {
   expect(distance(1, 46, count)).toBe(1)
   expect(distance(46, 1, count)).toBe(1)
   expect(distance(1, 24, count)).toBe(23)
@@ -74,6 +74,6 @@ test('the shorter way round counts', () => {
   expect(nearestOf([], 20, count)).toBeNull()
 })
 
-test('the sides are named round the vehicle', () => {
+test('names the sides around the vehicle', () => {
   expect([1, 7, 12, 18, 24, 30, 35, 41, 46].map((image) => sideOf(image, count))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0])
 })

@@ -5,19 +5,19 @@ import type { Turn } from './useTurn.ts'
 interface Drag {
   pointer: number
   x: number
-  /** The image on which it began. */
+  /** The image at which the drag began. */
   image: number
   moved: boolean
-  /** The last moves, for the speed at which it was let go. */
+  /** The last moves, for the speed of the release. */
   trail: { x: number; at: number }[]
 }
 
-/** Only what happened within this time before the end counts as a throw. */
+/** Only moves within this time before the release count towards a throw. */
 const trailMs = 80
 
 /**
- * Turning by mouse, finger or pen on the picture. A press that does not move stays a click on what lies under it, and a
- * finger that moves up or down scrolls the page. `width` is that of the picture in pixels.
+ * Turns the vehicle by mouse, finger or pen on the picture. A press that does not move stays a click on the element
+ * below, and a vertical finger movement scrolls the page. `width` is that of the picture in pixels.
  */
 export function useDrag(turn: Turn, width: number, count: number) {
   const drag = useRef<Drag | null>(null)
@@ -60,7 +60,7 @@ export function useDrag(turn: Turn, width: number, count: number) {
     if (first && lasted > 0) turn.glide(glideOf((event.clientX - first.x) / lasted, width, count))
   }
 
-  /** The click that the browser makes of a drag opens nothing. */
+  /** Suppresses the click that the browser fires after a drag. */
   function onClickCapture(event: MouseEvent<HTMLElement>) {
     if (!dragged.current) return
     dragged.current = false

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nextToLoad, standIn } from './loading.ts'
 
-/** Without the wanted picture for this long the page says that the line is slow. */
+/** If the current picture takes longer than this, the page reports a slow connection. */
 const slowAfterMs = 4000
 
 export interface Pictures {
-  /** Number of the picture to show: the wanted one, or the nearest while it is on its way. Null before the first. */
+  /** Number of the picture to show: the current one, or the nearest while it loads. Null before the first. */
   shown: number | null
   loaded: ReadonlySet<number>
   failed: ReadonlySet<number>
   slow: boolean
-  /** Asks again for those that failed. */
+  /** Retries the failed pictures. */
   retry: () => void
 }
 
@@ -18,9 +18,9 @@ const none: ReadonlySet<number> = new Set()
 const withOne = (set: ReadonlySet<number>, image: number) => new Set(set).add(image)
 
 /**
- * Fetches and decodes pictures as they are wanted, so that a change of picture is a change of something that is there
- * already. Nothing is fetched while it is not `needed`; `ahead` also fetches those that may be wanted next. The urls are
- * of one vehicle for the life of the component.
+ * Fetches and decodes pictures before they are shown, so that changing the picture is instant. Fetches nothing unless
+ * `needed`; `ahead` also fetches pictures that may be shown next. The URLs must belong to one vehicle for the life of
+ * the component.
  */
 export function usePictures(
   urls: readonly string[],
@@ -31,7 +31,9 @@ export function usePictures(
   const [slow, setSlow] = useState(false)
   const began = useRef<number | null>(null)
   const busy = useRef(new Set<number>())
-  /** Decoded pictures are held, or the browser might fetch and decode them once more in the middle of a turn. */
+  /**
+   * Keeps decoded pictures referenced, because the browser might otherwise fetch and decode them again during a turn.
+   */
   const held = useRef(new Map<number, HTMLImageElement>())
   const count = urls.length
 

@@ -4,28 +4,28 @@ import { useLocation } from 'react-router'
 import { firstImage, imageLike, type Standing, type View } from './spots.ts'
 import { glided, glideMs, wrapped } from './turn.ts'
 
-/** A full turn by itself takes about six seconds. */
+/** Duration of a full automatic turn: about six seconds. */
 const playMs = 130
 
-/** How each visited view was left, so that the way back from a film leads to the same picture. By history entry. */
+/** The last state of each visited view by history entry, so that Back from a film restores the same picture. */
 const left = new Map<string, Standing>()
 
 export interface Turn extends Standing {
   playing: boolean
-  /** Null where the person wants no movement. */
+  /** Null with reduced motion. */
   togglePlay: (() => void) | null
-  /** Turns to an image, and from a still to the turntable. Whatever moved stops. */
+  /** Turns to an image, also from a still to the turntable. Stops any animation. */
   turnTo: (image: number) => void
   setView: (view: View) => void
   /** Goes to a picture found by `standingThatShows`. */
   goTo: (standing: Standing) => void
-  /** Turns on by some images, slowing down. */
+  /** Glides by a number of images. */
   glide: (images: number) => void
-  /** Stops whatever moves, and answers the image on which the turntable stands. */
+  /** Stops any animation and returns the current image of the turntable. */
   hold: () => number
 }
 
-/** Which picture of a vehicle is shown, and what moves it. */
+/** Holds which picture of a vehicle is shown, and animates it. */
 export function useTurn(vehicle: string, count: number, firstView: View): Turn {
   const { key } = useLocation()
   const entry = `${key} ${vehicle}`

@@ -4,7 +4,7 @@ import { call } from '../../../core/api.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../../core/session.ts'
 
-/** Pictures and spots of a vehicle of the brand, in the language of the page; the first vehicle unless one is named. */
+/** Returns pictures and spots of a vehicle of the brand in the language of the page; by default the first vehicle. */
 export function useVehicle(vehicle: string | undefined) {
   const { user, web_site } = useSignedIn()
   const { language_id } = useLanguage()

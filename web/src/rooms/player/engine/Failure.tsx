@@ -5,7 +5,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useEngine } from './context.ts'
 import classes from './Failure.module.css'
 
-/** Stands in the film's place when it cannot be played. Without a line it says so, and goes on when the line is back. */
+/** Replaces a film that cannot be played. When offline it says so, and resumes when the connection is back. */
 export function Failure({ reference }: { reference: string }) {
   const t = useTexts()
   const { film, machine, findLanguages, customer } = useEngine()

@@ -13,20 +13,20 @@ import { type PlayerPreferences, storePreferences, storedPreferences } from './c
 
 export interface FilmProviderProps {
   film: Film
-  /** Tag of the language to watch the film in. The caller changes it when `onTongue` asks for it. */
+  /** Tag of the language to watch the film in. The caller changes it when `onTongue` requests it. */
   tongue: string
   onTongue: (tag: string) => void
-  /** Begins to play by itself: only after a gesture of the person, and never where less motion is wanted. */
+  /** Autoplays: only after a user gesture, and never with reduced motion. */
   autoplay: boolean
   plainIn: PlaybackOptions['plainIn']
   report: PlaybackOptions['report']
   findLanguages?: Engine['findLanguages']
-  /** Whether the film can be shown to a customer by itself. */
+  /** Whether customer mode is available. */
   forCustomers?: boolean
   children: ReactNode
 }
 
-/** Holds a film for everything that shows or steers it: the view with its controls, the transcript, the steps. */
+/** Provides a film to all components that show or control it: the view with its controls, the transcript, the steps. */
 export function FilmProvider(props: FilmProviderProps) {
   return (
     <Player key={props.film.id}>
@@ -59,7 +59,7 @@ function EngineProvider(props: FilmProviderProps) {
     latest.current = { film, autoplay, plainIn, report }
   })
 
-  // The element outlives a remount of the same view (development mounts everything twice).
+  // The element survives a remount of the same view (development mounts every component twice).
   const kept = useRef<{ video: HTMLVideoElement; adopted: boolean; leaving?: ReturnType<typeof setTimeout> } | null>(
     null,
   )
@@ -103,7 +103,7 @@ function EngineProvider(props: FilmProviderProps) {
   }, [])
 
   const openDialog = useCallback((which: FilmDialog | null) => {
-    // In full screen nothing but the film is seen, a dialog neither.
+    // Full screen hides everything but the film, including dialogs.
     if (which && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     setDialog(which)
   }, [])
@@ -150,7 +150,7 @@ function EngineProvider(props: FilmProviderProps) {
       customer: forCustomers ? { on: customerOn, set: setCustomerOn } : null,
       tongue,
       chooseTongue: (tag) => {
-        // A language that can only be read needs its captions.
+        // A language without narration needs its captions.
         if (!film.narrations.some((other) => other.tag === tag))
           setChoices((before) => storePreferences({ ...before, captions: true }))
         onTongue(tag)
@@ -190,13 +190,13 @@ const stepsOf = ({ buttons }: Film) =>
     return segment ? [{ id: button.id, segment }] : []
   })
 
-/** Sets the speed; as the default too, for a new source begins with that. */
+/** Sets the speed, and the default speed, because a new source starts with the default. */
 function playAt(video: HTMLVideoElement, rate: number): void {
   video.defaultPlaybackRate = rate
   video.playbackRate = rate
 }
 
-/** Volume of narrated films: starts at a half, and stays as the person sets it for as long as the page lives. */
+/** The volume of narrated films: starts at a half, then keeps the user's choice until the page is reloaded. */
 const sound = { volume: 0.5, muted: false }
 
 function takeVideo(slot: HTMLElement, film: Film) {

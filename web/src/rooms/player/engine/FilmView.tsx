@@ -21,7 +21,7 @@ import { useNativeCaptions } from './captions/useNativeCaptions.ts'
 const KeysDialog = lazy(() => import('./controls/KeysDialog.tsx'))
 const CaptionStyleDialog = lazy(() => import('./captions/CaptionStyleDialog.tsx'))
 
-/** The film with its controls under it; in full screen they lie over it and leave when nobody moves. */
+/** Renders the film with its controls below; in full screen they overlay it and hide when idle. */
 export function FilmView({ children }: { children?: ReactNode }) {
   const t = useTexts()
   const { film, mount } = useEngine()
@@ -41,7 +41,7 @@ export function FilmView({ children }: { children?: ReactNode }) {
   const { width, height } = film
   const picture = useMemo(() => containedIn(box, { width, height }), [box, width, height])
 
-  // A click on the picture plays and pauses; with a finger in full screen it first brings the controls back.
+  // A click on the picture toggles playback; in full screen a touch first shows the controls.
   const press = (event: { pointerType?: string }) => {
     if (event.pointerType === 'touch' && fullscreen) return
     if (player.paused) void player.play().catch(() => undefined)
@@ -59,7 +59,7 @@ export function FilmView({ children }: { children?: ReactNode }) {
       style={{ '--ratio': `${width} / ${height}` } as CSSProperties}
     >
       <div className={classes.film} data-kind={film.kind}>
-        {/* Keyboard users have the same by the space bar and the button: the picture itself is no control. */}
+        {/* The picture itself is not a control: keyboard users have the space bar and the button. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
           className={classes.slot}
@@ -91,7 +91,7 @@ export function FilmView({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Fetched when they are opened. */
+/** Loaded when they are opened. */
 function Dialogs() {
   const { dialog, openDialog } = useEngine()
   if (dialog === null) return null

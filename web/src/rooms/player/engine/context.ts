@@ -4,57 +4,57 @@ import type { Clock } from './sources/frames.ts'
 import type { Playback, PlaybackState } from './sources/playback.ts'
 import type { SegmentRunner, SegmentState } from './steps/segment-runner.ts'
 
-/** What the parts of the player share beside the library's own state. */
+/** The state that the parts of the player share besides the library's own. */
 
-/** Exists as long as the video element is on the page. */
+/** Set while the video element is in the page. */
 export interface Machine {
   video: HTMLVideoElement
   clock: Clock
   playback: Playback
-  /** Of an interactive film. */
+  /** Interactive films only. */
   segments: SegmentRunner | null
 }
 
 export interface Engine {
   film: Film
   machine: Machine | null
-  /** Called by the view when its place for the video element is there. Answers the way to leave. */
+  /** Called by the view when its slot for the video element is mounted. Returns the clean-up function. */
   mount: (slot: HTMLElement) => () => void
-  /** The stage: film and panel. Keys are heard inside it. */
+  /** The stage element: film and panel. Handles keys inside it. */
   stage: HTMLElement | null
   setStage: (stage: HTMLElement | null) => void
   labelsOn: boolean
   captionsOn: boolean
   keysOn: boolean
   toggle: (what: 'labels' | 'captions' | 'keys') => void
-  /** Plays at a speed from now on, in this film and the next. */
+  /** Sets the playback speed for this film and the next. */
   setRate: (rate: number) => void
-  /** A dialog over the film. */
+  /** The dialog over the film. */
   dialog: FilmDialog | null
   openDialog: (dialog: FilmDialog | null) => void
-  /** Looks for languages in which the film is there, when it cannot be played; null where nobody can say. */
+  /** Finds languages in which a film that cannot be played is available; null if that is not possible. */
   findLanguages: (() => void) | null
-  /** The film is shown to a customer: nothing of the workshop's own is seen. Null where it cannot be. */
+  /** Starts customer mode, which shows the film without the workshop's tools. Null if it is not available. */
   customer: { on: boolean; set: (on: boolean) => void } | null
-  /** Tag of the language in which the film is watched: heard where it is narrated, else read. */
+  /** Tag of the language in which the film is watched: by narration if there is one, else by captions. */
   tongue: string
   chooseTongue: (tag: string) => void
   /** Plays a step of an interactive film by its id. */
   playStep: (id: string) => void
-  /** Plays the step with a number, when it is shown. */
+  /** Plays the step with a number, if it is visible. */
   playNumber: (number: number) => void
-  /** Ids of the steps in the order of display. */
+  /** Ids of the steps in display order. */
   rail: { order: readonly string[]; shown: ReadonlySet<string> }
 }
 
-/** Shortcuts, or how captions look. */
+/** The dialogs over the film: the shortcuts, and the caption style. */
 export type FilmDialog = 'keys' | 'captions'
 
 export const EngineContext = createContext<Engine | null>(null)
 
 export function useEngine(): Engine {
   const engine = useContext(EngineContext)
-  if (!engine) throw new Error('a part of the player stands outside FilmProvider')
+  if (!engine) throw new Error('player components must be inside FilmProvider')
   return engine
 }
 

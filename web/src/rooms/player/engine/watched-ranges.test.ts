@@ -6,7 +6,7 @@ const played = (stretches: WatchedRanges, from: number, to: number) => {
   for (let second = from; second <= to + 1e-9; second += 0.25) stretches.progress(second)
 }
 
-test('a film that is watched from one second to another is one stretch', () => {
+test('continuous playback is one range', () => {
   const stretches = new WatchedRanges()
   played(stretches, 0, 8)
   stretches.stop()
@@ -14,7 +14,7 @@ test('a film that is watched from one second to another is one stretch', () => {
   expect(stretches.take()).toEqual([])
 })
 
-test('whoever goes back sees a part twice', () => {
+test('a part that is replayed counts twice', () => {
   const stretches = new WatchedRanges()
   played(stretches, 0, 5)
   stretches.stop()
@@ -26,7 +26,7 @@ test('whoever goes back sees a part twice', () => {
   ])
 })
 
-test('a leap without a word from the player ends a stretch too, forward and back', () => {
+test('a jump without an event from the player also ends a range, forward and back', () => {
   const stretches = new WatchedRanges()
   played(stretches, 0, 3)
   stretches.progress(20)
@@ -41,7 +41,7 @@ test('a leap without a word from the player ends a stretch too, forward and back
   ])
 })
 
-test('at double speed the steps are longer, and no leaps', () => {
+test('at double speed, larger time steps are not jumps', () => {
   const stretches = new WatchedRanges()
   stretches.play(0)
   stretches.progress(4, 2)
@@ -50,7 +50,7 @@ test('at double speed the steps are longer, and no leaps', () => {
   expect(stretches.take()).toEqual([[0, 8]])
 })
 
-test('a report in mid-film takes what was watched, and the next one goes on from there', () => {
+test('a report in mid-film takes the ranges so far, and the next continues from there', () => {
   const stretches = new WatchedRanges()
   played(stretches, 0, 4)
   expect(stretches.take()).toEqual([[0, 4]])
@@ -59,7 +59,7 @@ test('a report in mid-film takes what was watched, and the next one goes on from
   expect(stretches.take()).toEqual([[4, 5]])
 })
 
-test('a click that shows hardly a picture is nothing', () => {
+test('ignores a range of hardly a frame', () => {
   const stretches = new WatchedRanges()
   stretches.play(3)
   stretches.progress(3.05)

@@ -1,19 +1,16 @@
-/**
- * Gathers which stretches of a film are played, from second to second. It is fed by the media element's own events, in the
- * order in which they come.
- */
+/** Collects the watched ranges of a film. Feed it the media element's own events, in their order. */
 export class WatchedRanges {
   #done: [number, number][] = []
   #from: number | null = null
   #to = 0
 
-  /** The film plays from here. */
+  /** Playback starts at this second. */
   play(second: number): void {
     this.stop()
     this.#from = this.#to = second
   }
 
-  /** It has come so far. A step back, or a leap, is a stretch that ended without a word. */
+  /** Playback has reached this second. A step back or a jump ends the range, even without an event. */
   progress(second: number, rate = 1): void {
     if (this.#from === null) return
     const leap = second < this.#to || second - this.#to > longestStep * rate
@@ -21,13 +18,13 @@ export class WatchedRanges {
     else this.#to = second
   }
 
-  /** It stands still, or goes elsewhere. */
+  /** Playback stops or seeks. */
   stop(): void {
     if (this.#from !== null && this.#to - this.#from >= shortest) this.#done.push([round(this.#from), round(this.#to)])
     this.#from = null
   }
 
-  /** What was gathered since the last time; a stretch that goes on is cut here. */
+  /** Returns the ranges collected since the last call; a range in progress is split here. */
   take(): [number, number][] {
     const from = this.#from
     const to = this.#to
@@ -37,7 +34,7 @@ export class WatchedRanges {
   }
 }
 
-/** Browsers say at least four times a second how far they are; a hidden tab once. */
+/** Browsers report the time at least four times a second; a hidden tab once. */
 const longestStep = 2.5
 const shortest = 0.1
 const mostAtOnce = 200

@@ -7,7 +7,7 @@ import classes from '../related/RelatedFilms.module.css'
 
 const CustomVideoDialog = lazy(() => withTexts(['catalogue'], import('../../catalogue/home/CustomVideoDialog.tsx')))
 
-/** Videos of the business's own. Only some sites open them from here; on the others they are named, and nothing more. */
+/** Lists the business's own videos. They are links on some sites, and plain text on the others. */
 export default function CustomParts({ parts }: { parts: readonly CustomAnimation[] }) {
   const t = useTexts()
   const clickable = useFeature('custom_parts_clickable')

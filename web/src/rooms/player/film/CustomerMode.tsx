@@ -5,8 +5,8 @@ import classes from './CustomerMode.module.css'
 import { useEngine } from '../engine/context.ts'
 
 /**
- * A film shown to a customer: the stage covers the screen in large type, and everything else of the page is out of reach.
- * It ends by Escape, or by a button that must be held, so that a finger on the screen does not end it.
+ * Shows a film to a customer: the stage covers the screen in large type, and the rest of the page is inert. It ends by
+ * Escape, or by a button that must be held, so that a touch on the screen does not end it.
  */
 export function useCustomerMode(): boolean {
   const { stage, customer } = useEngine()
@@ -28,10 +28,10 @@ export function useCustomerMode(): boolean {
       .requestFullscreen?.()
       .then(() => {
         full = true
-        // It was ended before the screen was there.
+        // The mode ended before full screen was entered.
         if (over) void document.exitFullscreen().catch(() => undefined)
       })
-      // Some telephones have no full screen: the stage covers the page all the same.
+      // Some phones do not support full screen: the stage still covers the page.
       .catch(() => undefined)
     const onFullscreen = () => {
       if (full && !document.fullscreenElement) end()
@@ -54,7 +54,7 @@ export function useCustomerMode(): boolean {
   return on
 }
 
-/** Puts everything out of reach that is not in the element. Answers the way back. */
+/** Makes everything outside the element inert. Returns the undo function. */
 function leaveAlone(element: HTMLElement): () => void {
   const others: HTMLElement[] = []
   for (let at = element; at.parentElement && at !== document.body; at = at.parentElement)
@@ -68,7 +68,7 @@ function leaveAlone(element: HTMLElement): () => void {
 
 const holdFor = 1000
 
-/** What the film is, in large letters, and the way out. */
+/** Shows the film's title in large type, and the exit button. */
 export function LeaveCustomer({ title, subtitle }: { title: string; subtitle: string }) {
   const t = useTexts()
   const { customer } = useEngine()

@@ -13,7 +13,7 @@ import { FilmActions } from '../film-actions.ts'
 import { equivalentOf } from '../film.ts'
 import { PdfButton } from '../pdf/PdfButton.tsx'
 
-/** What the film is, and the way to the other kind of film about the same part. */
+/** Shows the film's title, and the switch to the other kind of film of the same part. */
 export function FilmHead({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const { system, part_name: name, subtitle } = details
@@ -30,7 +30,7 @@ export function FilmHead({ details }: { details: AnimationDetails }) {
         <h1>{name}</h1>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>
-      {/* The lights of the dashboard are no film: nothing is done with them. */}
+      {/* The warning lights are not a film, so they have no actions. */}
       {details.message === '' && (
         <div className={classes.actions}>
           <KindSwitch details={details} />
@@ -42,7 +42,7 @@ export function FilmHead({ details }: { details: AnimationDetails }) {
   )
 }
 
-/** Narrated or interactive. Not there when the part has one kind only, or the user may see one only. */
+/** Switches between narrated and interactive. Hidden if the part has, or the user may see, one kind only. */
 function KindSwitch({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ function KindSwitch({ details }: { details: AnimationDetails }) {
   if (!other || !choose) return null
   const change = (kind: VideoType) => {
     choose(kind)
-    // In place: the way back leads to where the film was found, not through every change of its kind.
+    // Replaces the history entry, so that Back leads to the list and not through every switch.
     void navigate(toAnimation(other), { replace: true })
   }
   return (

@@ -10,7 +10,7 @@ import { Resume } from './Resume.tsx'
 import { StepRail } from './StepRail.tsx'
 import { useSharedScreen } from '../useSharedScreen.ts'
 
-/** The dark stage over the full width: the film, and beside it what is said or the steps. */
+/** Renders the dark full-width stage: the film, and beside it the transcript or the steps. */
 export function FilmStage({ details }: { details: AnimationDetails }) {
   const { film, setStage } = useEngine()
   const customer = useCustomerMode()
@@ -27,15 +27,15 @@ export function FilmStage({ details }: { details: AnimationDetails }) {
 
 interface StageFrameProps {
   kind: 'narrated' | 'interactive'
-  /** Nothing stands beside it. */
+  /** Without a panel beside it. */
   alone?: boolean
-  /** It covers the whole screen, in large type. */
+  /** Covers the whole screen, in large type. */
   customer?: boolean
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** The places of film and panel. early-film.html puts the film where this will put it. */
+/** The slots of film and panel. early-film.html places the film in the same position. */
 export function StageFrame({ kind, alone, customer, ref, children }: StageFrameProps) {
   const t = useTexts()
   return (

@@ -9,7 +9,7 @@ import classes from './Panel.module.css'
 import { StageButtons } from './StageButtons.tsx'
 import { Transcript } from '../text/Transcript.tsx'
 
-/** Beside a narrated film: what is said, its chapters, what it is about. */
+/** Shows transcript, chapters and description beside a narrated film. */
 export function NarratedPanel({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const { film } = useEngine()

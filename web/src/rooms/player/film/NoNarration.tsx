@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { nameOfLanguage } from '../engine/captions/languages.ts'
 import classes from './OnStage.module.css'
 
-/** In the film's place when it does not speak the language of the page: captions in it, or the languages that it speaks. */
+/** Replaces a film without a narration in the page language. Offers captions in it, or the available narrations. */
 export default function NoNarration({
   details,
   onChoose,

@@ -5,13 +5,13 @@ import page from '../AnimationPage.module.css'
 import { StageFrame } from './FilmStage.tsx'
 import classes from './OnStage.module.css'
 
-/** The call for the page failed. */
+/** Shown when the page's request failed. */
 export function PageFailed({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
   const t = useTexts()
   return <ErrorState heading="h1" title={t('film_page_failed')} error={error} onRetry={onRetry} busy={busy} />
 }
 
-/** The film is there, and speaks no language of this site. */
+/** Shown when the film has no narration in any language of this site. */
 export function VideosNotAvailable() {
   const t = useTexts()
   return (
@@ -26,7 +26,7 @@ export function VideosNotAvailable() {
 
 const lines = ['82%', '64%', '90%', '72%', '58%']
 
-/** The shape of the page, seen when the answer takes longer than 200 ms. */
+/** The page skeleton, shown if the response takes longer than 200 ms. */
 export function StageSkeleton({ kind }: { kind: 'narrated' | 'interactive' }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function StageSkeleton({ kind }: { kind: 'narrated' | 'interactive' }) {
   )
 }
 
-/** The shape of film and panel. */
+/** The skeleton of film and panel. */
 export function StageWaiting({ kind }: { kind: 'narrated' | 'interactive' }) {
   const t = useTexts()
   return (

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 
-/** There is no such part, or nothing of it can be shown to this user. */
+/** Shown when the part does not exist, or this user may see nothing of it. */
 export default function PartNotFound() {
   const t = useTexts()
   return (

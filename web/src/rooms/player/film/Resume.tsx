@@ -10,7 +10,7 @@ import { placeIn, storedPlaces, storePlace } from './resume.ts'
 
 const every = 2000
 
-/** Offers to go on where this user stopped, until the film plays; and keeps the place while it does. */
+/** Offers to resume where this user stopped, until the film plays; stores the position during playback. */
 export function Resume() {
   const t = useTexts()
   const { user } = useSignedIn()
@@ -29,7 +29,7 @@ export function Resume() {
       if (moved) storePlace(user.user_id, { part, second: video.ended ? length : video.currentTime }, length)
     }
     const onTime = () => {
-      // A film that stands at its beginning has not been watched: the place of last time holds.
+      // A film at its start has not been watched, so the previous position stays.
       if (video.currentTime < 1) return
       moved = true
       setPlace(null)

@@ -3,7 +3,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useEngine } from '../engine/context.ts'
 import classes from './Panel.module.css'
 
-/** What is done with the whole stage: show it to a customer, see the shortcuts. A customer sees neither. */
+/** Renders the actions on the whole stage: customer mode and the shortcuts. Hidden in customer mode. */
 export function StageButtons() {
   const t = useTexts()
   const { openDialog, customer } = useEngine()

@@ -12,7 +12,7 @@ import { RatingSign } from '../related/RatingSign.tsx'
 import { StageButtons } from './StageButtons.tsx'
 import classes from './StepRail.module.css'
 
-/** The steps of an interactive film. A number stays with its step; the keys 1 to 9 play by it. */
+/** Lists the steps of an interactive film. A number stays with its step, because the keys 1 to 9 use it. */
 export function StepRail({ details }: { details?: AnimationDetails }) {
   const t = useTexts()
   const { film, machine, rail, playStep } = useEngine()
@@ -21,7 +21,7 @@ export function StepRail({ details }: { details?: AnimationDetails }) {
   const list = useRef<HTMLOListElement>(null)
   useMoved(list, rows)
 
-  // The line under the running step follows the pictures without drawing the list anew.
+  // The progress line follows the frames without re-rendering the list.
   useEffect(() => {
     if (!machine?.segments) return
     const { segments } = machine
@@ -79,7 +79,7 @@ function StepButton({ row: { button, number }, pressed, ended, onPress }: StepBu
       data-step=""
       data-ended={ended || undefined}
       onClick={onPress}
-      // The space bar pauses the step that plays (useKeys); some browsers would press the button when it is let go.
+      // The space bar pauses the current step (useKeys); some browsers would also press the button on key up.
       onKeyUp={(event) => {
         if (event.key === ' ' && pressed && !ended) event.preventDefault()
       }}
@@ -113,7 +113,7 @@ function StepButton({ row: { button, number }, pressed, ended, onPress }: StepBu
 
 const moveTime = 150
 
-/** Rows that change their place slide there. */
+/** Animates rows that change their position. */
 function useMoved(list: React.RefObject<HTMLElement | null>, rows: readonly RailRow[]): void {
   const before = useRef(new Map<Element, number>())
   useLayoutEffect(() => {

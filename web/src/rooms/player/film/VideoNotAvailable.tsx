@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
-/** The film cannot be played in its language: those in which its file is there, asked of the server. */
+/** Shown when the film cannot be played in its language. Lists the languages with a file, as returned by the server. */
 export default function VideoNotAvailable({
   details: { video },
   onChoose,
@@ -28,7 +28,7 @@ export default function VideoNotAvailable({
     brand_id: useBrandId(),
     driverside: web_site.driverside,
     language_id: String(language_id),
-    // A path has no empty places.
+    // A path segment cannot be empty.
     video_url: video.videoUrl ?? '-',
     tag_name: video.tagName || '-',
   }
@@ -36,7 +36,7 @@ export default function VideoNotAvailable({
     queryKey: ['film-files', params],
     queryFn: ({ signal }) => call(checkAllAvailableMP4AV, { params, signal }),
     staleTime: 0,
-    // The one that does not play is no way out.
+    // Omits the language that cannot be played.
     select: ({ available_lang }) => available_lang.filter((other) => other.language_id !== video.language_id),
   })
   return (

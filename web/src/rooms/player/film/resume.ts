@@ -1,6 +1,6 @@
 import { setLocal, getLocal } from '../../../core/local-storage.ts'
 
-/** Where a person stopped in films, kept on this device. Pure but for the storage. */
+/** Stores where a user stopped in films, on this device. Pure except for the storage. */
 
 export interface Place {
   part: string
@@ -11,23 +11,23 @@ export interface Place {
 export type Places = readonly Place[]
 
 const mostKept = 50
-/** Nearer to the beginning or the end nobody has stopped in mid-film. */
+/** Positions nearer than this to the start or the end are not stored. */
 const edge = 3
 
-/** Places after somebody came to a second of a film; at its end, or its beginning, there is nothing to go on with. */
+/** Returns the positions after a user reached a second of a film; removes the film's position at its start or end. */
 export function placesAfter(places: Places, { part, second }: Place, duration: number): Places {
   const others = places.filter((place) => place.part !== part)
   if (second < edge || second > duration - edge) return others
   return [{ part, second: Math.round(second * 10) / 10 }, ...others].slice(0, mostKept)
 }
 
-/** The second to go on from, or null. */
+/** Returns the second to resume from, or null. */
 export const placeIn = (places: Places, part: string, duration: number): number | null => {
   const second = places.find((place) => place.part === part)?.second ?? 0
   return second >= edge && second <= duration - edge ? second : null
 }
 
-/** What was kept; entries that cannot be read are left out. */
+/** Returns the stored positions; skips invalid entries. */
 export function readPlaces(text: string | null): Places {
   let kept: unknown
   try {
@@ -46,7 +46,7 @@ const isPlace = (value: unknown): value is Place =>
   'second' in value &&
   Number.isFinite(value.second)
 
-/** Of one user: whoever logs in after somebody else on the same counter goes on with nothing of theirs. */
+/** Stored per user, so that another user on the same computer does not see them. */
 const keyOf = (userId: number) => `film_places:${userId}`
 
 export const storedPlaces = (userId: number): Places => readPlaces(getLocal(keyOf(userId)))

@@ -11,7 +11,7 @@ import { lightSets, type LightStep, lightStep, stepBack, toColour, toLight } fro
 import { RatingSign } from '../related/RatingSign.tsx'
 import classes from './WarningLights.module.css'
 
-/** The lights of the dashboard in the place of a film: which colour, which light, what it means and what to do. */
+/** Shows the warning lights instead of a film: the colour, the light, its meaning and what to do. */
 export default function WarningLights({ details: { warningLights } }: { details: AnimationDetails }) {
   const [search] = useSearchParams()
   const step = lightStep(warningLights, search)
@@ -129,19 +129,19 @@ const colourNames = {
   blue: 'warning_light_blue',
 } as const
 
-/** The way back, and the heading, which takes the focus when the window changes. */
+/** Renders the back link and the heading, which takes the focus when the window changes. */
 function Top({ step, children }: { step: LightStep; children: ReactNode }) {
   const t = useTexts()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The link that was followed is gone. When the page itself was opened its own heading has the focus.
+    // The followed link no longer exists. On a fresh page load the page's own heading has the focus.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   const back = () => {
     const to = stepBack(step)
     if (to !== null) void navigate(to, { preventScrollReset: true })
-    // Nothing before: the page was opened by its address.
+    // No previous window: the page was opened by its URL.
     else if (Number(history.state?.idx) > 0) void navigate(-1)
     else void navigate(paths.home)
   }
@@ -165,7 +165,7 @@ function Drawing({ light: { colour, drawing }, size }: { light: WarningLight; si
       data-colour={colour}
       style={{ width: size, height: size }}
       aria-hidden="true"
-      // The server has checked that it holds nothing but shapes (warning-lights-drawing.ts).
+      // The server has checked that it contains only shapes (warning-lights-drawing.ts).
       dangerouslySetInnerHTML={{ __html: drawing }}
     />
   )

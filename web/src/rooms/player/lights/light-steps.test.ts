@@ -23,7 +23,7 @@ test('warning lights: first window, then a colour window (red, yellow or green),
   expect(at(toLight(lights[1]!))).toEqual({ window: 'detail', set: 'yellow', light: lights[1] })
 })
 
-test('blue lights stand in the green window', () => {
+test('blue lights are in the green window', () => {
   expect(at('?set=green')).toMatchObject({ lights: [{ id: 'dipped' }, { id: 'main', colour: 'blue' }] })
 })
 
@@ -33,7 +33,7 @@ test('back steps: from the light to its colour, from the colour to the first win
   expect(stepBack(at(''))).toBeNull()
 })
 
-test('a colour that does not exist leads to the first window, a light of another colour to the window of the colour', () => {
+test('an unknown colour leads to the first window, a light of another colour to the window of the URL’s colour', () => {
   expect(at('?set=purple&light=oil')).toEqual({ window: 'first' })
   expect(at('?set=red&light=abs')).toMatchObject({ window: 'colour', set: 'red' })
 })

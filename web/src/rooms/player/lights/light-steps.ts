@@ -1,6 +1,6 @@
 import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
 
-/** Where one stands among the warning lights: the colours, the lights of one, or a single light. Pure. */
+/** The current step in the warning lights: the colours, the lights of a colour, or a single light. Pure. */
 
 export const lightSets = ['red', 'yellow', 'green'] as const
 export type LightSet = (typeof lightSets)[number]
@@ -10,7 +10,7 @@ export type LightStep =
   | { window: 'colour'; set: LightSet; lights: readonly WarningLight[] }
   | { window: 'detail'; set: LightSet; light: WarningLight }
 
-/** The step of an address. What it names and is not there leads to the window before. */
+/** Returns the step of a URL. An unknown colour or light leads to the previous window. */
 export function lightStep(lights: readonly WarningLight[], search: URLSearchParams): LightStep {
   const set = lightSets.find((name) => name === search.get('set'))
   if (!set) return { window: 'first' }
@@ -19,7 +19,7 @@ export function lightStep(lights: readonly WarningLight[], search: URLSearchPara
   return light ? { window: 'detail', set, light } : { window: 'colour', set, lights: ofSet }
 }
 
-/** The address of the step before, within the page; null before the first window, which leads out of it. */
+/** Returns the URL of the previous step within the page; null in the first window, whose Back leaves the page. */
 export const stepBack = (step: LightStep): string | null =>
   step.window === 'detail' ? toColour(step.set) : step.window === 'colour' ? '?' : null
 

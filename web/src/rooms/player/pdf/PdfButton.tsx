@@ -7,7 +7,7 @@ import classes from './Pdf.module.css'
 
 const PdfDialog = lazy(() => import('./PdfDialog.tsx'))
 
-/** Opens the PDF of the part, for whoever may and where there is one. */
+/** Opens the PDF of the part, if it has one and the user has the right. */
 export function PdfButton({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const may = useMay('allow_pdf')

@@ -18,7 +18,7 @@ import { PdfRefused } from './PdfStates.tsx'
 import { usePdfTracking } from './usePdf.ts'
 import { wordsIn } from './words.ts'
 
-/** The PDF of a part: what the customer gets, in the language of the customer. */
+/** Shows the PDF of a part as the customer gets it, in the customer's language. */
 export default function PdfDialog({ details, onClose }: { details: AnimationDetails; onClose: () => void }) {
   const t = useTexts()
   const { user } = useSignedIn()

@@ -17,7 +17,7 @@ import { PdfRefused } from './PdfStates.tsx'
 import { usePdfTracking } from './usePdf.ts'
 import { wordsIn } from './words.ts'
 
-/** The PDF of a part as a page of its own, without header or sidebar: to read, to print, to save. */
+/** Shows the PDF of a part on a page without header or sidebar, for reading, printing and saving. */
 export default function PdfFormationPage() {
   const { part_id = '' } = useParams()
   const t = useTexts()
@@ -80,7 +80,7 @@ export default function PdfFormationPage() {
   )
 }
 
-/** Opens the print dialog when the page was opened for that, as soon as its pictures and fonts are there. */
+/** Opens the print dialog if the URL requests it, once pictures and fonts are loaded. */
 function usePrintOnce(page: React.RefObject<HTMLElement | null>, wanted: boolean): void {
   const done = useRef(false)
   useEffect(() => {

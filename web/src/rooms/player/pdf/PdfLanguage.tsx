@@ -3,7 +3,7 @@ import { languages, useTexts } from '../../../core/i18n/i18n.ts'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import classes from './Pdf.module.css'
 
-/** In which language the customer gets it: any of the site's, whatever the page is in. */
+/** Selects the customer's language: any of the site's, independent of the page language. */
 export function PdfLanguage({ value, onChange }: { value: number; onChange: (languageId: number) => void }) {
   const t = useTexts()
   if (languages.length < 2) return null
@@ -19,7 +19,7 @@ export function PdfLanguage({ value, onChange }: { value: number; onChange: (lan
   )
 }
 
-/** Said when the words are in another language than the chosen one. */
+/** Shown when the text is in another language than the chosen one. */
 export function StandIn({ asked, words }: { asked: number; words: PdfText }) {
   const t = useTexts()
   const name = languages.find(({ language_id }) => language_id === asked)?.name ?? ''

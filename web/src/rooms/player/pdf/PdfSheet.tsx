@@ -5,7 +5,7 @@ import { useSite } from '../../../core/session.ts'
 import classes from './PdfSheet.module.css'
 import { addressOf, paragraphsOf } from './words.ts'
 
-/** The document as a page of the web: the same words and pictures as the file, for eyes and for screen readers. */
+/** Renders the document as HTML, with the same text and pictures as the file, also for screen readers. */
 export function PdfSheet({ pdf, words, heading: Heading }: { pdf: PartsPdf; words: PdfText; heading: 'h1' | 'h3' }) {
   const site = useSite()
   const { lead, others } = paragraphsOf(words)
@@ -43,7 +43,7 @@ export function PdfSheet({ pdf, words, heading: Heading }: { pdf: PartsPdf; word
   )
 }
 
-/** The caption says what the picture shows; one that is missing is seen on the screen and left out of print. */
+/** Renders a picture with its caption. A missing picture is marked on the screen and omitted in print. */
 function Picture({ url, caption }: { url: string | null; caption: string }) {
   const t = useTexts()
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 
-/** Why there is no PDF: each refusal in its own words, with what can be done about it. */
+/** Explains why there is no PDF: each refusal has its own message and action. */
 export function PdfRefused({
   error,
   onRetry,

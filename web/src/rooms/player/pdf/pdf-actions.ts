@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What else can be done with the PDF of a part in a language. The layout of signed-in users gives it. */
+/** Further actions on the PDF of a part in a language. Provided by the layout of signed-in users. */
 export const PdfActions = createContext<(partId: string, languageId: number) => ReactNode>(() => undefined)

@@ -5,7 +5,7 @@ import { useBrandId, useSession } from '../../../core/session.ts'
 import { enqueue } from '../../../core/offline-queue.ts'
 import { trackTypeOf } from '../useSharedScreen.ts'
 
-/** Counts the PDF as seen, once for each opening, when there is something to see. */
+/** Counts the PDF as viewed, once per opening, when its content is available. */
 export function usePdfTracking(pdf: PartsPdf | undefined, kind: VideoType, languageId: number): void {
   const session = useSession()
   const brand_id = useBrandId()

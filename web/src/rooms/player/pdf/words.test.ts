@@ -28,27 +28,27 @@ const pdf = (served: number, asked: number, others: number[]): PartsPdf => ({
   pdf_image2: null,
 })
 
-describe('the words of a PDF', () => {
-  test('are those of the chosen language', () => {
+describe('the text of a PDF', () => {
+  test('is in the chosen language', () => {
     expect(wordsIn(pdf(50, 50, [50, 71]), 71)).toMatchObject({ words: { language_id: 71 }, standIn: false })
   })
-  test('are English where there are none, and this is said', () => {
+  test('falls back to English, and reports it', () => {
     expect(wordsIn(pdf(71, 71, [50, 71]), 26)).toMatchObject({ words: { language_id: 50 }, standIn: true })
     expect(wordsIn(pdf(50, 26, [71]), 26)).toMatchObject({ words: { language_id: 50 }, standIn: true })
   })
-  test('are those that came where even English is missing', () => {
+  test('falls back to the available text if there is no English one', () => {
     expect(wordsIn(pdf(71, 71, [71]), 26)).toMatchObject({ words: { language_id: 71 }, standIn: true })
   })
 })
 
-test('the first paragraph leads; a line break inside one is none of the text', () => {
+test('the first paragraph is the lead; a line break inside a paragraph is removed', () => {
   expect(paragraphsOf(text(50, { pdf_text: 'A brake\nslows.\n\nTwo.\n \nThree.' }))).toEqual({
     lead: 'A brake slows.',
     others: ['Two.', 'Three.'],
   })
 })
 
-describe('who hands it out', () => {
+describe('the sender of a PDF', () => {
   const at = {
     business_name: 'Northgate',
     location_name: 'Harbour Road',
@@ -58,13 +58,13 @@ describe('who hands it out', () => {
     zip: '97201',
     phone: '',
   }
-  test('is the business with its location, without what is not known', () => {
+  test('is the business with its location; unknown fields are omitted', () => {
     expect(addressOf({ ...pdf(50, 50, []), location_details: at }, 'Cutaway')).toEqual({
       name: 'Northgate',
       lines: ['Harbour Road', '418 Harbour Road', 'Portland, 97201'],
     })
   })
-  test('is the location where the business hides its name, and the site where nobody is known', () => {
+  test('is the location if the business hides its name, and the site if neither is known', () => {
     expect(addressOf({ ...pdf(50, 50, []), location_details: { ...at, business_name: '' } }, 'Cutaway').name).toBe(
       'Harbour Road',
     )

@@ -1,13 +1,13 @@
 import type { PartsPdf, PdfText } from '@cutaway/contract/rooms/player/pdf.ts'
 
-/** The words of a PDF in a language, or those that stand in for them. Pure. */
+/** Returns the text of a PDF in a language, or the fallback text. Pure. */
 
-/** Stands in where a part has no words in a language. */
+/** The fallback language of a part's text. */
 const english = 50
 
 export interface ShownWords {
   words: PdfText
-  /** The words are in another language than the one that was chosen. */
+  /** The text is in another language than the chosen one. */
   standIn: boolean
 }
 
@@ -18,13 +18,13 @@ export function wordsIn(pdf: PartsPdf, languageId: number): ShownWords {
   return { words: pdf.translated_text.find(({ language_id }) => language_id === english) ?? pdf, standIn: true }
 }
 
-/** The first paragraph leads, the others follow. A line break inside a paragraph is none of the text. */
+/** Splits a text into its first paragraph and the others. A line break inside a paragraph is removed. */
 export function paragraphsOf({ pdf_text: text }: PdfText): { lead: string; others: string[] } {
   const [lead = '', ...others] = text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim())
   return { lead, others }
 }
 
-/** Name and lines of who hands the document out; empty ones left out. */
+/** Returns the name and address lines of the sender, without empty ones. */
 export function addressOf({ location_details: at }: PartsPdf, company: string): { name: string; lines: string[] } {
   const town = [at?.city, [at?.state, at?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const name = at?.business_name || at?.location_name || company

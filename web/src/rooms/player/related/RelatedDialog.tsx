@@ -9,7 +9,7 @@ import { useShownType } from '../../catalogue/VideoTypeSwitch.tsx'
 import classes from './RelatedFilms.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 
-/** All related films, narrated and interactive ones each in a list of their own. The type that is looked at is kept. */
+/** Shows all related films, narrated and interactive in separate lists. The selected type is stored. */
 export default function RelatedDialog({
   related,
   type: first,

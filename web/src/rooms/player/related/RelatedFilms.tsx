@@ -15,14 +15,14 @@ const RelatedDialog = lazy(() => import('./RelatedDialog.tsx'))
 
 const most = 6
 
-/** Films about the same part, sub-system or system. A strip; on a phone a list. */
+/** Shows films about the same part, sub-system or system: a strip; on a phone a list. */
 export function RelatedFilms({ details }: { details: AnimationDetails }) {
   const t = useTexts()
   const { choose } = useShownType()
   const { related, system } = details
   const cornerOf = use(FilmCorner)
   const [all, setAll] = useState(false)
-  // Beside a film they are an extra: the page is whole without them, also when they do not load.
+  // Related films are optional: the page works without them, also when they fail to load.
   const { data: parts = [] } = useCustomAnimations()
   const shown = related.filter(({ video_type }) => choose !== null || video_type === 'narrated')
   const films = shown.slice(0, most)

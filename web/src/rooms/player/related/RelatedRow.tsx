@@ -5,7 +5,7 @@ import { toAnimation } from '../../../paths.ts'
 import { FilmRow } from '../../catalogue/FilmRow.tsx'
 import classes from './RelatedFilms.module.css'
 
-/** A related film as a row: on a phone, and in the list of all. */
+/** Renders a related film as a row, on a phone and in the full list. */
 export function RelatedRow({ film, onFollow }: { film: FilmTile; onFollow?: () => void }) {
   return (
     <Link className={classes.row} to={toAnimation(film.part_id)} onClick={onFollow}>

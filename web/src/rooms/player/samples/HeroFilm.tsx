@@ -3,7 +3,7 @@ import classes from './HeroFilm.module.css'
 
 const StillLabels = lazy(() => import('./StillLabels.tsx'))
 
-/** The still of a sample film with its labels: what the product does, without playing anything. */
+/** Shows the still of a sample film with its labels, without playing it. */
 export function HeroFilm({
   partId,
   posterUrl,
@@ -13,7 +13,7 @@ export function HeroFilm({
   partId: string
   posterUrl: string
   name: string
-  /** Labels come when they are to be seen. */
+  /** Loads the labels when they become visible. */
   labelled: boolean
 }) {
   return (

@@ -20,11 +20,11 @@ const AskDialog = lazy(() => withTexts(['sites'], import('../../sites/contact/As
 
 const points = ['find', 'send', 'follow']
 
-/** Whether a dialog of an address of its own, the log-in for one, stands over the page. */
+/** Returns whether a dialog with its own URL, such as the login, is open over the page. */
 const isCovered = (pathname: string) =>
   pages.some(({ over, path }) => over !== undefined && matchPath(path, pathname) !== null)
 
-/** The home of visitors, in the colours of the site: what the product does, the way in, and films to try. */
+/** Renders the visitors' home page in the site's colours: the product, the sign-up, and sample films. */
 export default function PublicHomePage() {
   const t = useTexts()
   const { pathname } = useLocation()
@@ -81,7 +81,7 @@ export default function PublicHomePage() {
   )
 }
 
-/** The one act that the site wants, a sample beside it, and under them the second way in. */
+/** Renders the site's primary action, a sample beside it, and the secondary sign-up link below. */
 function Actions({ sample }: { sample: string | undefined }) {
   const t = useTexts()
   const site = useSite()

@@ -8,7 +8,7 @@ import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { SampleTile } from './SampleTile.tsx'
 import classes from './Samples.module.css'
 
-/** Sample films side by side, 2 to 7 at once by the width of the window. Swiped, or moved by the two buttons. */
+/** Shows sample films side by side, 2 to 7 at once depending on the window width. Moves by swipe or by two buttons. */
 export default function SampleCarousel({ films }: { films: readonly FilmTile[] }) {
   const t = useTexts()
   const { direction } = useLanguage()

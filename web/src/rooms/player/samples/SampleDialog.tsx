@@ -14,7 +14,7 @@ import { useClose } from '../../sites/useClose.ts'
 
 const SamplePlayer = lazy(() => import('../SamplePlayer.tsx'))
 
-/** A sample film over the public home. */
+/** Plays a sample film over the public home page. */
 export default function SampleDialog() {
   const t = useTexts()
   const close = useClose()

@@ -9,12 +9,12 @@ import classes from './Samples.module.css'
 
 const SampleCarousel = lazy(() => import('./SampleCarousel.tsx'))
 
-/** The films that a site shows before the login: a carousel where the site has one, else a plain strip. */
+/** Shows the site's public films: a carousel if the site has one, else a plain strip. */
 export function Samples({ films, loading }: { films: readonly FilmTile[]; loading: boolean }) {
   const t = useTexts()
   const hasCarousel = useFeature('sample_video_carousel')
   const { ref, inViewport } = useInViewport()
-  // The code that moves the carousel is fetched when it is seen, and stays.
+  // The carousel code loads when the carousel becomes visible, and stays mounted.
   const [seen, setSeen] = useState(false)
   if (inViewport && !seen) setSeen(true)
   if (!loading && films.length === 0) return null

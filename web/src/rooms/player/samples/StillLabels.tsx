@@ -8,7 +8,7 @@ import { posterLabels } from './still-labels.ts'
 
 const mostLabels = 4
 
-/** The names of the pieces over the still of a film. The picture does not wait for them. */
+/** Shows the label texts over the still of a film. The picture does not wait for them. */
 export default function StillLabels({ partId }: { partId: string }) {
   const labels = useStillLabels(partId)
   return (
@@ -30,7 +30,7 @@ export default function StillLabels({ partId }: { partId: string }) {
             className={classes.dot}
             style={{ insetInlineStart: percent(point.x), insetBlockStart: percent(point.y) }}
           />
-          {/* Moved by its own share of the width: a label at an edge stays inside the picture. */}
+          {/* Shifted by a share of its own width, so that a label at an edge stays inside the picture. */}
           <span
             className={classes.text}
             style={{
@@ -49,7 +49,7 @@ export default function StillLabels({ partId }: { partId: string }) {
 
 const percent = (share: number) => `${share * 100}%`
 
-/** The labels that stand in the poster. None while they load, and none when they cannot be had: the picture is enough. */
+/** Returns the labels of the poster. Empty while they load or if they fail to load, because they are optional. */
 function useStillLabels(partId: string): PlacedLabel[] {
   const { language_id } = useLanguage()
   const film = useQuery({

@@ -1,10 +1,10 @@
-/** The public homes: one page, its words chosen by the address. */
+/** The public home pages: one page, with texts selected by the URL. */
 
 export interface HomeVariant {
   /** Message keys. */
   headline: string
   lead: string
-  /** The address opens this request for an account at once, where the site allows it. */
+  /** The URL opens this account request at once, if the site allows it. */
   opens?: 'education'
 }
 
@@ -18,6 +18,6 @@ const variants: Record<string, HomeVariant> = {
 const general: HomeVariant = { headline: 'public_home_title', lead: 'public_home_lead' }
 const motorcycle: HomeVariant = { headline: 'public_home_title_motorcycle', lead: 'public_home_lead_motorcycle' }
 
-/** The words for an address; a site of motorcycles speaks of them on its general home too. */
+/** Returns the texts for a URL; a motorcycle site uses motorcycle texts on its general home page too. */
 export const homeVariant = (path: string, features: readonly string[]): HomeVariant =>
   variants[path.replace(/\/+$/, '')] ?? (features.includes('motorcycle_brand') ? motorcycle : general)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type LabelTrack, readLabelTrack } from '../engine/labels/labels.ts'
 import { posterLabels, posterMoment } from './still-labels.ts'
 
-/** A label that stands from `from` to `to` with a fade of 0.2 s before and after. */
+/** Makes a label that is visible from `from` to `to`, with a fade of 0.2 s before and after. */
 const label = (id: string, from: number, to: number, box: [number, number]) => ({
   id,
   box,
@@ -23,14 +23,14 @@ const track = (...labels: ReturnType<typeof label>[]): LabelTrack => {
 }
 
 describe('the moment of the poster', () => {
-  test('the middle of the time in which most labels stand together', () => {
+  test('is the middle of the time with the most labels', () => {
     const moment = posterMoment(
       track(label('a', 1, 5, [0, 0]), label('b', 2, 4, [0, 0]), label('c', 8, 9, [0, 0])),
       texts,
     )
     expect(moment).toBeCloseTo(3, 1)
   })
-  test('of two such times the longer one', () => {
+  test('is in the longer of two such times', () => {
     const moment = posterMoment(track(label('a', 1, 2, [0, 0]), label('b', 5, 9, [0, 0])), texts)
     expect(moment).toBeCloseTo(7, 1)
   })
@@ -39,7 +39,7 @@ describe('the moment of the poster', () => {
 
 describe('the labels of the poster', () => {
   const three = track(label('left', 1, 3, [100, 100]), label('near', 1, 3, [200, 100]), label('far', 1, 3, [900, 400]))
-  test('as shares of the picture, the spot where it is at that moment', () => {
+  test('are fractions of the picture, with the point at its position at that moment', () => {
     const [first] = posterLabels(track(label('a', 1, 3, [500, 250])), texts, 4)
     expect(first?.box).toEqual({ x: 0.5, y: 0.5 })
     expect(first?.point.x).toBeCloseTo(0.2, 2)
@@ -47,5 +47,5 @@ describe('the labels of the poster', () => {
   })
   test('first the one with the shortest line, then the one farthest from it', () =>
     expect(posterLabels(three, texts, 3).map(({ id }) => id)).toEqual(['near', 'far', 'left']))
-  test('no more than asked for', () => expect(posterLabels(three, texts, 2)).toHaveLength(2))
+  test('are limited to the given number', () => expect(posterLabels(three, texts, 2)).toHaveLength(2))
 })

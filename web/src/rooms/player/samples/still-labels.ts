@@ -1,16 +1,16 @@
 import { labelsOfTrack, type LabelTrack, type PlacedLabel } from '../engine/labels/labels.ts'
 
-/** The labels of a narrated film on its poster, which stands still. Pure. */
+/** Selects the labels of a narrated film for its poster. Pure. */
 
 const step = 0.1
 
-/** Labels that have faded in, at a second. */
+/** Returns the labels that have faded in at a second. */
 const standing = (place: (second: number) => PlacedLabel[], second: number) =>
   place(second).filter(({ alpha }) => alpha > 0.99)
 
 /**
- * The moment that a poster shows: as the film says, else the middle of the longest stretch with the most labels at once.
- * Null for a track without labels.
+ * Returns the second that a poster shows: the file's own, else the middle of the longest range with the most labels at
+ * once. Null for a track without labels.
  */
 export function posterMoment(track: LabelTrack, texts: Record<string, string>): number | null {
   if (track.posterAt !== null) return track.posterAt
@@ -28,7 +28,7 @@ export function posterMoment(track: LabelTrack, texts: Record<string, string>): 
   return best.count === 0 ? null : (best.from + best.to) / 2
 }
 
-/** The labels of the poster's moment, the ones that stand farthest from each other first, at most `most`. */
+/** Returns the labels at the poster's second, at most `most`, ordered by greatest distance from each other. */
 export function posterLabels(track: LabelTrack, texts: Record<string, string>, most: number): PlacedLabel[] {
   const moment = posterMoment(track, texts)
   const left = moment === null ? [] : standing(labelsOfTrack(track, texts), moment)
@@ -36,7 +36,7 @@ export function posterLabels(track: LabelTrack, texts: Record<string, string>, m
   const length = ({ box, point }: PlacedLabel) => Math.hypot(box.x - point.x, (box.y - point.y) * 0.5625)
   const chosen: PlacedLabel[] = []
   while (left.length > 0 && chosen.length < most) {
-    // The first has the shortest line: it disturbs the picture least.
+    // The first label has the shortest line, which covers least of the picture.
     const worth = (label: PlacedLabel) =>
       chosen.length === 0 ? -length(label) : Math.min(...chosen.map((other) => distance(label, other)))
     const next = left.reduce((a, b) => (worth(b) > worth(a) ? b : a))

@@ -4,7 +4,7 @@ import { usePlayer } from '../engine/sources/player.ts'
 import classes from '../film/Lists.module.css'
 import { useNow } from '../useNow.ts'
 
-/** The chapters of the film; each is a button that goes to its beginning. */
+/** Lists the chapters of the film; each is a button that seeks to its start. */
 export function Chapters() {
   const { film, tongue } = useEngine()
   const player = usePlayer()

@@ -11,10 +11,13 @@ import classes from '../film/Lists.module.css'
 import { type Line, lineAt, linesOf, linesSaying } from './transcript.ts'
 import { useNow } from '../useNow.ts'
 
-/** Letters of a phrase that is marked as one in the transcript. */
+/** Target length in letters of a highlighted phrase. */
 const phraseLength = 60
 
-/** What is said. The phrase that is heard is marked; a line is a button that goes to its second; words are searched. */
+/**
+ * Shows the transcript. The spoken phrase is highlighted, a line is a button that seeks to its second, and the text is
+ * searchable.
+ */
 export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'transcript'> & { follow: boolean }) {
   const t = useTexts()
   const { tongue } = useEngine()
@@ -22,7 +25,7 @@ export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'trans
   const lines = useMemo(() => linesOf(transcript, cues), [transcript, cues])
   const phrases = useMemo(() => piecesOf(cues, phraseLength), [cues])
   const current = useNow((second) => lineAt(lines, second), lines)
-  /** Number of the first and of the last spoken word of the phrase, within its line. */
+  /** Index of the first and the last spoken word of the phrase within its line. */
   const heard = useNow((second) => {
     const index = lineAt(lines, second)
     const words = (index === null ? undefined : lines[index])?.words ?? []
@@ -40,9 +43,9 @@ export function Transcript({ transcript, follow }: Pick<AnimationDetails, 'trans
   useEffect(() => {
     const row = current === null ? undefined : list.current?.children[current]
     const box = list.current?.parentElement
-    // Whoever searches reads elsewhere.
+    // A search result stays in place instead of following playback.
     if (!follow || searching || !row || !box) return
-    // Only the list moves, never the page under a reader's eyes.
+    // Scrolls the list only, never the page.
     const [rowBox, view] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
     if (rowBox.top < view.top || rowBox.bottom > view.bottom)
       box.scrollTo({ top: box.scrollTop + rowBox.top - view.top - view.height / 3, behavior: scrollBehaviour() })

@@ -9,7 +9,7 @@ const cue = (start: number, end: number, ...texts: string[]) => ({
   words: texts.map((text, i) => ({ at: start + i * 0.1, text })),
 })
 
-test('a line takes the words of the captions that make it up', () => {
+test('a line has the words of its captions', () => {
   const [line] = linesOf(
     [{ start: 1, end: 5, text: 'Press the pedal. It moves.' }],
     [cue(1, 3, 'Press ', 'the ', 'pedal.'), cue(3, 5, 'It ', 'moves.')],
@@ -17,13 +17,13 @@ test('a line takes the words of the captions that make it up', () => {
   expect(line?.words.map(({ text }) => text).join('')).toBe('Press the pedal. It moves.')
 })
 
-test('a line whose captions say something else keeps its text alone', () => {
+test('a line whose captions differ from its text has no word times', () => {
   const [line] = linesOf([{ start: 1, end: 5, text: 'Press the pedal.' }], [cue(1, 5, 'Push ', 'it.')])
   expect(line).toEqual({ start: 1, end: 5, text: 'Press the pedal.', words: [] })
   expect(linesOf([{ start: 1, end: 5, text: 'x' }], [])[0]?.words).toEqual([])
 })
 
-test('the line before stays the current one until the next begins', () => {
+test('a line stays current until the next one starts', () => {
   const lines = linesOf(
     [
       { start: 1, end: 2, text: 'a' },
@@ -52,7 +52,7 @@ test.each(['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
   },
 )
 
-test('the transcript is searched by words in any order, without regard to case and accents', () => {
+test('searches words in any order, ignoring case and accents', () => {
   const said = [{ text: 'The caliper slides.' }, { text: 'À la fin, le piston recule.' }, { text: 'הבוכנה נעה' }]
   expect(linesSaying(said, 'SLIDES caliper')).toEqual([0])
   expect(linesSaying(said, 'a la fin')).toEqual([1])

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './BannerChoice.module.css'
 
-/** One of the user's banners over the letter, or none. Not there for those who have none. */
+/** Selects one of the user's banners for the mail, or none. Hidden if the user has none. */
 export function BannerChoice({
   banners,
   chosen,

@@ -5,9 +5,9 @@ import { HintedLabel } from './HintedLabel.tsx'
 import type { DraftOf } from './draft.ts'
 import classes from './Share.module.css'
 
-/** Fields that the ways of sharing have in common. */
+/** Fields that all channels share. */
 
-/** In which language the customer gets the film, the page and what is written around them. */
+/** Selects the customer's language for the film, the landing page and the message. */
 export function CustomerLanguage({ about: { draft, change } }: { about: DraftOf }) {
   const t = useTexts()
   if (languages.length < 2) return null
@@ -46,7 +46,7 @@ export function WithRelated({ about: { draft, change } }: { about: DraftOf }) {
   )
 }
 
-/** Wishes that come after the film: related ones, and a mail when it is watched. */
+/** Options of the send: related films, and a mail when the film is watched. */
 export function Wishes({ about, notify }: { about: DraftOf; notify: boolean }) {
   const t = useTexts()
   const { draft, change } = about

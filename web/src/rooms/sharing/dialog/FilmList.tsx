@@ -28,7 +28,7 @@ import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 
-/** The films of a letter in their order: dragged by the handle with pointer or keys, moved by buttons, removed, added. */
+/** Lists the films of a mail in order: moved by drag handle, keys or buttons; removed and added. */
 export function FilmList({
   films,
   languageId,
@@ -91,7 +91,7 @@ export function FilmList({
         accessibility={{
           announcements,
           screenReaderInstructions: { draggable: t('drag_instructions') },
-          // Outside of an open dialog nothing is read out.
+          // Screen readers announce nothing outside an open dialog.
           ...(dialog ? { container: dialog } : {}),
         }}
         onDragEnd={drop}

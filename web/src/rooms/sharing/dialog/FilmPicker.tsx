@@ -14,7 +14,7 @@ import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 import { useFilms } from './useShare.ts'
 
-/** The narrated films of the catalogue, searched as everywhere. With `most` 1 a press chooses, else it adds or removes. */
+/** Searches the narrated films of the catalogue. If `most` is 1, a press selects; otherwise it adds or removes. */
 export function FilmPicker({
   chosen,
   most,

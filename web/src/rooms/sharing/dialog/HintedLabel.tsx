@@ -1,6 +1,6 @@
 import classes from './Share.module.css'
 
-/** The name of a field, and softly what it takes. */
+/** Renders a field's label with a dimmed hint about its format. */
 export function HintedLabel({ label, hint }: { label: string; hint: string }) {
   return (
     <>

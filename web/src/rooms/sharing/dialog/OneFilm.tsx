@@ -8,7 +8,7 @@ import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 
-/** The one film of a text or a link, with the way to another. */
+/** Shows the one film of a text message or a link, with a button to change it. */
 export function OneFilm({
   film,
   languageId,

@@ -10,7 +10,7 @@ import classes from './Preview.module.css'
 import type { ShareFilm } from '../share.ts'
 import { useCustomerTexts, useNamed } from './useShare.ts'
 
-/** The page to which the link leads, on the customer's telephone. */
+/** Previews the landing page of the link on the customer's phone. */
 export function PagePreview({
   draft,
   film,
@@ -23,9 +23,9 @@ export function PagePreview({
   film: ShareFilm | null
   subject: string
   message: string
-  /** Undefined where the sender has no right that tells it. */
+  /** Undefined if the sender has no right to see it. */
   shop: ShopCard | undefined
-  /** The button of a link that is made for a web page. */
+  /** The custom button of a link for a web page. */
   action?: { text: string; colour: string }
 }) {
   const say = useCustomerTexts(draft.languageId)

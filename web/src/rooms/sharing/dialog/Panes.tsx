@@ -6,14 +6,14 @@ import type { DraftOf } from './draft.ts'
 import type { SentTo } from './Sent.tsx'
 import classes from './Share.module.css'
 
-/** What every tab needs. */
+/** The props common to all tabs. */
 export interface FormProps {
   about: DraftOf
   onSent: (to: SentTo) => void
   onClose: () => void
 }
 
-/** The form, and beside it what the customer will see; on a phone one or the other. */
+/** Renders the form with the preview beside it; on a phone one of the two. */
 export function Panes({
   children,
   footer,
@@ -21,7 +21,7 @@ export function Panes({
 }: {
   children: ReactNode
   footer: ReactNode
-  /** The views of the preview, the first one to begin with. */
+  /** The views of the preview; the first is the initial one. */
   views: readonly { value: string; label: string; content: ReactNode }[]
 }) {
   const t = useTexts()

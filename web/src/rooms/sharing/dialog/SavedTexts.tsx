@@ -3,7 +3,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import classes from './Share.module.css'
 
-/** Texts to begin with: the user's own, then those of the web site. Taking one replaces what stands in the field. */
+/** Offers saved texts: the user's own, then the web site's. Selecting one replaces the field's text. */
 export function SavedTexts({
   own,
   ofSite,

@@ -5,7 +5,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import classes from './Share.module.css'
 
-/** From whom the mail comes: no-reply, or one of the user's confirmed addresses. */
+/** Selects the sender of the mail: no-reply, or one of the user's confirmed addresses. */
 export function SenderMenu({
   details,
   from,

@@ -7,25 +7,25 @@ import classes from './Sent.module.css'
 
 /** What was sent, and to whom. */
 export interface SentTo {
-  /** Message key of the heading; `to` stands in it. */
+  /** Message key of the heading, which contains `to`. */
   title: string
   to: readonly string[]
-  /** Whoever had unsubscribed and got nothing. */
+  /** Recipients who had unsubscribed and received nothing. */
   left: readonly string[]
   subject: string
 }
 
-/** As specified: seconds until the form comes back by itself. */
+/** As specified: seconds until the form resets itself. */
 const seconds = 10
 
-/** Says what went to whom, and gives way to the empty form by itself. */
+/** Shows what was sent to whom, then resets to the empty form. */
 export function Sent({ sent, onAnother, onClose }: { sent: SentTo; onAnother: () => void; onClose: () => void }) {
   const t = useTexts()
   const { language_code: locale } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const left = useCountdown(seconds, onAnother)
   useEffect(() => heading.current?.focus(), [])
-  // Addresses and numbers keep their direction among words of another.
+  // Addresses and numbers keep their direction within text of another direction.
   const names = new Intl.ListFormat(locale).format(sent.to.map((one) => `\u2068${one}\u2069`))
   return (
     <>

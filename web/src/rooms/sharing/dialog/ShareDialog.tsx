@@ -18,8 +18,8 @@ const tabs = {
 }
 
 /**
- * A film for a customer, by e-mail, by text or as a link, with what the customer will see beside it. Without a film it is
- * the dialog of the frame: the films are chosen in it. `only` leaves one way.
+ * Shares a film with a customer by e-mail, by text message or as a link, with a preview. Without a film it is the
+ * dialog of the frame, in which the films are selected. `only` limits it to one channel.
  */
 export default function ShareDialog({
   film,

@@ -6,7 +6,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import classes from './Share.module.css'
 import { useShareDetails } from './useShare.ts'
 
-/** A form of the dialog, once what it needs of the server is there. */
+/** Renders a form of the dialog once its data has loaded. */
 export function WithDetails({
   of,
   languageId,

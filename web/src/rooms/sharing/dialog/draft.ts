@@ -5,8 +5,8 @@ import { today } from '../text/date.ts'
 import type { Channel, ShareFilm } from '../share.ts'
 
 /**
- * What has been typed into the dialog. It is kept for each film as long as the session lasts, so that nothing is lost when
- * the dialog is closed by mistake; a log-out empties the store in which it lies.
+ * The draft of the share dialog. It is stored per film for the session, so that closing the dialog by mistake loses
+ * nothing. A logout clears its store.
  */
 export interface Draft {
   channel: Channel
@@ -14,23 +14,23 @@ export interface Draft {
   languageId: number
   /** Of an e-mail. */
   films: readonly ShareFilm[]
-  /** Of a text and of a link; null until one is chosen. */
+  /** Of a text message and of a link; null until one is selected. */
   film: ShareFilm | null
   roNumber: string
   related: boolean
-  /** Null until it is changed: the user's own setting holds. */
+  /** Null until changed: the user's own setting applies. */
   notify: boolean | null
   recipients: readonly string[]
-  /** What stands in the field of recipients and is no entry yet. */
+  /** Text in the recipients field that is not yet an entry. */
   typed: string
-  /** Null until it is changed: a saved text or the web site's holds. The same goes for the messages. */
+  /** Null until changed: a saved text or the web site's applies. The same applies to the messages. */
   subject: string | null
   emailMessage: string | null
-  /** Undefined until it is changed: the default banner. Null: none. */
+  /** Undefined until changed: the default banner. Null: none. */
   bannerId: number | null | undefined
-  /** Undefined until it is changed: the default sender. Empty: no-reply. */
+  /** Undefined until changed: the default sender. Empty: no-reply. */
   from: string | undefined
-  /** E.164, or what was typed while it is none. */
+  /** E.164, or the typed text if it is not a valid number. */
   number: string
   country: string
   optIn: boolean
@@ -44,7 +44,7 @@ export interface Draft {
   actionUrl: string
 }
 
-/** What belongs to one send and is empty for the next. */
+/** The fields that are reset after each send. */
 const emptySend = {
   roNumber: '',
   recipients: [],
@@ -82,11 +82,11 @@ const name = 'share-draft'
 export interface DraftOf {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  /** For the next customer: what was written is gone, films, language and sender stay. */
+  /** Resets the draft for the next customer: clears the message, keeps films, language and sender. */
   startAnew: () => void
 }
 
-/** The draft about a film, or about films that are yet to be chosen. */
+/** Returns the draft for a film, or for films that are not yet selected. */
 export function useDraft(film: ShareFilm | null, channel: Channel): DraftOf {
   const client = useQueryClient()
   const { language_id } = useLanguage()

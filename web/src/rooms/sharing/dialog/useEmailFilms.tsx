@@ -6,7 +6,7 @@ import { useMay } from '../../../core/session.ts'
 
 const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./ShareDialog.tsx')))
 
-/** Entry of the user's menu that sends films by e-mail from wherever one is; `dialog` stands beside the menu. */
+/** Returns the user menu's entry that sends films by e-mail from any page; render `dialog` beside the menu. */
 export function useEmailFilms() {
   const t = useTexts()
   const may = useMay('allow_share_email')

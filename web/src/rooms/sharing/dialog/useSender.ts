@@ -5,7 +5,7 @@ import { send } from '../../../core/api.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 
-/** Keeps the sender that was chosen in the dialog as the user's own for the next time. The send itself does not wait. */
+/** Stores the sender selected in the dialog as the user's default. The send does not wait for it. */
 export function useKeepSender({ emailAddressSettings: own }: ShareDetails) {
   const { user } = useSignedIn()
   const client = useQueryClient()

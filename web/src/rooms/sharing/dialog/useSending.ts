@@ -5,19 +5,19 @@ import { CallFailed } from '../../../core/api.ts'
 import { textOf } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 
-/** Names that a failure without a reason of its own has, by channel. */
+/** Message keys, by channel, for a failure without its own reason. */
 const failures = {
   email: 'Error while sending email.',
   sms: 'Error while sending SMS.',
   mms: 'Error while sending MMS.',
 } as const
 
-/** No answer, or none of the server: whether it was sent is not known, and asking again with the same key is safe. */
+/** No response from the server: the result is unknown, and a retry with the same idempotency key is safe. */
 const wasLost = (error: unknown) => error instanceof CallFailed && (error.http === 0 || error.http >= 500)
 
 /**
- * Sends, and tells how it went. Each press of the button has a key of its own, which stays with the content until an answer
- * has come: what is sent again because an answer was lost is not sent twice.
+ * Sends, and shows the result. Each press of the button has its own idempotency key, which stays with the content until
+ * a response has arrived, so that a retry after a lost response does not send twice.
  */
 export function useSending<C extends object>(
   how: keyof typeof failures,
@@ -55,7 +55,7 @@ export function useSending<C extends object>(
 
 type Recipient = SendReceipt['recipients'][number]
 
-/** One notice for each address that has unsubscribed; whether there was one. */
+/** Shows a notice for each address that has unsubscribed; returns whether there was one. */
 function tellUnsubscribed(recipients: readonly Recipient[]): boolean {
   const gone = recipients.filter(({ outcome }) => outcome === 'unsubscribed')
   for (const { to, message } of gone)

@@ -8,8 +8,8 @@ import { useBrandId, useMay, useSignedIn } from '../../../core/session.ts'
 import type { ShareFilm } from '../share.ts'
 
 /**
- * Texts, senders, banners and limits of a channel, texts in the customer's language. A user with picture messages only
- * asks for those.
+ * Returns texts, senders, banners and limits of a channel, in the customer's language. For a user with picture messages
+ * only, requests those only.
  */
 export function useShareDetails(channel: 'email' | 'sms', languageId: number) {
   const { user } = useSignedIn()
@@ -24,7 +24,7 @@ export function useShareDetails(channel: 'email' | 'sms', languageId: number) {
   })
 }
 
-/** The narrated films of the brand with their names in a language, by part. */
+/** Returns the narrated films of the brand by part, with their names in a language. */
 export function useFilms(languageId: number) {
   const { user, web_site } = useSignedIn()
   const params = {
@@ -41,18 +41,18 @@ export function useFilms(languageId: number) {
   })
 }
 
-/** Films with their names in a language, as far as they are known. */
+/** Returns films with their names in a language, as far as they are known. */
 export function useNamed(films: readonly ShareFilm[], languageId: number): readonly ShareFilm[] {
   const { data } = useFilms(languageId)
   return films.map((film) => data?.get(film.part_id) ?? film)
 }
 
-/** Narrated films that go with those of a letter, as its reader gets them: at most six, the nearest first. */
+/** Returns related narrated films as the recipient gets them: at most six, the nearest first. */
 export function useRelated(films: readonly ShareFilm[], languageId: number, wanted: boolean): readonly ShareFilm[] {
   const { web_site } = useSignedIn()
   const view = { brand: useBrandId(), driverside: web_site.driverside, lang: String(languageId) }
   const parts = films.map(({ part_id }) => part_id)
-  // One query for all of them: several observers at once are a part of the library that no other page needs.
+  // Uses one query for all, because parallel observers need a part of the library that no other page loads.
   const { data: found = [] } = useQuery({
     queryKey: ['related-narrated', view, parts],
     queryFn: async ({ signal }) => {
@@ -68,7 +68,7 @@ export function useRelated(films: readonly ShareFilm[], languageId: number, want
   return [...new Map(others.map((film) => [film.part_id, film])).values()].slice(0, 6)
 }
 
-/** The texts of the customer's language; those of the page until they have come. */
+/** Returns the texts in the customer's language; those of the page until they have loaded. */
 export function useCustomerTexts(languageId: number) {
   const { data } = useQuery({
     queryKey: ['texts', languageId],

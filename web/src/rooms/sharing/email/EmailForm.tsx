@@ -26,7 +26,7 @@ import { useSending } from '../dialog/useSending.ts'
 import { useCustomerTexts } from '../dialog/useShare.ts'
 import { WithDetails } from '../dialog/WithDetails.tsx'
 
-/** Films by e-mail: to whom, in which words, which films, from whom. */
+/** Edits a mail: recipients, message, films and sender. */
 export function EmailForm(props: FormProps) {
   return (
     <WithDetails of="email" languageId={props.about.draft.languageId}>

@@ -10,7 +10,7 @@ import type { Email } from './email.ts'
 import classes from '../dialog/Preview.module.css'
 import { useCustomerTexts, useNamed, useRelated } from '../dialog/useShare.ts'
 
-/** Name, address and telephone of the shop on one line, as the foot of a letter has them. */
+/** Returns name, address and telephone of the shop on one line, as in a mail footer. */
 const footOf = (shop: ShopCard, because: string): string =>
   [
     [shop.business_name, shop.street1, shop.city, `${shop.state} ${shop.zip}`.trim()].filter(Boolean).join(', '),
@@ -20,7 +20,7 @@ const footOf = (shop: ShopCard, because: string): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The letter as the customer gets it, in the customer's language: the same parts in the same order as the real one. */
+/** Previews the mail in the customer's language, with the same parts in the same order. */
 export function EmailPreview({ draft, email, details }: { draft: Draft; email: Email; details: ShareDetails }) {
   const t = useTexts()
   const say = useCustomerTexts(draft.languageId)
@@ -98,7 +98,7 @@ export function EmailPreview({ draft, email, details }: { draft: Draft; email: E
   )
 }
 
-/** The still of a film with the sign that it can be played. */
+/** Renders the still of a film with a play icon. */
 export function Poster({ url, plain }: { url: string | null; plain?: boolean }) {
   return (
     <div className={classes.poster}>

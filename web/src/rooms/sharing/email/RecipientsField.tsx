@@ -9,8 +9,8 @@ import { withTyped } from './recipients.ts'
 import classes from './RecipientsField.module.css'
 
 /**
- * Addresses as entries of their own: comma, semicolon, space and Enter end one, a list can be pasted. What is no address is
- * marked and can be corrected by pressing it.
+ * Edits addresses as separate entries: comma, semicolon, space and Enter complete one, and a list can be pasted. An
+ * invalid address is marked and can be corrected by pressing it.
  */
 export function RecipientsField({
   id,
@@ -22,7 +22,7 @@ export function RecipientsField({
   id: string
   recipients: readonly string[]
   typed: string
-  /** A sentence in the place of the hint. */
+  /** A message that replaces the hint. */
   error?: string | undefined
   onChange: (next: { recipients: readonly string[]; typed: string }) => void
 }) {
@@ -51,7 +51,7 @@ export function RecipientsField({
     if (event.nativeEvent.isComposing) return
     const last = recipients.at(-1)
     if ([',', ';', 'Enter', ' '].includes(event.key)) {
-      // An Enter in the empty field does nothing; a space before an address is nothing.
+      // Enter in the empty field and a leading space do nothing.
       event.preventDefault()
       if (typed.trim()) commit(typed)
     } else if (event.key === 'Backspace' && typed === '' && last) {

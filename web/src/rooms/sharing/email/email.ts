@@ -4,9 +4,9 @@ import { isWebmail } from '@cutaway/contract/webmail.ts'
 import type { Draft } from '../dialog/draft.ts'
 import { withTyped } from './recipients.ts'
 
-/** What an e-mail is made of: what was typed, else what was saved, else what the web site has. */
+/** Returns the content of an e-mail: typed text, else saved text, else the web site's. */
 
-/** The address from which mails come unless another is chosen; empty: no-reply. Free mail always comes from no-reply. */
+/** Returns the default sender; empty: no-reply. Free mail always comes from no-reply. */
 export function defaultSender({ emailAddressSettings: addresses, is_from_no_reply }: ShareDetails): string {
   if (is_from_no_reply === 'yes') return ''
   const email = (addresses.find(({ is_default }) => is_default === 1) ?? addresses[0])?.email ?? ''
@@ -43,11 +43,11 @@ export function emailOf(draft: Draft, details: ShareDetails, siteSubject: string
 
 export type EmailField = 'to' | 'subject' | 'message' | 'films'
 
-/** Longer is refused by the server. */
+/** The server refuses longer texts. */
 export const mostSubject = 200
 export const mostMessage = 5000
 
-/** What must be corrected before it can be sent: message keys by field. */
+/** Returns the errors that block sending: message keys by field. */
 export function faultsOf(email: Email, films: number): Partial<Record<EmailField, string>> {
   return {
     ...(email.recipients.length === 0 ? { to: 'enter_email_address' } : {}),

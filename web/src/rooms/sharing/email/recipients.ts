@@ -1,7 +1,7 @@
 import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
 
-/** The entries with those of a text added, each once, at most as many as may be. Wrong ones stay, to be corrected. */
+/** Adds the entries of a text, each once, up to the limit. Invalid ones stay for correction. */
 export function withTyped(
   recipients: readonly string[],
   typed: string,

@@ -2,7 +2,7 @@ import type { CustomerData } from '@cutaway/contract/customer-page.ts'
 import { post, postLast } from './calls.ts'
 import { byId, uuid } from './elements.ts'
 
-/** Approving, asking for a call, taking it back; and the way to where the shop's own button leads. */
+/** Handles approval, call requests and their withdrawal, and the shop's own button. */
 
 type Given = 'approve' | 'call' | 'withdraw'
 
@@ -16,7 +16,7 @@ export function startAnswers({ token, texts, time }: CustomerData): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-answers]')]
   const troubles = [byId('trouble', HTMLElement), byId('trouble-done', HTMLElement)]
   const news = byId('news', HTMLElement)
-  /** The same press is told by the same key, however often it takes to arrive. */
+  /** Retries of one press use the same idempotency key. */
   let trying: { answer: Given; key: string } | null = null
 
   const trouble = (text: string) => {
@@ -70,6 +70,6 @@ export function startAnswers({ token, texts, time }: CustomerData): void {
   })
 }
 
-/** As the server writes it: in the customer's language, in the shop's time. */
+/** Formats a time as the server does: in the customer's language and the shop's time zone. */
 const written = (iso: string, { tag, zone }: CustomerData['time']) =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(iso))

@@ -2,7 +2,7 @@ import type { AskData } from '@cutaway/contract/customer-page.ts'
 import { post } from './calls.ts'
 import { byId } from './elements.ts'
 
-/** The form that asks the shop for a new link. */
+/** Handles the form that requests a new link from the shop. */
 export function startForm({ token, texts }: AskData): void {
   const form = byId('ask', HTMLFormElement)
   const contact = byId('contact', HTMLInputElement)
@@ -25,7 +25,7 @@ export function startForm({ token, texts }: AskData): void {
     if (reply?.status !== 1) return say(trouble!, texts[reply?.message ?? ''] ?? texts['link_page_failed'] ?? '')
     form!.hidden = true
     const words = asked!.querySelector('p')
-    // The server leaves a mark where the contact stands.
+    // The server marks the position of the contact.
     if (words) words.textContent = words.textContent.replace('\u2063', to)
     asked!.hidden = false
     asked!.focus()

@@ -1,4 +1,4 @@
-/** The few calls of the customer's page. The whole client of the portal would weigh more than the page. */
+/** Makes the few calls of the landing page. The portal's full client would be larger than the page. */
 
 export interface Answer<T> {
   status: 0 | 1
@@ -10,14 +10,14 @@ type Call = 'animationVideoTracking' | 'answerLink' | 'askShop'
 
 const addressOf = (call: Call) => `/api/v1/${call}`
 
-/** Posts JSON and answers the envelope; null where the server cannot be reached or does not answer as it should. */
+/** Posts JSON and returns the envelope; null if the server cannot be reached or the response is invalid. */
 export async function post<T>(call: Call, body: object): Promise<Answer<T> | null> {
   try {
     const response = await fetch(addressOf(call), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // A page that is left still says what it had to say.
+      // The request outlives the page.
       keepalive: true,
     })
     return (await response.json()) as Answer<T>
@@ -26,7 +26,7 @@ export async function post<T>(call: Call, body: object): Promise<Answer<T> | nul
   }
 }
 
-/** Posts JSON while the page goes away. Answers whether the browser took it. */
+/** Posts JSON while the page closes. Returns whether the browser accepted it. */
 export function postLast(call: Call, body: object): boolean {
   const blob = new Blob([JSON.stringify(body)], { type: 'application/json' })
   return navigator.sendBeacon(addressOf(call), blob)

@@ -4,9 +4,9 @@ import { readVtt, type Cue } from '../../player/engine/captions/vtt.ts'
 import { byId } from './elements.ts'
 
 /**
- * Captions as the portal draws them: what has been spoken is white, what comes is grey. They are on until somebody turns
- * them off, and always while there is no sound. Until they are loaded, and in players of the telephone's own, the browser
- * shows its.
+ * Renders captions as the portal does: spoken words are white, coming words grey. They are on until the customer turns
+ * them off, and always on while the film is muted. Until they are loaded, and in a phone's native player, the browser
+ * shows its own.
  */
 export function startCaptions({ captions_url: url }: CustomerData, video: HTMLVideoElement): { load: () => void } {
   const box = byId('caption', HTMLElement)
@@ -31,7 +31,7 @@ export function startCaptions({ captions_url: url }: CustomerData, video: HTMLVi
       if (!response.ok) throw new Error(String(response.status))
       cues = readVtt(await response.text())
     } catch {
-      // The browser has its own way to the same file, and tries it again when the film is played again.
+      // The browser loads the same file itself, and the next play retries.
       asked = false
       useNative(isOn() ? 'showing' : 'disabled')
     }
@@ -73,7 +73,7 @@ export function startCaptions({ captions_url: url }: CustomerData, video: HTMLVi
   }
 
   button.addEventListener('click', () => {
-    // Without sound they cannot be turned off alone: then the wish is for sound as well.
+    // Captions cannot be turned off while the film is muted, so this also turns the sound on.
     wanted = !isOn()
     if (!wanted && video.muted) video.muted = false
     drawButton()

@@ -1,17 +1,17 @@
-/** The element of an id, of a class; null where the page has none. */
+/** Returns the element of an id or of a class; null if the page has none. */
 export function byId<E extends Element>(id: string, kind: new () => E): E | null {
   const element = document.getElementById(id)
   return element instanceof kind ? element : null
 }
 
-/** Sets or takes away an attribute without a value. */
+/** Sets or removes a boolean attribute. */
 export const mark = (element: Element, name: string, on: boolean): void => void element.toggleAttribute(name, on)
 
 /** Replaces {name} in a text by the values of those names. */
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** A random UUID; also where the page did not come over TLS. */
+/** Returns a random UUID, also on a page without TLS. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -3,7 +3,7 @@ import { startCaptions } from './captions.ts'
 import { byId, filled, mark } from './elements.ts'
 import { startLabels } from './labels.ts'
 
-/** The film's own controls, in the place of the browser's. */
+/** Renders the film's own controls in place of the browser's. */
 
 /** Seconds that a key jumps. */
 const forward = 5
@@ -44,7 +44,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
     try {
       await video.play()
     } catch (error) {
-      // Some browsers let a film begin only without sound.
+      // Some browsers allow autoplay only when muted.
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || video.muted) return
       video.muted = true
       byId('sound', HTMLElement)?.removeAttribute('hidden')
@@ -105,10 +105,10 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
   full.addEventListener('click', () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (typeof stage.requestFullscreen === 'function') return void stage.requestFullscreen().catch(() => undefined)
-    // An iPhone shows films in a player of its own.
+    // An iPhone plays films in its native player.
     ;(video as { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.()
   })
-  // Where the film could begin only without sound, one press turns it on.
+  // If the film could only start muted, one press turns the sound on.
   const sound = byId('sound', HTMLElement)
   sound?.addEventListener('click', () => {
     video.muted = false

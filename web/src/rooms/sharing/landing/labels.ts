@@ -9,7 +9,7 @@ import {
 } from '../../player/engine/labels/labels.ts'
 import { byId } from './elements.ts'
 
-/** Names of pieces on the film: words with a line where there is room, else numbers with their words below. */
+/** Renders the labels on the film: text with a line if there is space, else numbers with a legend below. */
 
 const narrowest = 560
 
@@ -28,12 +28,12 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
       placedAt = labelsOfTrack(track, texts)
       scenes = scenesOf(track, texts)
     } catch {
-      // The film is complete without them; the next play asks again.
+      // Labels are optional; the next play retries.
       asked = false
     }
   }
 
-  /** The legend is as high as its largest scene, so that what follows does not move while the film plays. */
+  /** The legend is as high as its largest scene, so that the content below does not move during playback. */
   let scenes: Entry[][] = []
   function reserve() {
     if (legend!.hidden) return
@@ -107,7 +107,7 @@ interface Entry {
   text: string
 }
 
-/** What the legend says in each scene of the film. */
+/** Returns the legend entries of each scene of the film. */
 function scenesOf(track: LabelTrack, texts: Record<string, string>): Entry[][] {
   const scenes = new Map<number, Map<number, Entry>>()
   for (const { id, number, scene } of numberLabels(track)) {

@@ -6,8 +6,8 @@ import { startFilm } from './film.ts'
 import { startReports } from './reports.ts'
 
 /**
- * The script of the page that a customer opens. Everything can be read without it: it adds the film's own controls,
- * captions and labels, takes answers, and tells what was watched.
+ * The script of the landing page. The page is readable without it: the script adds the film's own controls, captions
+ * and labels, handles answers, and reports what was watched.
  */
 
 const dataOf = (id: string): unknown => {
@@ -25,7 +25,7 @@ if (data) {
 const asking = dataOf('ask-data') as AskData | null
 if (asking) startForm(asking)
 
-// The choice of language closes like a menu.
+// The language menu closes like a menu.
 const tongues = document.querySelector<HTMLDetailsElement>('.tongues')
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape' || !tongues?.open) return

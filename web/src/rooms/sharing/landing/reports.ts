@@ -4,8 +4,8 @@ import { post, postLast } from './calls.ts'
 import { uuid } from './elements.ts'
 
 /**
- * Tells the server that somebody looks at the page, that a picture of the film was on the screen, and which parts were
- * watched. Every report holds all of the visit, so that one that is lost or comes late changes nothing.
+ * Reports that a customer looks at the page, that a frame of the film was shown, and which ranges were watched. Every
+ * report contains the whole visit, so that a lost or late one changes nothing.
  */
 
 const every = 5_000
@@ -20,7 +20,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   const watching = new WatchedRanges()
   const watched: [number, number][] = []
   let firstFrame = false
-  /** What the server has been told of. */
+  /** The last reported state. */
   let told = ''
 
   const report = () => ({ ...about, first_frame: firstFrame, stretches: joined(watched).flat() })
@@ -33,7 +33,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
     if (state === told) return
     const before = told
     told = state
-    // What did not arrive is told again with the next report.
+    // A failed report is repeated by the next one.
     if ((await post('animationVideoTracking', body)) === null && told === state) told = before
   }
   function tellLast() {
@@ -64,7 +64,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   })
   video.addEventListener('timeupdate', () => {
     watching.progress(moment(), video.playbackRate)
-    // Browsers without a callback for frames: time goes on, so pictures do.
+    // Browsers without a frame callback: if time advances, frames are shown.
     if (!video.paused && moment() > 0 && !('requestVideoFrameCallback' in video)) seen()
   })
   const ended = () => {
@@ -84,7 +84,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   }, every)
 }
 
-/** A page that a browser draws ahead, or in a tab behind, has not been looked at. */
+/** A prerendered page or a background tab has not been viewed. */
 function whenSeen(work: () => void): void {
   const isSeen = () => document.visibilityState === 'visible' && !(document as { prerendering?: boolean }).prerendering
   if (isSeen()) return work()
@@ -98,7 +98,7 @@ function whenSeen(work: () => void): void {
   document.addEventListener('prerenderingchange', look)
 }
 
-/** One key for a visit: it stays when the page is opened anew in the same tab, for another film or language. */
+/** Returns the key of the visit, which survives a reload in the same tab, for another film or language. */
 function visitOf(token: string): string {
   const name = `cutaway.visit.${token}`
   try {
@@ -106,12 +106,12 @@ function visitOf(token: string): string {
     sessionStorage.setItem(name, kept)
     return kept
   } catch {
-    // Storage may be forbidden: then each page is a visit.
+    // The browser may refuse storage: then each page load is a visit.
     return uuid()
   }
 }
 
-/** In order, those that touch as one; the server accepts a list of some length only. */
+/** Sorts and merges adjacent ranges; the server accepts a limited number. */
 export function joined(stretches: readonly (readonly [number, number])[]): [number, number][] {
   const result: [number, number][] = []
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {

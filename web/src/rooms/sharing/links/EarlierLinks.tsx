@@ -21,7 +21,7 @@ export const earlierLinks = 'generated-links'
 /** As specified for this list. */
 const firstSize = 10
 
-/** Links that the user made before, newest first: copied, extended, ended. */
+/** Lists the user's earlier links, newest first, with copy, extend and end. */
 export function EarlierLinks() {
   const t = useTexts()
   const { user } = useSignedIn()

@@ -26,7 +26,7 @@ import { SocialShare } from './SocialShare.tsx'
 
 const labels = { film: 'share_film', actionText: 'share_action_text', actionUrl: 'share_action_url' } as const
 
-/** A link to one film for a web page or a chat, with a button of one's own on its page. */
+/** Makes a link to one film for a web page or a chat, with an optional custom button on its landing page. */
 export function LinkForm({ about, onClose }: FormProps) {
   const t = useTexts()
   const { draft, change } = about

@@ -15,7 +15,7 @@ export interface Made {
   expires_at: string
 }
 
-/** A link that can be handed on: to be copied, or scanned from the screen or from paper. */
+/** Shows a new link for copying, or for scanning from the screen or from paper. */
 export function MadeLink({ made }: { made: Made }) {
   const t = useTexts()
   const { date } = useFormat()

@@ -8,7 +8,7 @@ import classes from './LinkForm.module.css'
 
 export const qrUrl = (linkId: number): string => urlOf(linkQr, { link_id: linkId })
 
-/** The code of a link in the size of a sheet: for the counter, or printed for the waiting room. */
+/** Shows a link's QR code in page size: for the counter, or printed for the waiting room. */
 export function QrCode({
   linkId,
   title,

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import classes from './LinkForm.module.css'
 
-/** Where a link can go when the browser does not copy it: into a network, a mail, or by hand. */
+/** Offers other ways to share a link if the browser cannot copy it: a social network, a mail, or by hand. */
 export function SocialShare({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useTexts()
   const { user } = useSignedIn()

@@ -2,7 +2,7 @@ import { webAddress } from '@cutaway/contract/web-address.ts'
 
 export type LinkField = 'film' | 'actionText' | 'actionUrl'
 
-/** What must be corrected before a link can be made: message keys by field, in the order of the form. */
+/** Returns the errors that block making a link: message keys by field, in form order. */
 export function faultsOf(given: {
   hasFilm: boolean
   actionText: string

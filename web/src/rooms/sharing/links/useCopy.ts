@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from '../../../core/toast.ts'
 
-/** Copies a link. What the browser refuses to copy is `stuck`, to be shared in another way. */
+/** Copies a link. If the browser refuses, `stuck` holds the link for sharing in another way. */
 export function useCopy(said = 'srvc_video_link_copied_to_clipboard') {
   const [stuck, setStuck] = useState<string | null>(null)
   const copy = async (link: string) => {

@@ -20,7 +20,7 @@ interface SentLink {
   expires_at: string
 }
 
-/** The link of a recipient: how long it works, and what can be done with it. */
+/** Shows a recipient's link: its expiry and its actions. */
 export function LinkBox({ to, link }: { to: string; link: SentLink }) {
   const t = useTexts()
   const { date } = useFormat()

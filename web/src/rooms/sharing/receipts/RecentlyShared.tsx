@@ -9,7 +9,7 @@ import { Poster } from './Poster.tsx'
 import classes from './RecentlyShared.module.css'
 import { useRecentSends } from './useSends.ts'
 
-/** What the user sent last, on the home page; each leads to all about it. */
+/** Lists the user's latest sends on the home page; each links to its receipt. */
 export default function RecentlyShared() {
   const t = useTexts()
   const { ago } = useFormat()

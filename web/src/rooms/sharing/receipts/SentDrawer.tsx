@@ -26,7 +26,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 
 type Sent = NonNullable<ReturnType<typeof useSend>['data']>
 
-/** All about one recipient: what was sent, what happened since, the link, and sending it once more. */
+/** Shows a recipient's receipt: what was sent, the events since, the link, and the resend action. */
 export function SentDrawer({
   recipientId,
   onClose,
@@ -34,7 +34,7 @@ export function SentDrawer({
 }: {
   recipientId: number
   onClose: () => void
-  /** Opens that recipient in the place of this one. */
+  /** Opens another recipient in this drawer. */
   onOther: (recipientId: number) => void
 }) {
   const t = useTexts()
@@ -57,7 +57,7 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
   const t = useTexts()
   const { seen, date } = useFormat()
   const mayExport = useMay('manage_email_settings')
-  // Who types letters has said what the number is.
+  // A number that starts with letters already has its own label.
   const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
   const facts = [t(`channel_${row.channel}`), order].filter(Boolean)
   return (
@@ -125,7 +125,7 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
   )
 }
 
-/** The same to the same person once more. One press is one send, however often its request arrives. */
+/** Resends the same films to the same person. One press is one send, however often its request arrives. */
 function Again({ sent: { row }, onOther }: { sent: Sent; onOther: (recipientId: number) => void }) {
   const t = useTexts()
   const key = useRef<string>(undefined)

@@ -11,17 +11,19 @@ import { paths, toShared } from '../../../paths.ts'
 import { askSince, digest, memoryOf, type Notice } from './news.ts'
 import { sendsChanged } from './useSends.ts'
 
-/** Milliseconds between two questions: while a customer may act, and otherwise. */
+/** Polling intervals in milliseconds: while a customer may act, and otherwise. */
 const soon = 8_000
 const seldom = 60_000
-/** The first question leaves the line to the page that is being opened. */
+/** The first request waits, so that it does not compete with the page load. */
 const first = 2_000
-/** More than this at once is one notice. */
+/** More events than this at once are combined in one notice. */
 const mostNotices = 3
 
 const key = 'share_news'
 
-/** Says what customers do while the user is here: within ten seconds, each thing once, in one of the user's tabs. */
+/**
+ * Shows customer activity while the user is present: within ten seconds, each event once, in one of the user's tabs.
+ */
 export default function ShareNews() {
   const t = useTexts()
   const { seen, percent } = useFormat()
@@ -47,7 +49,7 @@ export default function ShareNews() {
     }
   })
 
-  /** One question; answers whether anything can happen soon. */
+  /** Polls once; returns whether an event is likely soon. */
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
     const memory = memoryOf(localStorage.getItem(key), user_id)
     const since = askSince(memory)
@@ -63,7 +65,7 @@ export default function ShareNews() {
   return null
 }
 
-/** Asks again and again while the page is seen; at once when it comes back, or after the user did something. */
+/** Polls while the page is visible; at once when it becomes visible again, or after a user action. */
 function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
   const over = new AbortController()
   const { signal } = over
@@ -77,7 +79,7 @@ function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
     try {
       if (document.visibilityState === 'visible') waiting = (await alone(() => ask(signal))) ?? waiting
     } catch (error) {
-      // Without a line, or while the server restarts, there is no news: the next round asks for it all.
+      // Offline, or while the server restarts, there is no news: the next poll catches up.
       if (!(error instanceof CallFailed) && !signal.aborted) throw error
     } finally {
       asking = false
@@ -87,7 +89,7 @@ function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
   const now = () => void round()
   for (const event of ['focus', 'online']) addEventListener(event, now, { signal })
   document.addEventListener('visibilitychange', now, { signal })
-  // Another tab asked, and there was something: what this one shows has changed too.
+  // Another tab found news, so the data in this tab is stale.
   addEventListener('storage', (event) => (event.key === key ? void sendsChanged() : undefined), { signal })
   const unsubscribe = queries.getMutationCache().subscribe((event) => {
     if (!waiting && event.type === 'updated' && event.action.type === 'success') now()
@@ -99,9 +101,9 @@ function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
   }
 }
 
-/** One tab at a time; undefined when another one is just asking. */
+/** Runs in one tab at a time; returns undefined if another tab holds the lock. */
 async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  // Without a secure context there are no locks: then two windows may say the same thing twice.
+  // Without a secure context there are no locks: two windows may then show the same notice.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(key, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }

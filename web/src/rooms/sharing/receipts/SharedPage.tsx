@@ -24,14 +24,14 @@ import { type Channel, channels, queryOf, type View, viewOf } from './view.ts'
 
 const typingPause = 300
 
-/** What the user sent to customers, a row for each recipient; the address holds the view and the open drawer. */
+/** Lists the user's sends, a row per recipient; the URL holds the view and the open drawer. */
 export default function SharedPage() {
   const t = useTexts()
   const [view, change, linkTo] = useView()
   const { data, error, isFetching, refetch } = useSends(view)
   const columns = useColumns(linkTo)
   const isFiltered = view.search !== '' || view.channel !== undefined
-  // Whoever goes back to a page that is no longer there gets the last one.
+  // Going back to a page that no longer exists shows the last page.
   const last = data ? pageCount(data.total, view.size) : undefined
   useEffect(() => {
     if (last !== undefined && view.page > last) change({ page: last })
@@ -104,7 +104,7 @@ export default function SharedPage() {
   )
 }
 
-/** The view of the address, a way to change it, and the address of another view. */
+/** Returns the view of the URL, a setter, and a function for the URL of another view. */
 function useView() {
   const [query, setQuery] = useSearchParams()
   const view = viewOf(query)
@@ -134,14 +134,14 @@ function Filters({ view, change }: { view: View; change: (to: Partial<View>) => 
   )
 }
 
-/** What is typed is looked for when the person pauses, and at once by Enter. */
+/** Searches when typing pauses, and at once on Enter. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const t = useTexts()
   const [text, setText] = useState(value)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(value)
   useEffect(() => () => clearTimeout(pause.current), [])
-  // The way back, or "Show everything": the field says what is looked for.
+  // After Back or "Show everything", updates the field to the current search.
   useEffect(() => {
     if (value !== asked.current) setText(value)
     asked.current = value

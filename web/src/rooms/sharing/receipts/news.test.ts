@@ -14,7 +14,7 @@ const item = (kind: ShareNews['news'][number]['kind'], seconds: number, percent 
   at: at(seconds),
 })
 const answer = (seconds: number, ...news: ShareNews['news']): ShareNews => ({ now: at(seconds), waiting: 1, news })
-/** What is told after each answer in turn: kind and share. */
+/** Returns the notices after each response in turn: kind and share. */
 function told(...answers: ShareNews[]) {
   let memory: Memory = nothingTold(7)
   return answers.map((one) => {
@@ -24,7 +24,7 @@ function told(...answers: ShareNews[]) {
   })
 }
 
-test('somebody begins to watch, and the end says how much it was; what comes twice is told once', () => {
+test('reports the start and the end of a view with its share; a repeated event is reported once', () => {
   expect(
     told(
       answer(0),
@@ -38,11 +38,11 @@ test('somebody begins to watch, and the end says how much it was; what comes twi
   ).toEqual([[], ['watching 10'], [], [], [], ['watched 82'], []])
 })
 
-test('a visit that was over when somebody asked is told once, as over', () => {
+test('reports a visit that was over before the poll once, as finished', () => {
   expect(told(answer(60, item('watched', 6, 100)), answer(68, item('watched', 6, 100)))).toEqual([['watched 100'], []])
 })
 
-test('after a pause only more than before is told; another visit is told again', () => {
+test('after a pause, reports only an increase; another visit is reported again', () => {
   expect(
     told(
       answer(60, item('watched', 6, 60)),
@@ -53,7 +53,7 @@ test('after a pause only more than before is told; another visit is told again',
   ).toEqual([['watched 60'], [], ['watched 90'], ['watched 20']])
 })
 
-test('answers are told once each, in their order, a change of mind too', () => {
+test('reports each answer once and in order, including a change of mind', () => {
   const approve = item('approve', 5)
   const withdraw = item('withdraw', 7)
   expect(told(answer(8, withdraw, approve), answer(16, withdraw, approve), answer(24, item('call', 20)))).toEqual([
@@ -63,7 +63,7 @@ test('answers are told once each, in their order, a change of mind too', () => {
   ])
 })
 
-test('the next question begins where the last answer ended, but before a visit that is not over', () => {
+test('the next poll starts where the last response ended, but before an unfinished visit', () => {
   expect(askSince(nothingTold(7))).toBeUndefined()
   const first = digest(nothingTold(7), answer(8, item('watched', 6, 10))).memory
   expect(askSince(first)).toBe(new Date(begin + 5999).toISOString())
@@ -71,7 +71,7 @@ test('the next question begins where the last answer ended, but before a visit t
   expect(askSince(over)).toBe(at(40))
 })
 
-test('what is kept names no customer, and what is broken or another user’s is forgotten', () => {
+test('the stored state has no customer data, and a broken one or another user’s is dropped', () => {
   const { memory } = digest(nothingTold(7), answer(8, item('watched', 6, 10), item('approve', 7)))
   expect(JSON.stringify(memory)).not.toContain('there.test')
   expect(memoryOf(JSON.stringify(memory), 7)).toEqual(memory)

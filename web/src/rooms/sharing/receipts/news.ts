@@ -1,29 +1,29 @@
 import type { ShareNews } from '@cutaway/contract/rooms/sharing/receipts.ts'
 
 /**
- * Which news are told, each once, whatever tab asked for them. What was told is kept on the device without a word about
- * customers: ids, times and shares only. Pure.
+ * Decides which news is reported, each item once, whichever tab polled for it. The state stored on the device has no
+ * customer data: ids, times and shares only. Pure.
  */
 
 type Item = ShareNews['news'][number]
 
-/** A film of a link that somebody is watching, or has watched. */
+/** A film of a link that a customer is watching, or has watched. */
 interface Visit {
-  /** The last report that is known. */
+  /** Time of the last known report. */
   at: string
   percent: number
-  /** Told to be watching, the end not yet. */
+  /** Reported as started, but not yet as finished. */
   open: boolean
-  /** The share that was told at the end; -1 while none was. */
+  /** The share that was reported at the end; -1 before. */
   told: number
 }
 
 export interface Memory {
   user: number
-  /** From when on the next question asks; null before the first answer. */
+  /** Start time of the next poll; null before the first response. */
   since: string | null
   visits: Record<string, Visit>
-  /** Keys of answers that were told. */
+  /** Keys of answers that were reported. */
   answers: string[]
 }
 
@@ -32,16 +32,16 @@ export interface Notice {
   item: Item
 }
 
-/** Without a report for so long a visit is over. */
+/** A visit without a report for this long is over. */
 const quietAfter = 15_000
-/** Somebody who comes back within this time has not begun anew. */
+/** A customer who returns within this time continues the same visit. */
 const sameVisitFor = 30 * 60_000
 const forgetAfter = 24 * 3_600_000
 const mostAnswers = 200
 
 export const nothingTold = (user: number): Memory => ({ user, since: null, visits: {}, answers: [] })
 
-/** What was kept, if it is whole and this user's. */
+/** Returns the stored state, if it is valid and this user's. */
 export function memoryOf(text: string | null, user: number): Memory {
   try {
     const kept = JSON.parse(text ?? '') as Memory
@@ -56,7 +56,7 @@ export function memoryOf(text: string | null, user: number): Memory {
   }
 }
 
-/** Visits that are not over are asked for again, so that the page has the words when they end. */
+/** Unfinished visits are polled again, so that their details are available when they end. */
 export function askSince({ since, visits }: Memory): string | undefined {
   if (since === null) return undefined
   const open = Object.values(visits).filter((visit) => visit.open)
@@ -64,7 +64,7 @@ export function askSince({ since, visits }: Memory): string | undefined {
   return new Date(Math.min(time(since), ...from)).toISOString()
 }
 
-/** What is told after an answer, the oldest first, and what is remembered of it. */
+/** Returns the notices after a response, oldest first, and the new state. */
 export function digest(memory: Memory, { now, news }: ShareNews): { memory: Memory; notices: Notice[] } {
   const at = time(now)
   const visits = Object.fromEntries(Object.entries(memory.visits).filter(([, v]) => at - time(v.at) < forgetAfter))
@@ -96,7 +96,7 @@ const time = (when: string) => Date.parse(when)
 const isNew = (before: Visit | undefined, item: Item) =>
   before === undefined || time(item.at) - time(before.at) > sameVisitFor
 
-/** What is known of a film after a report; one that was known already changes nothing. */
+/** Returns the state of a film after a report; a known report changes nothing. */
 function watched(before: Visit | undefined, item: Item): Visit {
   const { at, watched_percent: percent } = item
   if (before && time(at) <= time(before.at)) return before

@@ -2,7 +2,7 @@ import type { Outcome, SentRow } from '@cutaway/contract/rooms/sharing/receipts.
 import type { Translate } from '../../../core/i18n/texts.ts'
 import type { TagKind } from '../../../ui/layout/Tag.tsx'
 
-/** How the outcome of a send is shown: a shape of the trade, and a word. */
+/** Maps the outcome of a send to an icon shape and a word. */
 
 export const outcomeKind: Record<Outcome, TagKind> = {
   approved: 'green',

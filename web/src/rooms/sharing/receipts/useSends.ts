@@ -6,7 +6,7 @@ import { queries } from '../../../core/query.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import type { View } from './view.ts'
 
-/** What the user sent. Asked for again when the page opens: customers answer at any time. */
+/** Returns the user's sends. Refetched when the page opens, because customers answer at any time. */
 
 const sends = 'sends'
 
@@ -33,7 +33,7 @@ export function useSends({ page, size, sort, search, channel }: View) {
 
 const recent = 5
 
-/** The last ones, for the home page. */
+/** Returns the latest sends, for the home page. */
 export function useRecentSends() {
   const { user } = useSignedIn()
   const lang = String(useLanguage().language_id)
@@ -55,5 +55,5 @@ export function useSend(recipientId: number) {
   })
 }
 
-/** After something happened: whatever shows sends asks again. */
+/** Invalidates all queries of sends after an event. */
 export const sendsChanged = (): Promise<void> => queries.invalidateQueries({ queryKey: [sends] })

@@ -1,6 +1,6 @@
 import { pageSizes } from '../../../ui/table/paging.ts'
 
-/** What the page of sends shows, as its address says. Whatever is not sensible there counts as not said. */
+/** The view of the receipts page in its URL. Invalid values are ignored. */
 
 export const channels = ['email', 'sms', 'mms'] as const
 export type Channel = (typeof channels)[number]
@@ -33,7 +33,7 @@ export function viewOf(query: URLSearchParams): View {
   }
 }
 
-/** The query of an address that shows this; what is usual is left out. */
+/** Returns the query for a view; default values are omitted. */
 export function queryOf({ page, size, sort, search, channel, recipient }: View): URLSearchParams {
   const query = new URLSearchParams()
   if (page !== usual.page) query.set('page', String(page))

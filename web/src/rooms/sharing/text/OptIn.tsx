@@ -14,7 +14,7 @@ import classes from './OptIn.module.css'
 import share from '../dialog/Share.module.css'
 import { firstOptInDay } from './text.ts'
 
-/** The customer's consent: a tick and the day on which it was given. */
+/** Records the customer's consent: a check box and the date. */
 export function OptIn({ about, error }: { about: DraftOf; error?: string | undefined }) {
   const t = useTexts()
   const { draft, change } = about
@@ -46,10 +46,10 @@ export function OptIn({ about, error }: { about: DraftOf; error?: string | undef
   )
 }
 
-/** As specified: the explanation counts as seen when the tab has stayed open for so long. */
+/** As specified: the explanation counts as seen after the tab has stayed open for this long. */
 const seenAfter = 5000
 
-/** What consent means, until a user has had the time to read it once. */
+/** Explains consent, until the user has had the time to read it once. */
 export function OptInExplained() {
   const t = useTexts()
   const { user } = useSignedIn()
@@ -58,7 +58,7 @@ export function OptInExplained() {
     queryKey: ['share-opt-in-seen', user.user_id],
     queryFn: ({ signal }) => call(checkFirstTimeViewSmsMsg, { params: { user: user.user_id }, signal }),
     enabled: may,
-    // Asked with each opening; what was answered holds as long as the tab is open.
+    // Requested with each opening; the response applies as long as the tab is open.
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -67,7 +67,7 @@ export function OptInExplained() {
     if (!first) return undefined
     const timer = setTimeout(() => {
       send(updateFirstTimeViewSmsMsg, { body: { user_id: user.user_id } }).catch((error: unknown) =>
-        // The explanation is shown once more: nobody loses by it.
+        // The explanation is shown once more, which does no harm.
         reportError(error, 'opt-in seen'),
       )
     }, seenAfter)

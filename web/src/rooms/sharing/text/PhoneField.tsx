@@ -11,11 +11,11 @@ import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './PhoneField.module.css'
 
-/** As specified: these stand first, and India where the visitor's country is not known. */
+/** As specified: these come first, and India if the visitor's country is unknown. */
 const preferred: Iso2[] = ['us', 'gb', 'in']
 const withoutCountry: Iso2 = 'in'
 
-/** The words of the list of countries, by language; English is built in. */
+/** Country names by language; English is built in. */
 const translations: Record<string, () => Promise<unknown>> = {
   es: () => import('intl-tel-input/locale/es'),
   fr: () => import('intl-tel-input/locale/fr'),
@@ -24,21 +24,21 @@ const translations: Record<string, () => Promise<unknown>> = {
   zh: () => import('intl-tel-input/locale/zh'),
 }
 
-/** Each of these files has one default export, which its declarations do not tell. */
+/** Each of these files has one default export, which is missing from its type declarations. */
 async function wordsIn(language: string): Promise<UiTranslations> {
   const file = (await translations[language]?.()) as { default: UiTranslations } | undefined
   return file?.default ?? {}
 }
 
 export interface PhoneState {
-  /** E.164 where it is a number, else what was typed. */
+  /** E.164 if the number is valid, else the typed text. */
   number: string
   /** ISO 3166, lower case. */
   country: string
   valid: boolean
 }
 
-/** A mobile number as people write it in their country, with the country's code before it. */
+/** Edits a mobile number in the national format, with the country code before it. */
 export function PhoneField({
   id,
   number,

@@ -25,7 +25,7 @@ import { useSending } from '../dialog/useSending.ts'
 import { useCustomerTexts } from '../dialog/useShare.ts'
 import { WithDetails } from '../dialog/WithDetails.tsx'
 
-/** One film by text message: to which number, with which consent, in which words. */
+/** Sends one film by text message: number, consent and message. */
 export function TextForm(props: FormProps) {
   return (
     <WithDetails of="sms" languageId={props.about.draft.languageId}>

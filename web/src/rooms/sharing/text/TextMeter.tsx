@@ -5,7 +5,7 @@ import { FieldError } from '../../sites/FieldError.tsx'
 import type { TextState } from './text.ts'
 import classes from './TextMeter.module.css'
 
-/** How much room is left, in how many parts the message travels, and what plain signs would save. */
+/** Shows the remaining space, the number of parts, and what plain characters would save. */
 export function TextMeter({
   id,
   state,

@@ -6,7 +6,7 @@ import { Poster } from '../email/EmailPreview.tsx'
 import classes from '../dialog/Preview.module.css'
 import { useCustomerTexts, useNamed } from '../dialog/useShare.ts'
 
-/** The message on the customer's telephone: the text, the link with its card, how to stop. */
+/** Previews the message on the customer's phone: the text, the link with its card, the opt-out. */
 export function TextPreview({
   draft,
   message,

@@ -1,6 +1,6 @@
 import { colours } from '@cutaway/contract/tokens.ts'
 
-/** Black or white, whichever is read better on a colour #rrggbb (WCAG relative luminance). */
+/** Returns black or white, whichever is more readable on a colour #rrggbb (WCAG relative luminance). */
 export function contrastColour(colour: string): string {
   const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -1,8 +1,8 @@
 import { foldTypography, segmentsOf, type Segments } from '@cutaway/contract/sms-segments.ts'
 
-/** What is known of a text while it is typed. */
+/** Properties of a text message while it is typed. */
 
-/** As specified: there was no such product before that day. */
+/** As specified: the product did not exist before that day. */
 export const firstOptInDay = '2007-07-12'
 
 export interface TextState {
@@ -10,17 +10,17 @@ export interface TextState {
   length: number
   limit: number
   left: number
-  /** As specified: at the limit it cannot be sent any more. */
+  /** As specified: at the limit it can no longer be sent. */
   isFull: boolean
-  /** Of the whole message: the text, the link, how to stop. */
+  /** Of the whole message: the text, the link, the opt-out. */
   segments: Segments
   /** Units that the end of the message takes. */
   kept: number
-  /** With plain signs it would travel in fewer parts, or leave more room. */
+  /** Plain characters would need fewer parts, or leave more space. */
   folded: { text: string; segments: Segments } | null
 }
 
-/** The end of every message as the server writes it: the link, which is always as long as this one, and how to stop. */
+/** The end of every message as the server writes it: the link, which always has this length, and the opt-out. */
 export const endOf = (origin: string, stopHint: string): string => ` ${origin}/l/${'x'.repeat(22)}\n${stopHint}`
 
 export function textState(text: string, limit: number, end: string): TextState {
@@ -42,7 +42,7 @@ export function textState(text: string, limit: number, end: string): TextState {
 
 export type TextField = 'number' | 'optIn' | 'film' | 'message'
 
-/** What must be corrected before it can be sent: message keys by field, in the order of the form. */
+/** Returns the errors that block sending: message keys by field, in form order. */
 export function faultsOf(given: {
   valid: boolean
   optIn: boolean

@@ -24,7 +24,7 @@ const Captcha = lazy(() => withTexts(['sites'], import('../Captcha.tsx')))
 const formId = 'ask'
 const interests: readonly Interest[] = ['subscription', 'trial', 'education']
 
-/** A request for an account, sent to the people of the site. Says so in one sentence where the site gives none. */
+/** Sends an account request to the site's staff. Shows a message if the site offers no accounts. */
 export default function AskDialog({
   interest,
   allowed,

@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Done.module.css'
 
-/** Stands where the form was: what has happened, and what comes next. Takes the focus. */
+/** Replaces a sent form: shows the result and the next step. Takes the focus. */
 export function Done({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -3,7 +3,7 @@ import { durationWords, requestAt, signUpLinks } from './sign-up-links.ts'
 
 const site = (features: string[], showFreeTrial: 0 | 1 = 0) => ({ features, show_free_trial: showFreeTrial })
 
-describe('the ways in that a site offers', () => {
+describe('the sign-up links of a site', () => {
   test('none on a plain site', () => expect(signUpLinks(site([]))).toEqual({ trial: null, signUp: null }))
   test('a trial where the site shows one', () => expect(signUpLinks(site([], 1)).trial).toBe('/free_trial'))
   test('sign-up where accounts are made', () =>
@@ -12,7 +12,7 @@ describe('the ways in that a site offers', () => {
     expect(signUpLinks(site(['au_signup_eway_paypal'])).signUp).toBe('/signup_au'))
 })
 
-describe('a request by its address', () => {
+describe('an account request by URL', () => {
   test.each([
     ['/signup', ['account_creation'], true],
     ['/signup', ['au_signup_eway_paypal'], false],
@@ -23,7 +23,7 @@ describe('a request by its address', () => {
   ])('%s on a site with %j: %s', (path, features, allowed) =>
     expect(requestAt(path, site(features))).toEqual({ interest: 'subscription', allowed }),
   )
-  test('a trial only where the site shows one', () => {
+  test('a trial only if the site shows one', () => {
     expect(requestAt('/free_trial', site([], 1))).toEqual({ interest: 'trial', allowed: true })
     expect(requestAt('/free_trial', site(['account_creation']))).toEqual({ interest: 'trial', allowed: false })
   })

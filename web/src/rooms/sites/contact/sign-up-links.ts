@@ -1,12 +1,12 @@
 import type { WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 
-/** How a visitor comes to an account on a site. Pure: pages and dialogs show what it answers. */
+/** Decides how a visitor gets an account on a site. Pure; pages and dialogs render the result. */
 
 type Site = Pick<WebSite, 'features' | 'show_free_trial'>
 
 export type Interest = 'subscription' | 'trial' | 'education'
 
-/** The addresses that a site offers, null where it does not. */
+/** Returns the site's sign-up links; null if it does not offer one. */
 export function signUpLinks(site: Site): { trial: string | null; signUp: string | null } {
   return {
     trial: site.show_free_trial === 1 ? '/free_trial' : null,
@@ -18,7 +18,7 @@ export function signUpLinks(site: Site): { trial: string | null; signUp: string 
   }
 }
 
-/** What an address asks for, and whether the site offers it there. */
+/** Returns what a URL requests, and whether the site offers it. */
 export function requestAt(path: string, site: Site): { interest: Interest; allowed: boolean } {
   const has = (feature: string) => site.features.includes(feature)
   if (path.startsWith('/free_trial')) return { interest: 'trial', allowed: site.show_free_trial === 1 }

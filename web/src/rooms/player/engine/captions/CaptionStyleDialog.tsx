@@ -16,7 +16,7 @@ import captions from './Captions.module.css'
 import { useEngine } from '../context.ts'
 import classes from '../controls/Dialogs.module.css'
 
-/** How captions look, with an example that follows every choice. What is chosen holds at once. */
+/** Edits the caption style, with an example that follows every choice. Choices apply at once. */
 export default function CaptionStyleDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { film } = useEngine()

@@ -7,7 +7,7 @@ import { useEngine } from '../context.ts'
 import { useCues } from './useCues.ts'
 import type { Cue } from './vtt.ts'
 
-/** The captions over the lower part of the film: spoken words white, coming words grey. */
+/** Renders the captions over the lower part of the film: spoken words white, coming words grey. */
 export function Captions({ filmWidth }: { filmWidth: number }) {
   const t = useTexts()
   const { film, machine, captionsOn } = useEngine()
@@ -33,7 +33,7 @@ export function Captions({ filmWidth }: { filmWidth: number }) {
 
   const box = useRef<HTMLParagraphElement>(null)
   const piece = now?.piece
-  // Balanced lines are shorter than the room they were given: the ground shrinks to them.
+  // Balanced lines are narrower than the available width, so the background shrinks to them.
   useLayoutEffect(() => {
     const paragraph = box.current
     if (!paragraph || !captionsOn) return

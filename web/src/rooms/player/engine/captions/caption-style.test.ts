@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { captionRoom, captionSize } from './captions.ts'
 import { firstCaptionStyle, readCaptionStyle, sizeFactor } from './caption-style.ts'
 
-test('caption style: size, colour, background and position are read back as they were kept', () => {
+test('caption style: reads back stored size, colour, background and position', () => {
   const kept = { size: 'largest', colour: 'yellow', ground: 'black', place: 'top' } as const
   expect(readCaptionStyle(JSON.stringify(kept))).toEqual(kept)
 })
 
-test('caption style: what is unknown or cannot be read is as at first', () => {
+test('caption style: unknown or invalid entries use the default', () => {
   for (const text of [null, '', 'no json', '[]', '"x"', '{"size":"huge","colour":7}'])
     expect(readCaptionStyle(text)).toEqual(firstCaptionStyle)
   expect(readCaptionStyle('{"place":"top","ground":"pink"}')).toEqual({ ...firstCaptionStyle, place: 'top' })
 })
 
-test('larger captions hold fewer letters at once, and never more than the film has room for', () => {
+test('larger captions contain fewer letters, and never more than fit the film', () => {
   const [normal, largest] = [captionRoom(500), captionRoom(500, sizeFactor.largest)]
   expect(largest).toBeLessThan(normal)
   expect(captionSize(1000, sizeFactor.largest)).toBeGreaterThan(captionSize(1000) * 1.5)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { setLocal, getLocal } from '../../../../core/local-storage.ts'
 
-/** How captions look: chosen once, kept on this device, the same in every player. */
+/** The caption style: stored on this device, the same in every player. */
 
 export const captionSizes = ['small', 'normal', 'large', 'largest'] as const
 export const captionColours = ['white', 'yellow', 'cyan', 'green'] as const
@@ -17,10 +17,10 @@ export interface CaptionStyle {
 
 export const firstCaptionStyle: CaptionStyle = { size: 'normal', colour: 'white', ground: 'shade', place: 'bottom' }
 
-/** How much larger than the house's own size. */
+/** Scale factors relative to the default size. */
 export const sizeFactor: Record<CaptionStyle['size'], number> = { small: 0.8, normal: 1, large: 1.3, largest: 1.6 }
 
-/** What was kept. Entries that cannot be read are as at first. */
+/** Returns the stored style. Invalid entries use the default. */
 export function readCaptionStyle(text: string | null): CaptionStyle {
   let kept: unknown
   try {
@@ -66,5 +66,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Follows changes in this tab and in others. */
+/** Subscribes to changes in this tab and in others. */
 export const useCaptionStyle = (): CaptionStyle => useSyncExternalStore(subscribe, current)

@@ -18,10 +18,10 @@ Oil &amp; water
 <00:00:09.000>In <00:00:10.075><v Anna>the <i>caliper,</i> <00:00:13.487>it slides.
 `
 
-describe('reading WebVTT', () => {
+describe('parsing WebVTT', () => {
   const cues = readVtt(file)
 
-  test('gives cues with the times of their words', () => {
+  test('returns cues with word times', () => {
     expect(cues.map(textOfCue)).toEqual(['The disc brake turns.', 'Oil & water', 'In the caliper, it slides.'])
     expect(cues[0]?.words).toEqual([
       { at: 0.6, text: 'The ' },
@@ -33,13 +33,13 @@ describe('reading WebVTT', () => {
     expect(cues[2]?.words.map((word) => word.at)).toEqual([9, 10.075, 13.487])
   })
 
-  test('leaves out what cannot be read', () => {
+  test('skips invalid parts', () => {
     expect(readVtt('')).toEqual([])
     expect(readVtt('WEBVTT\n\nabc --> def\nnothing')).toEqual([])
     expect(readVtt('WEBVTT\n\n00:05.000 --> 00:04.000\nbackwards')).toEqual([])
   })
 
-  test('takes Windows line ends, a byte order mark and commas', () => {
+  test('accepts Windows line ends, a byte order mark and commas', () => {
     const [cue] = readVtt('\ufeffWEBVTT\r\n\r\n00:00:01,000 --> 00:00:02,000\r\ntwo\r\nlines\r\n')
     expect(cue).toMatchObject({ start: 1, end: 2 })
     expect(cue && textOfCue(cue)).toBe('two lines')
@@ -51,7 +51,7 @@ describe('reading WebVTT', () => {
     expect(cueAt(cues, 16.35)).toBeNull()
   })
 
-  test('words are spoken one after the other', () => {
+  test('words are spoken in sequence', () => {
     const [cue] = cues
     if (!cue) throw new Error('no cue')
     expect([0.6, 0.7, 1, 3].map((second) => spokenWords(cue, second))).toEqual([1, 2, 3, 4])
@@ -62,7 +62,7 @@ describe('captions too long for two lines', () => {
   const media = new URL('../../../../../../library/parts/BRKDSC/media/', import.meta.url)
   const cuesIn = (tag: string) => readVtt(readFileSync(new URL(`captions-${tag}.vtt`, media), 'utf8'))
 
-  test('part after a sentence, and no word is lost', () => {
+  test('split after a sentence, without losing a word', () => {
     const cues = cuesIn('en-US')
     const pieces = piecesOf(cues, 84).map(textOfCue)
     expect(pieces).toContain('The caliper slides, and pulls in the outer pad.')
@@ -79,13 +79,13 @@ describe('captions too long for two lines', () => {
     }
   })
 
-  test('without word times stay whole', () => {
+  test('without word times are not split', () => {
     const cue = { start: 0, end: 5, words: [{ at: 0, text: 'x'.repeat(200) }] }
     expect(piecesOf([cue], 84)).toEqual([cue])
   })
 })
 
-test('captions grow with the film, within limits', () => {
+test('captions scale with the film, within limits', () => {
   expect([320, 992, 1920].map((width) => captionSize(width))).toEqual([14, 992 * 0.022, 34])
   expect(captionRoom(1012)).toBe(74)
   expect(captionRoom(390)).toBe(48)

@@ -1,35 +1,35 @@
 import type { Cue, Word } from './vtt.ts'
 
-/** Which caption stands on the film, and how much of it has been spoken. Pure; `Captions.tsx` draws it. */
+/** Selects the current caption and how much of it has been spoken. Pure; `Captions.tsx` renders it. */
 
-/** The cue of a second. Where two overlap the later one has begun to speak. */
+/** Returns the cue at a second. Of two overlapping cues, the later one has started to speak. */
 export function cueAt(cues: readonly Cue[], second: number): Cue | null {
   return cues.findLast((cue) => cue.start <= second && second < cue.end) ?? null
 }
 
-/** Number of words of the cue that have been spoken. */
+/** Returns the number of spoken words of the cue. */
 export const spokenWords = (cue: Cue, second: number): number =>
   cue.words.findLastIndex((word) => word.at <= second) + 1
 
-/** 2.2 % of the film's width, from 14 to 34 px; more or less of it where somebody chose so. */
+/** Returns the font size: 2.2 % of the film's width, from 14 to 34 px, scaled by the user's choice. */
 export const captionSize = (filmWidth: number, factor = 1): number =>
   Math.min(34, Math.max(14, filmWidth * 0.022)) * factor
 
-/** Films narrower than this have small captions over the whole width, of one line where it can be. */
+/** Films narrower than this have small captions over the full width, on one line if possible. */
 const narrow = 560
-/** What two lines hold and the eye takes in at once. */
+/** The most that fits two lines and is easy to read at once. */
 const mostLetters = 74
 
-/** How many narrow letters a caption may hold on a film of a width: one line or two, at most what reads at ease. */
+/** Returns how many narrow letters a caption may have at a film width: one line or two, limited by readability. */
 export function captionRoom(filmWidth: number, factor = 1): number {
   const isNarrow = filmWidth < narrow
   const line = (filmWidth * (isNarrow ? 0.9 : 0.8)) / (captionSize(filmWidth, factor) * 0.52)
   return Math.round(isNarrow ? line : Math.min(mostLetters, 2 * line))
 }
 
-// Letters that are as broad as high: Chinese, Japanese, Korean, full-width forms.
+// Full-width letters: Chinese, Japanese, Korean, full-width forms.
 const broad = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u
-// Marks that stand above or below another letter take no room: Thai vowels, Hebrew points.
+// Combining marks have no width: Thai vowels, Hebrew points.
 const noRoom = /\p{Mn}/u
 
 function room(text: string): number {
@@ -48,7 +48,7 @@ const roomOf = (words: readonly Word[]) =>
 const sentenceEnd = /[.!?…。！？]["'”’»)]?\s*$/
 const pause = /[,;:،，、；：–—]["'”’»)]?\s*$/
 
-/** Where words part best: after a sentence, else after a pause, else nearest the middle. */
+/** Finds the best split of words: after a sentence, else after a pause, else nearest the middle. */
 function partition(words: readonly Word[], most: number): (readonly Word[])[] {
   if (words.length < 2 || roomOf(words) <= most) return [words]
   const total = roomOf(words)
@@ -64,8 +64,8 @@ function partition(words: readonly Word[], most: number): (readonly Word[])[] {
 }
 
 /**
- * Cues that are longer than fits into two lines are shown in pieces, one after the other, by the times of their words.
- * A cue without times of its words cannot be parted.
+ * Splits cues that do not fit two lines into pieces, shown one after the other by their word times. A cue without word
+ * times cannot be split.
  */
 export function piecesOf(cues: readonly Cue[], most: number): Cue[] {
   return cues.flatMap((cue) => {

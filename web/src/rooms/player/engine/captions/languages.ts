@@ -1,15 +1,15 @@
-/** The languages of a film: what can be heard and what can only be read. Pure. */
+/** Returns the languages of a film: narrated, and with captions only. Pure. */
 
 export interface FilmLanguage {
   language_id: number
   /** As in <html lang>: es-ES. */
   tag: string
-  /** In the language itself. */
+  /** Native name of the language. */
   name: string
 }
 
 export interface LanguageChoice extends FilmLanguage {
-  /** Whether the film speaks it, or only has captions in it. */
+  /** Whether the film has a narration in it, or only captions. */
   heard: boolean
 }
 
@@ -21,7 +21,10 @@ export function normalTag(tag: string): string {
 
 const base = (tag: string) => tag.split('-', 1)[0]
 
-/** The tag of a list that serves a wanted one: itself, else another of the same language (en-AU hears en-US). */
+/**
+ * Returns the tag of a list that matches a requested one: itself, else another of the same language (en-AU matches
+ * en-US).
+ */
 export function servingTag(wanted: string, available: readonly string[]): string | null {
   const tag = normalTag(wanted)
   return (
@@ -31,7 +34,7 @@ export function servingTag(wanted: string, available: readonly string[]): string
   )
 }
 
-/** The entries of the language menu: narrations in their order, then what has captions alone. */
+/** Returns the entries of the language menu: narrations in order, then languages with captions only. */
 export function languageChoices(
   narrations: readonly FilmLanguage[],
   captions: readonly FilmLanguage[],
@@ -41,7 +44,7 @@ export function languageChoices(
   return [...heard, ...onlyRead.map(({ language_id, tag, name }) => ({ language_id, tag, name, heard: false }))]
 }
 
-/** The name of a language in another: 'th-TH' in 'en-US' -> Thai. */
+/** Returns the name of a language in another: 'th-TH' in 'en-US' -> Thai. */
 export function nameOfLanguage(tag: string, inLanguage: string): string {
   try {
     return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(base(normalTag(tag)) ?? tag) ?? tag

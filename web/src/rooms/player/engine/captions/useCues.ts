@@ -7,11 +7,11 @@ const none: readonly Cue[] = []
 export interface Cues {
   cues: readonly Cue[]
   tag: string
-  /** Why there is nothing to read: no captions in this language, or a file that could not be loaded. */
+  /** Why there are no captions: none in this language, or the file failed to load. */
   missing: 'none' | 'failed' | null
 }
 
-/** The captions of the film in the language in which it is watched; none where it has none. */
+/** Returns the captions of the film in the current language; empty if there are none. */
 export function useCues(): Cues {
   const { film, tongue } = useEngine()
   const track = film.captions.find(({ tag }) => tag === tongue)

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useEngine } from '../context.ts'
 
 /**
- * A telephone that shows films in a full screen of its own leaves our captions behind. For that time the browser's own
- * ones are switched on.
+ * Switches the browser's own captions on while a phone shows the film in its native full screen, which does not show
+ * ours.
  */
 export function useNativeCaptions(): void {
   const { film, machine, tongue, captionsOn } = useEngine()

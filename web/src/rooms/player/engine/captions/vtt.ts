@@ -1,9 +1,9 @@
-/** A small reader of WebVTT: cues with the times of their words, and settings left aside. Pure. */
+/** Parses WebVTT into cues with word times; ignores settings. Pure. */
 
 export interface Word {
   /** Second at which the word is spoken. */
   at: number
-  /** With the space that follows it in the file. */
+  /** Includes the space that follows it in the file. */
   text: string
 }
 
@@ -26,7 +26,7 @@ function seconds(text: string): number {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' }
 const plain = (text: string) => text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => named[name] ?? '')
 
-/** The words of a cue's text. Tags other than times are left out; a text without times is one word. */
+/** Returns the words of a cue's text. Tags other than times are removed; a text without times is one word. */
 function wordsOf(text: string, start: number): Word[] {
   const words: Word[] = []
   let at = start
@@ -39,14 +39,14 @@ function wordsOf(text: string, start: number): Word[] {
     const clean = plain(part.replaceAll('\n', ' '))
     const last = words.at(-1)
     if (clean === '') continue
-    // Space between two tags belongs to the word before it.
+    // A space between two tags belongs to the previous word.
     if (last && (clean.trim() === '' || last.at === at)) last.text += clean
     else words.push({ at, text: clean })
   }
   return words
 }
 
-/** The cues of a file in the order of time. What cannot be read is left out. */
+/** Returns the cues of a file in time order. Skips invalid cues. */
 export function readVtt(file: string): Cue[] {
   const blocks = file
     .replace(/^\ufeff/, '')

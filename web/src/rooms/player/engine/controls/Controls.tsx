@@ -23,11 +23,14 @@ import { Volume } from './Volume.tsx'
 
 const stroke = 1.75
 
-/** Timeline and buttons. The transport group keeps its order in every language, the rest follows the reading direction. */
+/**
+ * Renders the timeline and the buttons. The transport group keeps its order in every language; the rest follows the
+ * reading direction.
+ */
 export function Controls() {
   const t = useTexts()
   const { film, labelsOn, captionsOn, toggle, customer } = useEngine()
-  // A customer chooses a language, and nothing of how the film is played.
+  // In customer mode only the language can be chosen.
   const plain = customer?.on ?? false
   const narrated = film.kind === 'narrated'
   return (

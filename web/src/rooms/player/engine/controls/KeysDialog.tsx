@@ -5,7 +5,7 @@ import { useEngine } from '../context.ts'
 import classes from './Dialogs.module.css'
 import { backBy, forwardBy } from './keys.ts'
 
-/** The keys of the player, and the switch for those of them that type. */
+/** Lists the keys of the player, with a switch for the single-character ones. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { number } = useFormat()

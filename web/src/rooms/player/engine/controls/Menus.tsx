@@ -16,19 +16,19 @@ import classes from './Menus.module.css'
 import { usePlayer } from '../sources/player.ts'
 import { languageChoices } from '../captions/languages.ts'
 
-/** The menus of the player: one for each choice, or all in one where the player is narrow. */
+/** Renders the menus of the player: one per setting, or a combined menu if the player is narrow. */
 
 interface Option {
   value: string
   label: ReactNode
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   hint?: string
   lang?: string
 }
 
 interface Choice {
   label: string
-  /** What is chosen now, as the button shows it. */
+  /** The current value, as shown on the button. */
   shown: string
   value: string
   options: readonly Option[]
@@ -68,7 +68,7 @@ function useSpeed(): Choice {
   }
 }
 
-/** Null where the film comes in one quality only. */
+/** Returns null if the film has one quality only. */
 function useQuality(): (Choice & { ask: () => void }) | null {
   const t = useTexts()
   const { film, machine } = useEngine()
@@ -90,7 +90,7 @@ function useQuality(): (Choice & { ask: () => void }) | null {
   }
 }
 
-/** The rows of a choice, the chosen one ticked. */
+/** Renders the options of a setting, with the current one ticked. */
 function Rows({ choice: { label, value, options, choose } }: { choice: Choice }) {
   return (
     <Menu.RadioGroup value={value} onValueChange={choose} aria-label={label}>
@@ -136,7 +136,7 @@ export function QualityMenu() {
   return choice && <ChoiceMenu choice={choice} ask={choice.ask} />
 }
 
-/** How captions look, beside the switch that shows them. */
+/** Opens the caption style, beside the captions switch. */
 export function CaptionMenu() {
   const t = useTexts()
   const { captionsOn, toggle, openDialog } = useEngine()
@@ -170,7 +170,7 @@ function CaptionStyleItem({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** A choice behind a row of another menu. */
+/** Renders a setting as a submenu. */
 function Submenu({ choice, icon }: { choice: Choice; icon: ReactNode }) {
   return (
     <Menu.Root>
@@ -196,7 +196,7 @@ function Submenu({ choice, icon }: { choice: Choice; icon: ReactNode }) {
   )
 }
 
-/** Language, speed and quality in one menu, for narrow players. */
+/** Combines language, speed and quality in one menu, for narrow players. */
 export function FoldedMenu() {
   const t = useTexts()
   const { film, openDialog, customer } = useEngine()

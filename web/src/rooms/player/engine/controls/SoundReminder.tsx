@@ -7,7 +7,7 @@ import classes from './SoundReminder.module.css'
 
 const shownFor = 6000
 
-/** When a narrated film starts without sound: says so for 6 s, and turns the sound on when it is pressed. */
+/** Shows a reminder for 6 s when a narrated film starts muted. Pressing it unmutes the film. */
 export function SoundReminder() {
   const t = useTexts()
   const { machine } = useEngine()

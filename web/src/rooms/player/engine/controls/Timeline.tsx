@@ -16,7 +16,10 @@ interface Part {
   title: string
 }
 
-/** The timeline, parted into the chapters of a narrated film or the steps of an interactive one. Never mirrored. */
+/**
+ * Renders the timeline, divided into the chapters of a narrated film or the steps of an interactive one. Never
+ * mirrored.
+ */
 export function Timeline() {
   const t = useTexts()
   const { film, machine } = useEngine()
@@ -34,7 +37,7 @@ export function Timeline() {
   const [focused, setFocused] = useState(false)
   const clock = machine?.clock
 
-  // Straight into the style: the thumb must not wait for React at every picture.
+  // Writes the style directly, so that the thumb does not wait for React at every frame.
   useEffect(
     () =>
       clock?.watch((second) =>
@@ -47,7 +50,7 @@ export function Timeline() {
     const box = root.current?.getBoundingClientRect()
     if (box) setPointed(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * length)
   }
-  /** The arrows jump as they do everywhere else on the player. */
+  /** The arrow keys jump as elsewhere in the player. */
   const jump = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? forwardBy : event.key === 'ArrowLeft' ? -backBy : 0
     if (by === 0 || event.ctrlKey || event.altKey || event.metaKey) return
@@ -144,7 +147,7 @@ function valueText(
   return chapter ? t('film_time_of_chapter', { ...values, chapter }) : t('film_time_of', values)
 }
 
-/** One part where the film has neither chapters nor steps. */
+/** A single segment, if the film has neither chapters nor steps. */
 function partsOf({ kind, chapters, buttons }: ReturnType<typeof useEngine>['film'], length: number): Part[] {
   const starts =
     kind === 'narrated'

@@ -6,7 +6,7 @@ import { usePlayer } from '../sources/player.ts'
 
 const icons = { off: IconVolumeOff, low: IconVolume2, medium: IconVolume, high: IconVolume }
 
-/** Mute and volume. The slider is left out where a device has its own keys for it and lets no page change it. */
+/** Renders mute and volume. The slider is omitted on devices that control the volume by hardware keys only. */
 export function Volume() {
   const t = useTexts()
   const { percent } = useFormat()

@@ -1,4 +1,4 @@
-/** The jump back: an arrow like the one forward, without a figure, for 2.3 does not fit into it. */
+/** The icon for jumping back: like the forward arrow, but without a number, because 2.3 does not fit. */
 export function IconJumpBack({ size }: { size: number }) {
   return (
     <svg

@@ -13,23 +13,23 @@ describe('keys', () => {
     expect(press('ArrowDown')).toEqual({ act: 'volume', by: -0.05 })
   })
 
-  test('1 to 9 play steps, 0 nothing', () => {
+  test('1 to 9 play steps, 0 does nothing', () => {
     expect(press('7')).toEqual({ act: 'step', number: 7 })
     expect(press('0')).toBeNull()
   })
 
-  test('mean the same in upper case, and nothing with a modifier', () => {
+  test('are case-insensitive, and ignored with a modifier', () => {
     expect(press('M')).toEqual({ act: 'mute' })
     for (const modifier of ['ctrlKey', 'altKey', 'metaKey']) expect(press('f', { [modifier]: true })).toBeNull()
   })
 
-  test('repeat while held only where that makes sense', () => {
+  test('repeat while held only for jumps and volume', () => {
     expect(press('ArrowRight', { repeat: true })).toEqual({ act: 'seek', by: 5 })
     expect(press(' ', { repeat: true })).toBeNull()
     expect(press('c', { repeat: true })).toBeNull()
   })
 
-  test('that scroll the page need the focus on the film; letters and figures can be switched off', () => {
+  test('that scroll the page require focus on the film; letters and digits can be switched off', () => {
     const known = (key: string) => {
       const act = press(key)
       if (!act) throw new Error(key)
@@ -42,7 +42,7 @@ describe('keys', () => {
   })
 })
 
-test('pictures of the seek preview are cut out of a sprite beside their file', () => {
+test('crops the pictures of the seek preview from a sprite, relative to its file', () => {
   const file =
     'WEBVTT\n\n00:00.000 --> 00:01.000\nsprite.webp#xywh=0,0,160,90\n\n00:01.000 --> 00:02.000\nsprite.webp#xywh=160,0,160,90\n'
   const cutOuts = readSprite(file, 'http://localhost/media/thumbnails.vtt')
@@ -59,7 +59,7 @@ test('pictures of the seek preview are cut out of a sprite beside their file', (
   expect(cutOutAt([], 1)).toBeNull()
 })
 
-test('the question mark shows the shortcuts, unless letters and figures are switched off', () => {
+test('the question mark shows the shortcuts, unless letters and digits are switched off', () => {
   const key = press('?')
   expect(key).toEqual({ act: 'help' })
   expect(key && isCharacter(key)).toBe(true)

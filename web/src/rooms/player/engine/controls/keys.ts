@@ -1,4 +1,4 @@
-/** The keys of the player. Pure; `useKeys.ts` listens. */
+/** Maps keys to player actions. Pure; `useKeys.ts` listens. */
 
 export type KeyAct =
   | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' | 'help' }
@@ -6,7 +6,7 @@ export type KeyAct =
   | { act: 'volume'; by: number }
   | { act: 'step'; number: number }
 
-/** Seconds of the jumps by key and by button. */
+/** Seconds of a jump by key or button. */
 export const forwardBy = 5
 export const backBy = 2.3
 export const volumeStep = 0.05
@@ -32,7 +32,7 @@ const acts: Record<string, KeyAct> = {
   '?': { act: 'help' },
 }
 
-/** What a key does. Jumps and volume repeat while the key is held, switches do not. */
+/** Returns the action of a key. Jumps and volume repeat while the key is held, toggles do not. */
 export function actOf({ key, ctrlKey, altKey, metaKey, repeat }: Pressed): KeyAct | null {
   if (ctrlKey || altKey || metaKey) return null
   const name = key.length === 1 ? key.toLowerCase() : key
@@ -41,8 +41,11 @@ export function actOf({ key, ctrlKey, altKey, metaKey, repeat }: Pressed): KeyAc
   return found
 }
 
-/** Up and down scroll the page, so they change the volume only while the focus is on the film or its controls. */
+/** Up and down scroll the page, so they change the volume only if the film or its controls have the focus. */
 export const needsFilmFocus = ({ act }: KeyAct): boolean => act === 'volume'
 
-/** A key that types: it can be switched off, because speech input and a resting hand press such keys unmeant. */
+/**
+ * Whether a key types a character. Such keys can be switched off, because speech input and a resting hand press them by
+ * accident.
+ */
 export const isCharacter = ({ act }: KeyAct): boolean => act !== 'seek' && act !== 'volume' && act !== 'toggle'

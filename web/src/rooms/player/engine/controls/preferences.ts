@@ -1,21 +1,21 @@
 import { setLocal, getLocal } from '../../../../core/local-storage.ts'
 
-/** What a person switched on or off, kept on this device: captions are a need, not a whim of one film. */
+/** The player's preferences, stored on this device, because a user who needs captions needs them in every film. */
 export interface PlayerPreferences {
   labels: boolean
   captions: boolean
-  /** Letters and figures work as shortcuts. */
+  /** Whether letters and digits work as shortcuts. */
   keys: boolean
-  /** Speed of narrated and interactive films. */
+  /** Playback speed of narrated and interactive films. */
   rate: number
 }
 
-/** The speeds that can be chosen. */
+/** The available speeds. */
 export const rates = [1, 1.5, 2] as const
 
 const key = 'film_choices'
 
-/** Unknown and unreadable entries are as at first. */
+/** Returns the stored preferences. Unknown and invalid entries use the default. */
 export function readPreferences(text: string | null): PlayerPreferences {
   let kept: unknown
   try {

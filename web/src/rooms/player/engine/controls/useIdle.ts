@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const rest = 3000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Whether nobody has touched the element for 3 s. Never while `on` is false. */
+/** Returns whether the element has had no input for 3 s. Always false while `on` is false. */
 export function useIdle(element: HTMLElement | null, on: boolean): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

@@ -3,19 +3,19 @@ import { useEngine } from '../context.ts'
 import { actOf, isCharacter, needsFilmFocus } from './keys.ts'
 import { usePlayer } from '../sources/player.ts'
 
-/** Things that take keys themselves. */
+/** Elements that handle keys themselves. */
 const typing =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]'
 const arrows = '[role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"], [role="slider"]'
 const pressable = 'button, a[href], summary, [role="menuitem"], [role="menuitemradio"], [role="switch"], [role="tab"]'
-/** The step that plays: on its button the space bar pauses it, as it does everywhere else. */
+/** The button of the playing step: the space bar pauses instead of pressing it, as elsewhere in the player. */
 const playingStep = '[data-step][aria-pressed="true"]:not([data-ended])'
-/** Where the focus stands when nothing in particular has it: the page, or the heading after a navigation. */
+/** Elements that have the focus when the user has focused nothing: the page, or the heading after a navigation. */
 const nothingFocused = 'body, main, h1'
 
 /**
- * Listens for the player's keys while the focus is on the stage, or on nothing. A key that the focused thing uses
- * itself is left to it.
+ * Handles the player's keys while the focus is on the stage, or on no control. Keys that the focused element uses are
+ * left to it.
  */
 export function useKeys(view: HTMLElement | null): void {
   const player = usePlayer()
@@ -44,11 +44,11 @@ export function useKeys(view: HTMLElement | null): void {
         case 'seek':
           return void player.seek(video.currentTime + key.by)
         case 'volume':
-          // Rounded: many steps must not add up to 0.30000000000000004.
+          // Rounded, so that repeated steps do not add up to 0.30000000000000004.
           return void player.setVolume(Math.round((video.volume + key.by) * 100) / 100)
         case 'mute':
           return void player.toggleMuted()
-        // A customer sees the film over the whole screen already, and nothing else.
+        // Customer mode already covers the screen.
         case 'help':
           return shown ? undefined : openDialog('keys')
         case 'fullscreen':

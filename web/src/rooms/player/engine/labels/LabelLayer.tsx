@@ -3,13 +3,13 @@ import classes from './LabelLayer.module.css'
 import { keptInside, type PlacedLabel, type Size } from './labels.ts'
 import type { ShownLabels } from './useLabels.ts'
 
-/** Films narrower than this show numbers; the words stand in a legend under the controls. */
+/** Films narrower than this show numbers, with the text in a legend below the controls. */
 export const narrowest = 560
 
 /**
- * The labels over the film: a box with the words, a line, a dot on the piece. `picture` is the size of the visible
- * picture, which this layer covers exactly. Everything is placed from the left, in every language: the picture is not
- * mirrored either.
+ * Renders the labels over the film: a box with the text, a line, a dot on the piece. `picture` is the size of the
+ * visible picture, which this layer covers exactly. Positions are from the left in every language, because the picture
+ * is not mirrored.
  */
 export function LabelLayer({ shown, picture }: { shown: ShownLabels; picture: Size }) {
   const layer = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import classes from './Legend.module.css'
 import type { Scene } from './useLabels.ts'
 
 /**
- * The words of the labels under a film that is too narrow for them. All scenes lie in one place, so that it is as high as
- * the largest and what follows does not move when the scenes change.
+ * Renders the label texts below a film that is too narrow for them. All scenes share one grid cell, so that the legend
+ * is as high as the largest and the content below does not move between scenes.
  */
 export function Legend({
   scenes,

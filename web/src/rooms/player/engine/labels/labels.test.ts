@@ -39,14 +39,14 @@ const track = () => {
 }
 
 describe('the label track of a narrated film', () => {
-  test('is read, and what cannot be read is left out', () => {
+  test('is parsed, and invalid entries are skipped', () => {
     expect(track().labels.map(({ id }) => id)).toEqual(['pad', 'disc'])
     expect(track().badges.map(({ id }) => id)).toEqual(['worn'])
     for (const odd of [null, 'text', {}, { format: 2, width: 1, height: 1 }, { format: 1 }])
       expect(readLabelTrack(odd)).toBeNull()
   })
 
-  test('moves in straight lines between its entries, as fractions of the picture', () => {
+  test('interpolates linearly between entries, as fractions of the picture', () => {
     expect(labelsOfTrack(track(), texts)(2.5)).toEqual([
       { id: 'pad', number: 1, text: 'Pad', box: { x: 0.5, y: 0.5 }, point: { x: 0.2, y: 0.4 }, alpha: 0.5 },
     ])
@@ -58,7 +58,7 @@ describe('the label track of a narrated film', () => {
     expect(labelsOfTrack(track(), { disc: 'Disc' })(2.5)).toEqual([])
   })
 
-  test('counts in the order of appearance, and from 1 in every scene', () => {
+  test('numbers labels in order of appearance, from 1 in every scene', () => {
     expect(numberLabels(track()).map(({ id, number, scene }) => [id, number, scene])).toEqual([
       ['pad', 1, 0],
       ['disc', 2, 0],
@@ -66,7 +66,7 @@ describe('the label track of a narrated film', () => {
     ])
   })
 
-  test('of the library has a place on the picture for every label at every moment', () => {
+  test('of the library places every label on the picture at every moment', () => {
     const media = new URL('../../../../../../library/parts/BRKDSC/media/labels.json', import.meta.url)
     const real = readLabelTrack(JSON.parse(readFileSync(media, 'utf8')))
     if (!real) throw new Error('unreadable track')
@@ -80,17 +80,17 @@ describe('the label track of a narrated film', () => {
 describe('the labels of an interactive step', () => {
   const film = { width: 960, height: 576 }
 
-  test('lie on a canvas of 770 by 594, in which the picture is centred', () => {
+  test('are placed on a canvas of 770 by 594 with the picture centred', () => {
     expect(fromCanvas(film, { x: 0, y: 66 })).toEqual({ x: 0, y: 0 })
     expect(fromCanvas(film, { x: 770, y: 528 })).toEqual({ x: 1, y: 1 })
     expect(fromCanvas(film, { x: 385, y: 297 })).toEqual({ x: 0.5, y: 0.5 })
   })
 
-  test('of a film of 776 by 596 lie on the picture itself', () => {
+  test('of a film of 776 by 596 are placed on the picture itself', () => {
     expect(fromCanvas({ width: 776, height: 596 }, { x: 776, y: 298 })).toEqual({ x: 1, y: 0.5 })
   })
 
-  test('are those of the step alone, numbered', () => {
+  test('are limited to the step and numbered', () => {
     const label = { text: 'Pad', labelx: 77, labely: 112.2, pointx: 385, pointy: 297, from: null }
     const labels = [
       { ...label, button_id: 'a' },
@@ -107,14 +107,14 @@ describe('the labels of an interactive step', () => {
     expect(labelsOfStep(film, labels, null)(0)).toEqual([])
   })
 
-  test('wait for the camera where they say so', () => {
+  test('wait for the camera if the data says so', () => {
     const late = [{ button_id: 'a', text: 'Pad', labelx: 0, labely: 66, pointx: 0, pointy: 66, from: 6.9 }]
     const at = labelsOfStep(film, late, 'a')
     expect([6.5, 6.9, 8].map((second) => at(second).length)).toEqual([0, 1, 1])
   })
 })
 
-test('a picture is contained in a box of any shape', () => {
+test('fits a picture into a box of any shape', () => {
   expect(containedIn({ width: 1920, height: 1080 }, { width: 16, height: 9 })).toEqual({
     x: 0,
     y: 0,
@@ -135,7 +135,7 @@ test('a picture is contained in a box of any shape', () => {
   })
 })
 
-test('a label stays on the picture with its whole box', () => {
+test('keeps the whole box of a label on the picture', () => {
   expect(keptInside(10, 100, 500)).toBe(56)
   expect(keptInside(490, 100, 500)).toBe(444)
   expect(keptInside(250, 100, 500)).toBe(250)

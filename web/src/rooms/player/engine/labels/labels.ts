@@ -1,6 +1,6 @@
 /**
- * Where the labels of a film stand. Narrated films have a track of pieces that move, interactive ones a list per step
- * on a canvas of their own. Both end as fractions of the picture, and nothing here knows of reading direction. Pure.
+ * Computes label positions. Narrated films have a track of moving pieces, interactive films a list per step on a
+ * separate canvas. Both result in fractions of the picture, independent of the reading direction. Pure.
  */
 
 export interface Point {
@@ -16,17 +16,17 @@ export interface Size {
 /** A label at one moment, in fractions of the picture. */
 export interface PlacedLabel {
   id: string
-  /** Number on the film where there is no room for words. */
+  /** Number on the film if there is no space for text. */
   number: number
   text: string
-  /** Middle of the label's box. */
+  /** Centre of the label's box. */
   box: Point
-  /** The spot on the piece. */
+  /** The point on the piece. */
   point: Point
   alpha: number
 }
 
-/** What a badge says: a verdict of an inspection, or no verdict but a stage of what happens. */
+/** The meaning of a badge: an inspection rating, or a stage without a rating. */
 export type Rating = 'good' | 'check_soon' | 'replace_now' | 'stage'
 
 type Entry = readonly [second: number, x: number, y: number, alpha: number]
@@ -39,7 +39,7 @@ interface TrackLabel {
 
 export interface LabelTrack extends Size {
   title: { from: number; to: number } | null
-  /** Second of the film that its poster shows, where the film says so. */
+  /** Second of the film that its poster shows, if the file has it. */
   posterAt: number | null
   badges: readonly { id: string; rating: Rating; from: number; to: number; box: Point }[]
   labels: readonly TrackLabel[]
@@ -63,7 +63,7 @@ function readLabel(value: unknown): TrackLabel[] {
 
 const pointOf = ([x = 0, y = 0]: readonly number[]): Point => ({ x, y })
 
-/** A label track as the file holds it, or null. What of it cannot be read is left out: a film plays without labels. */
+/** Parses a label track, or returns null. Skips invalid entries, because a film also plays without labels. */
 export function readLabelTrack(file: unknown): LabelTrack | null {
   if (!isRecord(file) || file.format !== 1) return null
   const { width, height, title, poster_at } = file
@@ -87,7 +87,7 @@ export function readLabelTrack(file: unknown): LabelTrack | null {
   }
 }
 
-/** A run at a second: straight lines between its entries, nothing outside. */
+/** Returns the position of a run at a second: linear between its entries, null outside. */
 function along(run: readonly Entry[], second: number): { point: Point; alpha: number } | null {
   const first = run[0]
   const last = run.at(-1)
@@ -101,8 +101,8 @@ function along(run: readonly Entry[], second: number): { point: Point; alpha: nu
 }
 
 /**
- * Numbers for the films that are too narrow for words. They count in the order of appearance and begin anew when no
- * label is on the film, so that a scene counts from 1 and a number never changes while it is seen.
+ * Numbers the labels of films that are too narrow for text. Numbers follow the order of appearance and restart when no
+ * label is visible, so that each scene counts from 1 and a visible number never changes.
  */
 export function numberLabels(
   track: LabelTrack,
@@ -123,7 +123,7 @@ export function numberLabels(
   })
 }
 
-/** Makes the function that says which labels stand on a narrated film at a second. `texts` by label id. */
+/** Returns a function from a second to the visible labels of a narrated film. `texts` is by label id. */
 export function labelsOfTrack(track: LabelTrack, texts: Record<string, string>) {
   const numbers = numberLabels(track)
   const fraction = ({ x, y }: Point): Point => ({ x: x / track.width, y: y / track.height })
@@ -137,12 +137,12 @@ export function labelsOfTrack(track: LabelTrack, texts: Record<string, string>) 
     })
 }
 
-/** The size of the canvas on which the labels of interactive steps are placed. */
+/** Size of the canvas on which the labels of interactive steps are placed. */
 const canvas: Size = { width: 770, height: 594 }
-/** A film of exactly this size is of the old format: its canvas is the picture itself. */
+/** A film of exactly this size has the old format: its canvas is the picture itself. */
 const oldFormat: Size = { width: 776, height: 596 }
 
-/** A spot of the canvas as fractions of the picture, which lies in it like `object-fit: contain`. */
+/** Converts a canvas point to fractions of the picture, which is fitted like `object-fit: contain`. */
 export function fromCanvas(film: Size, { x, y }: Point): Point {
   const isOld = film.width === oldFormat.width && film.height === oldFormat.height
   const around = isOld ? oldFormat : canvas
@@ -150,7 +150,7 @@ export function fromCanvas(film: Size, { x, y }: Point): Point {
   return { x: (x - picture.x) / picture.width, y: (y - picture.y) / picture.height }
 }
 
-/** The place of a picture of some shape in a box, as `object-fit: contain` puts it. In the box's pixels. */
+/** Returns the rectangle of a picture in a box, fitted like `object-fit: contain`, in the box's pixels. */
 export function containedIn(box: Size, picture: Size): Point & Size {
   if (picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, ...box }
   const scale = Math.min(box.width / picture.width, box.height / picture.height)
@@ -165,14 +165,14 @@ interface StepLabel {
   labely: number
   pointx: number
   pointy: number
-  /** Second from which it is shown, because the camera still moves before; null: at once. */
+  /** Second from which the label is shown, because the camera moves before; null: at once. */
   from: number | null
 }
 
-/** Half a picture: a second from a file and one from a decoder are never quite equal. */
+/** Half a frame of tolerance: seconds from a file and from a decoder are never exactly equal. */
 const tolerance = 0.03
 
-/** Makes the function that says which labels of an interactive step stand on the film at a second. */
+/** Returns a function from a second to the visible labels of an interactive step. */
 export function labelsOfStep(film: Size, labels: readonly StepLabel[], step: string | null) {
   const placed = labels
     .filter((label) => label.button_id === step)
@@ -191,7 +191,7 @@ export function labelsOfStep(film: Size, labels: readonly StepLabel[], step: str
     placed.filter(({ from }) => second + tolerance >= from).map(({ label }) => label)
 }
 
-/** Moves the middle of a label's box so that the whole box stays on the picture. In pixels. */
+/** Moves the centre of a label's box so that the whole box is on the picture. In pixels. */
 export function keptInside(middle: number, length: number, space: number, margin = 6): number {
   const half = length / 2 + margin
   return space < 2 * half ? space / 2 : Math.min(space - half, Math.max(half, middle))

@@ -3,7 +3,7 @@ import type { Size } from './labels.ts'
 
 const empty: Size = { width: 0, height: 0 }
 
-/** The size of an element, followed. */
+/** Returns the size of an element and updates on resize. */
 export function useBox(element: Element | null): Size {
   const [size, setSize] = useState(empty)
   useLayoutEffect(() => {

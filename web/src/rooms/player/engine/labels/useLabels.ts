@@ -11,7 +11,7 @@ import {
   readLabelTrack,
 } from './labels.ts'
 
-/** The label track of a narrated film, or null while it is not there. */
+/** Returns the label track of a narrated film, or null until it is loaded. */
 export function useLabelTrack(): LabelTrack | null {
   const url = useEngine().film.labelsUrl
   const { data = null } = useQuery({
@@ -27,27 +27,27 @@ export function useLabelTrack(): LabelTrack | null {
   return data
 }
 
-/** Labels that are numbered together: those of a scene of the track, or of a step. */
+/** Labels with a common numbering: those of a scene of the track, or of a step. */
 export interface Scene {
   id: string
   entries: readonly { id: string; number: number; text: string }[]
 }
 
 export interface ShownLabels {
-  /** Those that are on the film now; a new list only when one comes or goes. */
+  /** The visible labels; a new array only when a label appears or disappears. */
   labels: readonly PlacedLabel[]
-  /** Calls back with their places at every picture. Answers the way to stop. */
+  /** Calls back with the positions at every frame. Returns the unsubscribe function. */
   watch: (listener: (placed: readonly PlacedLabel[]) => void) => () => void
-  /** For the legend, with the id of the scene that plays. */
+  /** The labels of the legend, with the id of the current scene. */
   scenes: readonly Scene[]
   scene: string | null
 }
 
 const none: readonly PlacedLabel[] = []
-/** The legend of a scene comes a little before its first label, that of the first at once. */
+/** A scene's legend appears slightly before its first label; the first legend appears at once. */
 const ahead = 0.5
 
-/** Which labels stand on the film: of the track at this second, or of the chosen step. */
+/** Returns the visible labels: of the track at this second, or of the selected step. */
 export function useLabels(): ShownLabels {
   const { film, machine, labelsOn } = useEngine()
   const track = useLabelTrack()

@@ -3,9 +3,9 @@ import { descending } from './sources.ts'
 import type { AttachStream } from './stream.ts'
 import { servingTag } from '../captions/languages.ts'
 
-/** DASH through dash.js, for a film that has nothing else. A chunk of its own. */
+/** Plays DASH through dash.js, for a film without other sources. Loaded as a separate chunk. */
 
-/** The first guess of the line's speed, in kilobits a second, as specified. */
+/** Initial bandwidth estimate in kilobits per second, as specified. */
 const firstEstimate = 100
 
 export const attachStream: AttachStream = (video, url, options) => {
@@ -55,7 +55,7 @@ export const attachStream: AttachStream = (video, url, options) => {
   player.on('error', (event: { error?: unknown }) => {
     const code =
       typeof event.error === 'object' && event.error !== null && 'code' in event.error ? Number(event.error.code) : 0
-    // 10 to 29 and 31 are loading errors of dash.js, the others concern the media.
+    // Codes 10 to 29 and 31 are loading errors of dash.js, the others are media errors.
     onFatal(code >= 10 && code < 32 ? 'network' : 'media')
   })
   player.initialize(video, url, false, at)

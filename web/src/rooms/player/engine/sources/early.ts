@@ -1,21 +1,21 @@
 import { sameFile } from './sources.ts'
 
 /**
- * The film that the server writes into the page (early-film.html) begins to load before any script. The player takes
- * the element over with all that it has loaded.
+ * The film that the server writes into the page (early-film.html) loads before any script. The player takes over the
+ * element with the loaded data.
  */
 
 const earlyId = 'early-film'
 const earlyStageId = 'early-stage'
 
-/** Moves an element without resetting it: a video keeps its data, its time and whether it plays. */
+/** Moves an element without resetting it: a video keeps its data, time and playback state. */
 function moveInto(target: Element, element: Element): void {
   if ('moveBefore' in target && element.isConnected && target.isConnected) target.moveBefore(element, null)
-  // Out and in again within one task: the media then stays loaded too.
+  // Removed and inserted within one task, so that the media stays loaded.
   else target.append(element)
 }
 
-/** Takes the early film into `slot` when it shows the wanted file, or removes it and answers null. */
+/** Moves the early film into `slot` if it shows the requested file; otherwise removes it and returns null. */
 export function takeEarlyFilm(slot: Element, wanted: string | null): HTMLVideoElement | null {
   const video = document.getElementById(earlyId)
   if (!(video instanceof HTMLVideoElement) || !sameFile(video.getAttribute('src'), wanted, document.baseURI)) {
@@ -28,7 +28,7 @@ export function takeEarlyFilm(slot: Element, wanted: string | null): HTMLVideoEl
   return video
 }
 
-/** Removes the early film: the page turned out to show something else. */
+/** Removes the early film, because the page shows different content. */
 export function dropEarlyFilm(): void {
   const video = document.getElementById(earlyId)
   if (video instanceof HTMLVideoElement) unload(video)
@@ -38,8 +38,8 @@ export function dropEarlyFilm(): void {
 let leaving: ReturnType<typeof setTimeout>
 
 /**
- * For the page of the film, as an effect: once it is left, an early film that nobody took over goes too. A moment later,
- * for a page that is only drawn anew (as development does with every page) has not been left.
+ * Effect of the film page: when the page is left, removes an early film that the player has not taken over. Runs after
+ * a delay, because a page that is only remounted (as in development) has not been left.
  */
 export function holdEarlyFilm(): () => void {
   clearTimeout(leaving)
@@ -48,7 +48,7 @@ export function holdEarlyFilm(): () => void {
   }
 }
 
-/** Lets a video go: stops its loading and frees its memory. */
+/** Releases a video: stops its loading and frees its memory. */
 export function unload(video: HTMLVideoElement): void {
   video.pause()
   video.removeAttribute('src')

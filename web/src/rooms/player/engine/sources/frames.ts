@@ -1,12 +1,12 @@
-/** The parts of a video element that its pictures are followed by. */
+/** The parts of a video element needed to follow its frames. */
 export type FrameVideo = Pick<HTMLVideoElement, 'currentTime' | 'seeking' | 'readyState'> &
   Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>
 
 const hasPicture = 2 // HTMLMediaElement.HAVE_CURRENT_DATA
 
 /**
- * Calls back with the media time of every picture that is shown. Where the browser cannot say (no
- * requestVideoFrameCallback) the current time of every display frame stands in. Answers the way to stop.
+ * Calls back with the media time of every displayed frame. Without requestVideoFrameCallback, uses the current time at
+ * every display frame. Returns the stop function.
  */
 export function watchFrames(video: FrameVideo, onFrame: (seconds: number) => void): () => void {
   let handle = 0
@@ -33,14 +33,14 @@ export function watchFrames(video: FrameVideo, onFrame: (seconds: number) => voi
 const moments = ['seeking', 'seeked', 'timeupdate', 'loadeddata', 'emptied'] as const
 
 export interface Clock {
-  /** Called with the second of the film, at every picture and after every jump. Answers the way to stop. */
+  /** Called with the second of the film, at every frame and after every seek. Returns the unsubscribe function. */
   watch: (listener: (second: number) => void) => () => void
   stop: () => void
 }
 
 /**
- * The time of a film for everything that is drawn by it: captions, labels, timeline. Follows the pictures, and the
- * element's own events where no picture comes (a page in the background, a jump that is still loading).
+ * The clock of a film for captions, labels and timeline. Follows the frames, and the element's own events when there
+ * are no frames (a page in the background, a seek that is still loading).
  */
 export function makeClock(video: HTMLVideoElement): Clock {
   const listeners = new Set<(second: number) => void>()

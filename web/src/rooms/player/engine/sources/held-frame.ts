@@ -1,11 +1,11 @@
 /**
- * Keeps the picture that is shown on the film while its source changes, so that it does not flash to the poster.
- * Leaves by itself with the first picture of the new source.
+ * Holds the current frame over the film while its source changes, so that the poster does not flash. Removed with the
+ * first frame of the new source.
  */
 export function holdFrame(video: HTMLVideoElement): void {
   const { videoWidth, videoHeight, parentElement } = video
   if (!parentElement || videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-  // Before the first picture the poster is seen, and it stays.
+  // Before the first frame the poster is visible and stays.
   if (video.currentTime === 0 && video.paused) return
   const still = document.createElement('canvas')
   still.width = videoWidth
@@ -20,7 +20,7 @@ export function holdFrame(video: HTMLVideoElement): void {
     video.removeEventListener('error', leave)
     still.remove()
   }
-  // The picture is painted a moment after its data are there.
+  // The frame is painted shortly after its data is available.
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(leave))
   const longest = setTimeout(leave, 8000)
   video.addEventListener('loadeddata', soon, { once: true })

@@ -3,9 +3,9 @@ import { descending } from './sources.ts'
 import type { AttachStream, Quality } from './stream.ts'
 import { servingTag } from '../captions/languages.ts'
 
-/** HLS through hls.js. A chunk of its own: loaded only when a film needs it. */
+/** Plays HLS through hls.js. A separate chunk, loaded only when a film needs it. */
 
-/** The first guess of the line's speed, in bits a second, as specified. */
+/** Initial bandwidth estimate in bits per second, as specified. */
 const firstEstimate = 100_000
 
 export const attachStream: AttachStream = (video, url, options) => {
@@ -15,7 +15,7 @@ export const attachStream: AttachStream = (video, url, options) => {
     startPosition: at,
     audioPreference: { lang: tag },
     capLevelToPlayerSize: true,
-    // Captions are drawn by the player itself.
+    // The player renders the captions itself.
     renderTextTracksNatively: false,
     enableWebVTT: false,
     // The segments need no transmuxing, and a worker from a blob would need a wider security policy.
@@ -23,7 +23,7 @@ export const attachStream: AttachStream = (video, url, options) => {
   })
   let mended = false
 
-  /** The best level of a height; -1 leaves the choice to the library. */
+  /** Returns the best level of a height; -1 leaves the choice to the library. */
   const levelOf = (wanted: Quality | null): number =>
     hls.levels.reduce(
       (best, level, i) => (level.height === wanted && level.bitrate > (hls.levels[best]?.bitrate ?? 0) ? i : best),
@@ -67,7 +67,7 @@ export const attachStream: AttachStream = (video, url, options) => {
   return {
     speak,
     setQuality: (wanted) => {
-      // Level -1 is the library's own choice.
+      // Level -1 is the library's automatic choice.
       hls.nextLevel = levelOf(wanted)
     },
     destroy: () => hls.destroy(),

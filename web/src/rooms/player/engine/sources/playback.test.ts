@@ -29,7 +29,7 @@ class VideoByHand extends EventTarget {
   }
 }
 
-/** A stream that was attached, with what it was asked. */
+/** An attached stream and the requests it received. */
 interface Attached extends StreamOptions {
   url: string
   spoken: string[]
@@ -93,18 +93,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a film that the page already holds', () => {
+describe('a film that the server wrote into the page', () => {
   beforeEach(() => {
     video.src = '/en.mp4'
     start(all, { adopted: true })
   })
 
-  test('is left alone', async () => {
+  test('is not reloaded', async () => {
     await loaded()
     expect([video.src, streams.length, playback.get().via, playback.get().height]).toEqual(['/en.mp4', 0, 'mp4', 720])
   })
 
-  test('gives way to the stream at the same second when a language is chosen, and plays on', async () => {
+  test('is replaced by the stream at the same second when a language is chosen, and keeps playing', async () => {
     video.currentTime = 7
     video.playbackRate = 1.5
     await video.play()
@@ -116,7 +116,7 @@ describe('a film that the page already holds', () => {
     expect(streams).toMatchObject([{ spoken: ['en-US'] }])
   })
 
-  test('gives way to the stream when a quality is chosen, and stays paused', async () => {
+  test('is replaced by the stream when a quality is chosen, and stays paused', async () => {
     playback.askHeights()
     await loaded()
     expect(playback.get().heights).toEqual([720, 270])
@@ -128,14 +128,14 @@ describe('a film that the page already holds', () => {
     expect(streams).toMatchObject([{ qualities: ['auto'] }])
   })
 
-  test('gives way to the stream when it stalls', async () => {
+  test('is replaced by the stream when it stalls', async () => {
     video.currentTime = 3
     await video.play()
     await vi.advanceTimersByTimeAsync(7000)
     expect(streams).toMatchObject([{ at: 3 }])
   })
 
-  test('is loaded once more after an error, and then is out of order', async () => {
+  test('is reloaded once after an error, then fails', async () => {
     video.currentTime = 4
     video.src = ''
     video.fails()
@@ -149,7 +149,7 @@ describe('a film that the page already holds', () => {
 })
 
 describe('a stream', () => {
-  test('that gives up goes back to the plain file once', async () => {
+  test('that fails falls back to the plain file once', async () => {
     start(all)
     await loaded()
     video.currentTime = 9
@@ -168,7 +168,7 @@ describe('a stream', () => {
     expect(playback.get().failure).not.toBeNull()
   })
 
-  test('that stalls goes back to the plain file in the language that was heard', async () => {
+  test('that stalls falls back to the plain file in the current narration', async () => {
     start(all)
     await loaded()
     playback.speak('es-ES')
@@ -183,7 +183,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('without the wanted narration gives way to the plain file that has it', async () => {
+  test('without the requested narration falls back to the plain file that has it', async () => {
     start(all)
     await loaded()
     playback.speak('fr-FR')
@@ -191,7 +191,7 @@ describe('a stream', () => {
     expect([video.src, playback.get().spoken]).toEqual(['/fr-FR.mp4', 'fr-FR'])
   })
 
-  test('with nothing behind it ends in the error state', async () => {
+  test('without a plain file ends in the error state', async () => {
     start({ ...all, mp4: null })
     await loaded()
     streams[0]?.onFatal('media')
@@ -200,7 +200,7 @@ describe('a stream', () => {
   })
 })
 
-test('without a media source languages are plain files at the same second', async () => {
+test('without Media Source Extensions, switches language by plain file at the same second', async () => {
   start(all, { adaptive: false })
   video.currentTime = 5
   playback.speak('fr-FR')
@@ -208,19 +208,19 @@ test('without a media source languages are plain files at the same second', asyn
   expect([video.src, video.currentTime, streams.length]).toEqual(['/fr-FR.mp4', 5, 0])
 })
 
-test('a film without any file says so at once', () => {
+test('reports a film without any file at once', () => {
   start({ mp4: null, hls: null, dash: null, duration: 0 })
   expect(playback.get().failure).toEqual({ reference: 'REF' })
 })
 
-test('a film that played when it failed plays on at the same second after another try', async () => {
+test('a film that was playing when it failed resumes at the same second after a retry', async () => {
   start({ ...all, hls: null })
   await video.play()
   video.currentTime = 9
   video.fails()
   video.fails()
   expect(playback.get().failure).not.toBeNull()
-  // The browser takes second and play away with the source.
+  // The browser resets time and playback state with the source.
   video.paused = true
   video.dispatchEvent(new Event('pause'))
   video.currentTime = 0
@@ -228,7 +228,7 @@ test('a film that played when it failed plays on at the same second after anothe
   expect([playback.get().failure, video.currentTime, video.paused]).toEqual([null, 9, false])
 })
 
-test('a film that stood still when it failed stands still after another try', async () => {
+test('a film that was paused when it failed stays paused after a retry', async () => {
   start({ ...all, hls: null })
   await video.play()
   video.paused = true

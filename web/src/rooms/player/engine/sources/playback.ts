@@ -4,31 +4,32 @@ import type { AttachStream, Quality, Stream } from './stream.ts'
 import { watchProgress } from './watchdog.ts'
 
 /**
- * What plays on the video element: the plain file, or an adaptive stream that takes its place at the same second when a
- * language or a quality is chosen, or the plain file stalls. A stream that fails gives way to the plain file once.
+ * Manages the source of the video element: the plain file, or an adaptive stream. The stream replaces the plain file at
+ * the same second when a language or quality is chosen, or when the plain file stalls. A stream that fails falls back
+ * to the plain file once.
  */
 
 export interface PlaybackState {
   via: Via | null
-  /** Qualities that can be chosen, highest first; empty while they are not known, or where there is no choice. */
+  /** Available qualities, highest first; empty until known, or if there is only one. */
   heights: readonly number[]
   quality: Quality
-  /** Height of the picture that is shown. */
+  /** Height of the current picture. */
   height: number | null
-  /** Tag of the narration that is heard. */
+  /** Tag of the current narration. */
   spoken: string
-  /** The film cannot be played: a short name by which a person can quote it. */
+  /** Set if the film cannot be played: a short reference that the user can quote. */
   failure: { reference: string } | null
 }
 
 export interface PlaybackOptions {
   /** Tag of the narration in the plain file. */
   spoken: string
-  /** The element already holds the plain file. */
+  /** The element already has the plain file. */
   adopted: boolean
-  /** Address of the plain file in another language, or null. */
+  /** Returns the URL of the plain file in another language, or null. */
   plainIn: (tag: string) => Promise<string | null>
-  /** Tells the log of a film that cannot be played, and answers the reference. */
+  /** Logs a film that cannot be played and returns the reference. */
   report: (what: string) => string
 }
 
@@ -37,16 +38,16 @@ export interface Playback {
   subscribe: (listener: () => void) => () => void
   speak: (tag: string) => void
   setQuality: (quality: Quality) => void
-  /** Fetches what qualities there are, before the stream itself is needed. */
+  /** Loads the available qualities before the stream itself is needed. */
   askHeights: () => void
-  /** After a failure: from the beginning of the ladder, at the same second. */
+  /** Retries after a failure: from the first source, at the same second. */
   retry: () => void
   stop: () => void
 }
 
 declare global {
   interface Navigator {
-    /** Network Information API, known to Chromium alone. */
+    /** Network Information API, available in Chromium only. */
     readonly connection?: Line
   }
 }
@@ -58,21 +59,21 @@ export type PlaybackVideo = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate
     removeEventListener: (type: string, listener: () => void) => void
   }
 
-/** What playback asks of the browser around the video. */
+/** The parts of the browser environment that playback uses. */
 export interface Surroundings<Video> {
-  /** Whether streams can be played. */
+  /** Whether streams are supported. */
   adaptive: boolean
   line: Line | undefined
   /** Address of the page. */
   base: string
   load: (via: 'hls' | 'dash') => Promise<{ attachStream: AttachStream<Video> }>
   fetchText: (url: string) => Promise<string>
-  /** Keeps the shown picture until the next source has one. */
+  /** Holds the current frame until the next source has one. */
   hold: (video: Video) => void
 }
 
 const browser = (): Surroundings<HTMLVideoElement> => ({
-  // Asked of the media source itself, never of canPlayType.
+  // Checks MediaSource itself, never canPlayType.
   adaptive: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
   line: navigator.connection,
   base: document.baseURI,
@@ -106,14 +107,14 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
   }
   let plainUrl = sources.mp4
   let stream: Stream | null = null
-  /** Grows with every change of the source: what an older one still has to say does not count. */
+  /** Increases with every change of the source; events of an older source are ignored. */
   let turn = 0
   let streamFailed = false
   let retriedPlain = false
   let askedHeights = false
-  /** The second to go on from, when the element itself has lost it with its source. */
+  /** The second to resume from, if the element has lost it with its source. */
   let lastSecond = 0
-  /** It should play. The element itself forgets that with a source that fails. */
+  /** The intended playback state, which the element loses when a source fails. */
   let playsOn = false
 
   function set(change: Partial<PlaybackState>): void {
@@ -129,7 +130,7 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     set({ failure: { reference: options.report(what) } })
   }
 
-  /** Puts another source on the element and goes on at the same second, playing if it played. */
+  /** Sets another source and resumes at the same second and playback state. */
   function exchange(via: Via, put: (at: number) => void): void {
     const { playbackRate, paused, ended } = video
     const at = video.currentTime || lastSecond
@@ -158,7 +159,7 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     const tag = want.tag ?? state.spoken
     const quality = want.quality ?? state.quality
     set({ spoken: tag, quality })
-    // Absolute: what is named in a manifest is relative to it, and the libraries ask for no base.
+    // Absolute, because manifest entries are relative to it and the libraries take no base URL.
     const url = sources[via] && new URL(sources[via], around.base).href
     let attachStream: AttachStream<Video>
     try {
@@ -181,7 +182,7 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
           if (mine === turn) set({ height })
         },
         onTongues: () => {
-          // A narration that the stream does not have may still exist as a plain file.
+          // A narration that the stream does not have may exist as a plain file.
           if (mine === turn && stream && !stream.speak(state.spoken)) void speakPlain(state.spoken)
         },
         onFatal: (reason) => streamGaveUp(mine, reason),
@@ -193,13 +194,13 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     if (ofTurn !== turn) return
     const second = !streamFailed && plainUrl
     streamFailed = true
-    // From here on nothing that the stream says counts, though it holds the picture until the plain file takes over.
+    // From here on, events of the stream are ignored, though it shows its frame until the plain file takes over.
     turn += 1
     if (second) void speakPlain(state.spoken, second)
     else fail(`stream: ${reason}`)
   }
 
-  /** Loads the plain file of a language; `otherwise` where there is none in it. */
+  /** Loads the plain file of a language; calls `otherwise` if there is none. */
   async function speakPlain(tag: string, otherwise: string | null = null): Promise<void> {
     const mine = turn
     const own = tag === options.spoken ? sources.mp4 : await options.plainIn(tag).catch(() => null)
@@ -243,7 +244,7 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
       const heights = heightsOfMaster(await around.fetchText(sources.hls))
       if (state.heights.length === 0) set({ heights })
     } catch {
-      // Asked again when the menu is opened again.
+      // Requested again when the menu is reopened.
       askedHeights = false
     }
   }
@@ -252,7 +253,7 @@ export function startPlaybackIn<Video extends PlaybackVideo>(
     playsOn = true
   }
   const onPause = () => {
-    // A source that fails pauses too.
+    // A source that fails also fires a pause event.
     if (!video.error) playsOn = false
   }
 

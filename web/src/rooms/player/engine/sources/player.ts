@@ -10,7 +10,7 @@ import {
   volumeFeature,
 } from '@videojs/react'
 
-/** The state and the acts of the library that our own controls use; nothing else of it is loaded. */
+/** The state and actions of the library that our controls use; the rest of it is not loaded. */
 export const { Player, usePlayer } = createPlayer({
   features: [
     playbackFeature,

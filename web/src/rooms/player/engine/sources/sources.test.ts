@@ -6,7 +6,7 @@ const all: Sources = { mp4: '/film.mp4', hls: '/film.m3u8', dash: '/film.mpd', d
 const good = { early: true, adaptive: true, line: { saveData: false, effectiveType: '4g' } }
 
 describe('a film starts', () => {
-  test('as the plain file that the page holds', () => {
+  test('as the plain file that the page already has', () => {
     expect(firstVia(all, good)).toBe('mp4')
     expect(firstVia(all, { early: true, adaptive: true })).toBe('mp4')
   })
@@ -21,12 +21,12 @@ describe('a film starts', () => {
     expect(firstVia(sources, page)).toBe('hls')
   })
 
-  test('by DASH only where there is nothing else', () => {
+  test('by DASH only if there is no other source', () => {
     expect(firstVia({ ...all, hls: null, mp4: null }, good)).toBe('dash')
     expect(firstVia({ ...all, hls: null }, { ...good, early: false })).toBe('mp4')
   })
 
-  test('as the plain file where the browser knows no media source', () => {
+  test('as the plain file without Media Source Extensions', () => {
     expect(firstVia(all, { ...good, early: false, adaptive: false })).toBe('mp4')
     expect(firstVia({ ...all, mp4: null }, { ...good, adaptive: false })).toBeNull()
   })
@@ -49,7 +49,7 @@ video-720b.m3u8`
   expect(heightsOfMaster('not a playlist')).toEqual([])
 })
 
-test('two addresses name the same file when only their query differs', () => {
+test('two URLs name the same file if only their query differs', () => {
   const base = 'http://localhost:4000/animation/BRKDSC'
   expect(sameFile('/media/a.mp4?sign=1', 'http://localhost:4000/media/a.mp4', base)).toBe(true)
   expect(sameFile('/media/a.mp4', '/media/b.mp4', base)).toBe(false)
@@ -57,14 +57,14 @@ test('two addresses name the same file when only their query differs', () => {
 })
 
 describe('languages', () => {
-  test('are served by themselves, else by the same language elsewhere', () => {
+  test('match themselves, else a variant of the same language', () => {
     expect(servingTag('en_AU', ['es-ES', 'en-US'])).toBe('en-US')
     expect(servingTag('en-AU', ['en-US', 'en-AU'])).toBe('en-AU')
     expect(servingTag('th-TH', ['es-ES', 'en-US'])).toBeNull()
     expect(normalTag('ES_es')).toBe('es-ES')
   })
 
-  test('that are only captions follow those that are narrated', () => {
+  test('with captions only follow those with a narration', () => {
     const tongue = (language_id: number, tag: string) => ({ language_id, tag, name: tag })
     const choices = languageChoices([tongue(50, 'en-US')], [tongue(26, 'th-TH'), tongue(50, 'en-US')])
     expect(choices.map(({ tag, heard }) => [tag, heard])).toEqual([

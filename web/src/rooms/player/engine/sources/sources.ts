@@ -1,4 +1,4 @@
-/** Where the pictures of a film come from first. Pure. */
+/** Selects the first source of a film. Pure. */
 
 export interface Sources {
   /** Plain MP4 with the narration of `spoken`. */
@@ -11,18 +11,18 @@ export interface Sources {
 
 export type Via = 'mp4' | 'hls' | 'dash'
 
-/** What the browser says of the line. */
+/** The browser's information about the connection. */
 export interface Line {
   saveData?: boolean
   effectiveType?: string
 }
 
-/** Films up to this length start as a plain file, which shows its first picture soonest. */
+/** Films up to this length start as a plain file, which shows its first frame soonest. */
 const longestPlain = 120
 
 /**
- * The way a film starts: as the plain file that the page already holds, where it is short and the line is good; else
- * adaptive. DASH only where there is nothing else. Null: the film has no file at all.
+ * Returns how a film starts: as the plain file that the page already has, if the film is short and the connection is
+ * good; else adaptive. DASH is used only if there is no other source. Null: the film has no file at all.
  */
 export function firstVia(
   sources: Sources,
@@ -36,7 +36,7 @@ export function firstVia(
   return page.early && duration <= longestPlain && !saveData && effectiveType === '4g' ? 'mp4' : 'hls'
 }
 
-/** Heights of the pictures that a master playlist offers, highest first. */
+/** Returns the picture heights in a master playlist, highest first. */
 export function heightsOfMaster(playlist: string): number[] {
   const heights = [...playlist.matchAll(/^#EXT-X-STREAM-INF:.*?RESOLUTION=\d+x(\d+)/gm)].map((match) =>
     Number(match[1]),
@@ -47,7 +47,7 @@ export function heightsOfMaster(playlist: string): number[] {
 export const descending = (heights: readonly number[]): number[] =>
   [...new Set(heights)].filter(Boolean).toSorted((a, b) => b - a)
 
-/** Whether two addresses name the same file; a signature in the query may differ from one answer to the next. */
+/** Returns whether two URLs name the same file; a signature in the query may differ between responses. */
 export function sameFile(a: string | null, b: string | null, base: string): boolean {
   if (!a || !b) return false
   const [x, y] = [new URL(a, base), new URL(b, base)]

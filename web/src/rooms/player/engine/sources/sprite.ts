@@ -1,6 +1,6 @@
 import { readVtt, textOfCue } from '../captions/vtt.ts'
 
-/** The small pictures over the timeline: cut-outs of one sprite, by the times of a WebVTT file. Pure. */
+/** Returns the preview pictures of the timeline: regions of one sprite, by the times of a WebVTT file. Pure. */
 
 export interface CutOut {
   start: number
@@ -13,7 +13,7 @@ export interface CutOut {
   height: number
 }
 
-/** `base` is the address of the file: its pictures may be named relative to it. */
+/** Parses the file. `base` is its URL, because picture paths may be relative to it. */
 export function readSprite(file: string, base: string): CutOut[] {
   return readVtt(file).flatMap((cue): CutOut[] => {
     const match = /^(.+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/.exec(textOfCue(cue))

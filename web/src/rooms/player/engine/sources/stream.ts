@@ -1,8 +1,8 @@
-/** What the player asks of an adaptive stream, whichever library plays it. */
+/** The player's interface to an adaptive stream, independent of the library. */
 export interface Stream {
-  /** Chooses a narration by its tag; false where the stream has none in that language. */
+  /** Selects a narration by its tag; returns false if the stream does not have it. */
   speak: (tag: string) => boolean
-  /** Height of the wanted picture, or 'auto' for the library's own choice. */
+  /** Sets the picture height, or 'auto' for the library's choice. */
   setQuality: (quality: Quality) => void
   destroy: () => void
 }
@@ -10,13 +10,13 @@ export interface Stream {
 export type Quality = number | 'auto'
 
 export interface StreamEvents {
-  /** Heights that can be chosen, highest first. */
+  /** Available heights, highest first. */
   onHeights: (heights: readonly number[]) => void
-  /** Height of the picture that is shown now. */
+  /** Height of the current picture. */
   onHeight: (height: number) => void
-  /** Tags of the narrations. Called before the first is heard. */
+  /** Tags of the narrations. Called before playback starts. */
   onTongues: (tags: readonly string[]) => void
-  /** The library has given up. */
+  /** The library cannot recover. */
   onFatal: (reason: 'network' | 'media') => void
 }
 
@@ -25,7 +25,7 @@ export interface StreamOptions extends StreamEvents {
   at: number
   tag: string
   quality: Quality
-  /** Height of the picture that was shown before: the stream goes on with it instead of beginning at the lowest. */
+  /** Height of the previous picture: the stream continues with it instead of starting at the lowest. */
   shownHeight: number | null
 }
 

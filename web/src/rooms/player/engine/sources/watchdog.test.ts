@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a film that should play and does not move for 6 s has stalled', () => {
+test('a film that should play and has not moved for 6 s has stalled', () => {
   const stalled = vi.fn()
   const stop = watchProgress(film(), stalled)
   vi.advanceTimersByTime(5900)
@@ -24,7 +24,7 @@ test('a film that should play and does not move for 6 s has stalled', () => {
   expect(stalled).toHaveBeenCalledTimes(2)
 })
 
-test('a film that moves, pauses or has ended has not', () => {
+test('a film that moves, is paused or has ended has not stalled', () => {
   const stalled = vi.fn()
   const video = film()
   watchProgress(video, stalled)
@@ -39,7 +39,7 @@ test('a film that moves, pauses or has ended has not', () => {
   expect(stalled).not.toHaveBeenCalled()
 })
 
-test('a pause begins the count anew', () => {
+test('a pause restarts the count', () => {
   const stalled = vi.fn()
   const video = film()
   watchProgress(video, stalled)

@@ -1,8 +1,8 @@
-/** How long a film that should play may stand still, in milliseconds. */
+/** How long a film that should play may be stuck, in milliseconds. */
 export const patience = 6000
 const every = 500
 
-/** The part of a video that the watchdog looks at. */
+/** The part of a video that the watchdog observes. */
 export interface Watched {
   readonly currentTime: number
   readonly paused: boolean
@@ -10,8 +10,8 @@ export interface Watched {
 }
 
 /**
- * Calls `onStall` when the video should play but has not moved for 6 s, and again after each further 6 s. Counts its own
- * ticks, not the clock: a computer that slept must not look like a stalled film. Answers the way to stop.
+ * Calls `onStall` when the video should play but has not moved for 6 s, and again after each further 6 s. Counts its
+ * own ticks, not the clock, so that a computer that slept does not look like a stalled film. Returns the stop function.
  */
 export function watchProgress(video: Watched, onStall: () => void): () => void {
   let still = 0

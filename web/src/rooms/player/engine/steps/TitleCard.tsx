@@ -6,11 +6,11 @@ import { useLabelTrack } from '../labels/useLabels.ts'
 
 const fade = 0.5
 
-/** How strongly something is seen that comes and goes within half a second. */
+/** Returns the opacity of an element that fades in and out within half a second. */
 const strength = (second: number, from: number, to: number) =>
   Math.max(0, Math.min(1, (second - from) / fade, (to - second) / fade))
 
-/** The name of the film over its opening, and the rating badges over the states that it shows. */
+/** Renders the film's name over its opening, and the rating badges over the states that it shows. */
 export function TitleCard() {
   const { film, machine, labelsOn } = useEngine()
   const track = useLabelTrack()

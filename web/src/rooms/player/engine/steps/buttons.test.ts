@@ -27,21 +27,21 @@ describe('the rail of steps', () => {
   const worn = step('worn', { group: 'Pad wear', is_divider_line: 1 })
   const all = [rest, applied, released, worn]
 
-  test('shows at load only what is meant for it', () => {
+  test('initially shows only the steps marked for it', () => {
     expect(ids(all)).toEqual(['rest', 'applied', 'worn'])
   })
 
-  test('brings the named steps to the front and shows them', () => {
+  test('moves the named steps to the front and shows them', () => {
     const rail = railAfterClick(railAtLoad(all), applied)
     expect(ids(all, rail)).toEqual(['released', 'applied', 'rest', 'worn'])
   })
 
-  test('stays as it is after a step that names none', () => {
+  test('does not change after a step that names none', () => {
     const rail = railAtLoad(all)
     expect(railAfterClick(rail, rest)).toBe(rail)
   })
 
-  test('ignores names that are unknown, repeated or empty', () => {
+  test('ignores unknown, repeated or empty names', () => {
     const odd = step('odd', { show_button_ids: ' worn,,nobody,worn ' })
     expect(ids([...all, odd], railAfterClick(railAtLoad([...all, odd]), odd))).toEqual([
       'worn',
@@ -59,7 +59,7 @@ describe('the rail of steps', () => {
     expect(railRows(all, rail).map((row) => row.number)).toEqual([3, 2, 1, 4])
   })
 
-  test('puts a heading where a group begins, and a line above every group but the first', () => {
+  test('puts a heading at the start of a group, and a line above every group but the first', () => {
     const rows = railRows(all, railAtLoad(all))
     expect(rows.map((row) => row.heading)).toEqual(['How it works', null, 'Pad wear'])
     expect(rows.map((row) => row.line)).toEqual([false, false, true])

@@ -1,9 +1,9 @@
 import type { InteractiveButton } from '@cutaway/contract/rooms/player/player.ts'
 
-/** Which steps of an interactive film are shown, and in which order. Pure. */
+/** Decides which steps of an interactive film are shown, and in which order. Pure. */
 
 export interface Rail {
-  /** Ids of all steps, in the order of display. */
+  /** Ids of all steps, in display order. */
   order: readonly string[]
   /** Ids of the steps that are shown. */
   shown: ReadonlySet<string>
@@ -11,15 +11,15 @@ export interface Rail {
 
 export interface RailRow {
   button: InteractiveButton
-  /** Place in the order of the film, from 1. It stays with the step: the keys 1 to 9 play by it. */
+  /** Position in the film, from 1. It stays with the step, because the keys 1 to 9 use it. */
   number: number
-  /** Heading that stands above the row. */
+  /** Heading above the row. */
   heading: string | null
-  /** A line parts the row from the one above. */
+  /** Whether a line separates the row from the one above. */
   line: boolean
 }
 
-/** Before any click: the order of the film, and of it what is shown on load. */
+/** Returns the initial state: film order, with the steps that are shown on load. */
 export function railAtLoad(buttons: readonly InteractiveButton[]): Rail {
   return {
     order: buttons.map(({ id }) => id),
@@ -27,13 +27,13 @@ export function railAtLoad(buttons: readonly InteractiveButton[]): Rail {
   }
 }
 
-/** The ids that a step names in `show_button_ids`. Unknown and repeated ones are left out. */
+/** Returns the ids in a step's `show_button_ids`, without unknown and repeated ones. */
 function namedBy(button: InteractiveButton, known: readonly string[]): string[] {
   const ids = button.show_button_ids.split(',').map((id) => id.trim())
   return [...new Set(ids)].filter((id) => known.includes(id))
 }
 
-/** The steps that the clicked one names come first and are shown. It names none: nothing changes. */
+/** Moves the steps named by the clicked one to the front and shows them. If it names none, nothing changes. */
 export function railAfterClick(rail: Rail, clicked: InteractiveButton): Rail {
   const first = namedBy(clicked, rail.order)
   if (first.length === 0) return rail
@@ -43,7 +43,7 @@ export function railAfterClick(rail: Rail, clicked: InteractiveButton): Rail {
   }
 }
 
-/** The rows to draw. A heading stands where a group begins, a line above every group but the first. */
+/** Returns the rows to render. A heading starts a group, and a line is above every group but the first. */
 export function railRows(buttons: readonly InteractiveButton[], rail: Rail): RailRow[] {
   const rows: RailRow[] = []
   for (const id of rail.order) {

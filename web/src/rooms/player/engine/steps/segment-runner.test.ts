@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { runSegments, type SegmentRunner } from './segment-runner.ts'
 import { frameAt, timeOf } from './segments.ts'
 
-/** A video of 30 pictures a second, moved by hand. A seek arrives with the next tick. */
+/** A fake video of 30 frames per second, advanced manually. A seek completes at the next tick. */
 class FilmByHand extends EventTarget {
   paused = true
   ended = false
@@ -36,7 +36,7 @@ class FilmByHand extends EventTarget {
   cancelVideoFrameCallback() {
     this.#next = null
   }
-  /** One picture on. */
+  /** Advances by one frame. */
   tick(times = 1) {
     for (let i = 0; i < times; i += 1) {
       if (this.seeking) {
@@ -78,7 +78,7 @@ describe('steps on a video', () => {
     steps = runSegments(film, [step('rest', 0, 60), step('applied', 60, 135, [111, 135]), step('worn', 270, 360)])
   })
 
-  test('a step plays to its last frame and stays pressed', () => {
+  test('a step plays to its last frame and stays selected', () => {
     steps.play('rest')
     film.tick(200)
     expect(film.paused).toBe(true)
@@ -88,7 +88,7 @@ describe('steps on a video', () => {
     expect(steps.progressAt(film.currentTime)).toBe(1)
   })
 
-  test('a loop goes on until another step is chosen', () => {
+  test('a loop continues until another step is chosen', () => {
     steps.play('applied')
     film.tick(300)
     expect(film.paused).toBe(false)
@@ -99,7 +99,7 @@ describe('steps on a video', () => {
     expect(steps.get()).toEqual({ step: 'rest', ended: true })
   })
 
-  test('the newer of two quick clicks wins, also while the film still seeks', () => {
+  test('the newer of two quick clicks wins, also during a seek', () => {
     steps.play('worn')
     steps.play('rest')
     film.tick(5)
@@ -117,7 +117,7 @@ describe('steps on a video', () => {
     expect(steps.get()).toEqual({ step: 'worn', ended: true })
   })
 
-  test('playing on from the last frame plays the step again', async () => {
+  test('playing from the last frame repeats the step', async () => {
     steps.play('rest')
     film.tick(200)
     await film.play()
@@ -126,7 +126,7 @@ describe('steps on a video', () => {
     expect(frameAt(film.currentTime)).toBeLessThan(20)
   })
 
-  test('a film moved by hand goes on in the step where it stands', async () => {
+  test('after a manual seek, playback continues in the step at the new position', async () => {
     film.currentTime = timeOf(90)
     film.tick()
     expect(steps.get()).toEqual({ step: 'applied', ended: false })
@@ -136,13 +136,13 @@ describe('steps on a video', () => {
     expect(Math.max(...film.frames)).toBe(134)
   })
 
-  test('the play button before any click plays the step in which the film stands', async () => {
+  test('the play button before any click plays the step at the current position', async () => {
     await film.play()
     film.tick(200)
     expect(steps.get()).toEqual({ step: 'rest', ended: true })
   })
 
-  test('once stopped it does nothing more', () => {
+  test('does nothing after it is stopped', () => {
     steps.play('rest')
     film.tick(5)
     steps.stop()

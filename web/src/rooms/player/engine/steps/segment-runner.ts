@@ -13,7 +13,7 @@ import {
   timeOf,
 } from './segments.ts'
 
-/** Carries out the segments of an interactive film on a bare video element. */
+/** Runs the segments of an interactive film on a plain video element. */
 
 export interface Step {
   id: string
@@ -21,9 +21,9 @@ export interface Step {
 }
 
 export interface SegmentState {
-  /** The step that was chosen last: its button stays pressed, also on the last frame. */
+  /** The last chosen step: its button stays selected, also on the last frame. */
   step: string | null
-  /** It stands on its last frame. */
+  /** Playback is paused on the step's last frame. */
   ended: boolean
 }
 
@@ -31,12 +31,12 @@ export interface SegmentRunner {
   play: (id: string) => void
   get: () => SegmentState
   subscribe: (listener: () => void) => () => void
-  /** How much of the running step has been played at a second, 0 to 1. */
+  /** Returns the played share of the current step at a second, 0 to 1. */
   progressAt: (second: number) => number
   stop: () => void
 }
 
-/** Films have at least 10 pictures a second. */
+/** Films have at least 10 frames per second. */
 const mostApart = 3
 
 const none: SegmentState = { step: null, ended: false }
@@ -51,7 +51,7 @@ export type SegmentVideo = FrameVideo &
 export function runSegments(video: SegmentVideo, steps: readonly Step[]): SegmentRunner {
   let current: Step | null = null
   let run: Run | null = null
-  /** The time of our own last seek: any other seek was made by a person. */
+  /** The time of our own last seek: any other seek is the user's. */
   let ownSeek: number | null = null
   let state = none
   const listeners = new Set<() => void>()
@@ -77,7 +77,7 @@ export function runSegments(video: SegmentVideo, steps: readonly Step[]): Segmen
       if (atFileEnd) void video.play().catch(() => undefined)
     } else if (order.do === 'pause') {
       video.pause()
-      // Always, for the time of the element may already be there while its picture is not.
+      // Always seeks, because the element's time may be right while its frame is not.
       if (order.goTo !== null) seek(order.goTo)
     }
   }
@@ -85,7 +85,7 @@ export function runSegments(video: SegmentVideo, steps: readonly Step[]): Segmen
   function start(step: Step): void {
     current = step
     follow(begin(step.segment))
-    // Refused only where the browser wants a gesture first: the film then waits on the step's first frame.
+    // Rejected only if the browser requires a gesture first: the film then waits on the step's first frame.
     void video.play().catch(() => undefined)
   }
 
@@ -98,7 +98,7 @@ export function runSegments(video: SegmentVideo, steps: readonly Step[]): Segmen
       if (run) follow(landed(run))
       return
     }
-    // Moved by hand: the step in which the film now stands goes on from here.
+    // After a manual seek, continues in the step at the new position.
     const frame = frameAt(video.currentTime)
     current = stepAt(frame) ?? current
     settle(current ? takeUp(current.segment, frame) : null)
@@ -118,7 +118,7 @@ export function runSegments(video: SegmentVideo, steps: readonly Step[]): Segmen
   }
 
   let last = 0
-  /** The least distance between two pictures that was seen: what the film's own rate comes to in frames. */
+  /** The smallest observed distance between two frames of the film, counted at 30 per second. */
   let apart = mostApart
   const stopFrames = watchFrames(video, (second) => {
     const frame = frameAt(second)

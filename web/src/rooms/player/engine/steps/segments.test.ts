@@ -25,7 +25,7 @@ const segment = (playTime: string, loopTime = ''): Segment => {
   return read
 }
 
-/** Plays a run on a film that shows every frame (or every `step`th), and answers the frames and orders until it pauses. */
+/** Plays a run on a film that shows every frame (or every `step`th). Returns the frames and orders until it pauses. */
 function play(start: Segment, { step = 1, most = 400 } = {}) {
   let [run, order]: [Run, Order] = begin(start)
   const orders: Order[] = [order]
@@ -48,24 +48,24 @@ function play(start: Segment, { step = 1, most = 400 } = {}) {
 }
 
 describe('the times of a step', () => {
-  test('are frames at 30 a second, from frames or from seconds', () => {
+  test('are frames at 30 per second, from frames or from seconds', () => {
     expect(times('60,135', '111,135')).toEqual({ start: 60, end: 135, loop: { start: 111, end: 135 } })
     expect(times('2,4.5', '3.7,4.5', 'seconds')).toEqual({ start: 60, end: 135, loop: { start: 111, end: 135 } })
   })
 
-  test('that cannot be read make no segment', () => {
+  test('that are invalid make no segment', () => {
     for (const text of ['', '5', 'a,b', '1,2,3', '-1,4', ',', '1,']) expect(times(text)).toBeNull()
   })
 
-  test('of a loop that does not move are no loop', () => {
+  test('of a loop of one frame make no loop', () => {
     for (const loop of ['', '50,50', '50,51', '60,40', 'x,y']) expect(times('0,60', loop)?.loop).toBeNull()
   })
 
-  test('that run backwards stand still', () => {
+  test('that run backwards pause at once', () => {
     expect(times('60,30')).toEqual({ start: 60, end: 60, loop: null })
   })
 
-  test('say where the film stands before any click', () => {
+  test('define the frame before any click', () => {
     expect(frameAtRest('2,4.5', 'seconds')).toBe(60)
     expect(frameAtRest('12,40', 'frames')).toBe(12)
     expect(frameAtRest('', 'seconds')).toBe(0)
@@ -73,7 +73,7 @@ describe('the times of a step', () => {
 
   test('a frame is shown at the middle of its time', () => {
     for (let frame = 0; frame < 2000; frame += 1) expect(frameAt(timeOf(frame))).toBe(frame)
-    // 15 and 24 pictures a second, as a decoder says their times
+    // 15 and 24 frames per second, with a decoder's time stamps
     expect(frameAt(2 / 15)).toBe(4)
     expect(frameAt(134 / 30)).toBe(134)
     expect(frameAt(Number((59 / 15).toFixed(6)))).toBe(118)
@@ -90,25 +90,25 @@ describe('a step without a loop', () => {
     expect(progress(run, 90)).toBe(1)
   })
 
-  test('goes back to its last frame when a picture came late', () => {
+  test('returns to its last frame after a late frame', () => {
     const running: Run = { ...landed(begin(segment('60,90'))[0])[0], passedOver: -1 }
     expect(shown(running, 93)[1]).toEqual({ do: 'pause', goTo: 90 })
   })
 
-  test('pauses in time on a film whose pictures lie further apart', () => {
+  test('pauses in time on a film with a lower frame rate', () => {
     const running: Run = { ...landed(begin(segment('60,90'))[0])[0], passedOver: -1 }
     expect(shown(running, 86, 2)[1].do).toBe('nothing')
     expect(shown(running, 88, 2)[1]).toEqual({ do: 'pause', goTo: 90 })
   })
 
-  test('of a single picture stands on it', () => {
+  test('of a single frame stays on it', () => {
     expect(play(segment('45,45')).orders).toEqual([
       { do: 'seek', to: 45 },
       { do: 'pause', goTo: null },
     ])
   })
 
-  test('ends where the file ends', () => {
+  test('ends at the end of the file', () => {
     const [run] = landed(begin(segment('270,360'))[0])
     const [after, order] = fileEnded(shown(run, 271)[0])
     expect(order.do).toBe('pause')
@@ -119,46 +119,46 @@ describe('a step without a loop', () => {
 describe('a step with a loop', () => {
   const loops = (orders: Order[]) => orders.flatMap((order) => (order.do === 'seek' ? [order.to] : []))
 
-  test('goes back one frame before the end', () => {
+  test('returns one frame before the end', () => {
     const { frames, orders } = play(segment('60,135', '111,135'), { most: 160 })
     expect(loops(orders).slice(0, 3)).toEqual([60, 111, 111])
     expect(Math.max(...frames)).toBe(134)
     expect(orders.some((order) => order.do === 'pause')).toBe(false)
   })
 
-  test('on a film of 15 pictures a second shows no picture beyond the end', () => {
+  test('shows no frame beyond the end on a film of 15 frames per second', () => {
     const { frames } = play(segment('60,135', '112,135'), { step: 2, most: 120 })
     expect(Math.max(...frames)).toBe(134)
     expect(Math.max(...play(segment('60,134', '112,134'), { step: 2, most: 120 }).frames)).toBe(132)
   })
 
-  test('whose start lies after the end of the play jumps there', () => {
+  test('whose start is after the end of the play jumps there', () => {
     const { frames, orders } = play(segment('0,30', '100,130'), { most: 150 })
     expect(loops(orders).slice(0, 2)).toEqual([0, 100])
     expect(frames.filter((frame) => frame > 29 && frame < 100)).toEqual([])
     expect(Math.max(...frames)).toBe(129)
   })
 
-  test('whose end lies before the end of the play is entered only after the play', () => {
+  test('whose end is before the end of the play is entered only after the play', () => {
     const { frames, orders } = play(segment('0,60', '10,40'), { most: 200 })
     expect(frames.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, i) => i))
     expect(loops(orders).slice(0, 3)).toEqual([0, 10, 10])
     expect(Math.max(...frames.slice(61))).toBe(39)
   })
 
-  test('goes on when the file ends inside it', () => {
+  test('continues when the file ends inside it', () => {
     const [run] = landed(begin(segment('270,360', '330,360'))[0])
     expect(fileEnded(run)[1]).toEqual({ do: 'seek', to: 330 })
   })
 })
 
 describe('a click during a seek', () => {
-  test('pays no attention to pictures before the seek has arrived', () => {
+  test('ignores frames before the seek has completed', () => {
     const [run] = begin(segment('0,30'))
     expect(shown(run, 200)).toEqual([run, { do: 'nothing' }])
   })
 
-  test('passes over pictures that are still those from before', () => {
+  test('skips stale frames from before the seek', () => {
     let [run, order] = landed(begin(segment('0,30'))[0])
     ;[run, order] = shown(run, 200)
     expect(order.do).toBe('nothing')
@@ -168,14 +168,14 @@ describe('a click during a seek', () => {
     expect(order.do).toBe('pause')
   })
 
-  test('does not wait for ever when pictures are far off', () => {
+  test('does not wait forever when frames are far apart', () => {
     let [run, order] = landed(begin(segment('0,30'))[0])
     for (let i = 0; i < 4; i += 1) [run, order] = shown(run, 200 + i)
     expect(order).toEqual({ do: 'pause', goTo: 30 })
   })
 })
 
-test('a film that was sought by hand is taken up inside a step', () => {
+test('after a manual seek, playback continues inside a step', () => {
   const run = takeUp(segment('60,90'), 75)
   expect(shown(run, 90)[1].do).toBe('pause')
   expect(takeUp(segment('0,30', '100,130'), 110).inLoop).toBe(true)

@@ -1,8 +1,9 @@
 import type { InteractiveButton } from '@cutaway/contract/rooms/player/player.ts'
 
 /**
- * What an interactive film does when a step is chosen: play from one frame to another, then pause or loop. Pure;
- * `segment-runner.ts` carries it out on a video element. Frames are counted at 30 a second, whatever the film's own rate.
+ * The state machine of an interactive film when a step is chosen: play from one frame to another, then pause or loop.
+ * Pure; `segment-runner.ts` runs it on a video element. Frames are counted at 30 per second, whatever the film's own
+ * rate.
  */
 
 export const framesPerSecond = 30
@@ -12,36 +13,36 @@ export interface Span {
   end: number
 }
 
-/** In frames. `loop` is null where the step ends on its last frame. */
+/** Times in frames. `loop` is null if the step ends on its last frame. */
 export interface Segment extends Span {
   loop: Span | null
 }
 
 export interface Run {
   segment: Segment
-  /** `seeking` until the picture of the last seek is there; `ended`: paused on the last frame. */
+  /** `seeking` until the frame of the last seek is shown; `ended`: paused on the last frame. */
   phase: 'seeking' | 'playing' | 'ended'
   inLoop: boolean
   /** Frame of the last seek. */
   target: number
-  /** Pictures passed over since the seek because they were still those from before it; -1 once the right one was there. */
+  /** Stale frames skipped since the seek; -1 once the right frame was shown. */
   passedOver: number
 }
 
 const settledMark = -1
 
-/** `goTo` is the frame on which the film must stand; null where it stands already. */
+/** `goTo` is the frame to seek to; null if no seek is needed. */
 export type Order = { do: 'nothing' } | { do: 'pause'; goTo: number | null } | { do: 'seek'; to: number }
 
 const nothing: Order = { do: 'nothing' }
 
-/** The frame that is shown at a media time. The small addition takes up what seconds lose in floating point. */
+/** Returns the frame at a media time. The small addition compensates floating-point loss. */
 export const frameAt = (seconds: number): number => Math.floor(seconds * framesPerSecond + 0.01)
 
-/** A time that surely shows the frame: its middle. */
+/** Returns a time that certainly shows the frame: its middle. */
 export const timeOf = (frame: number): number => (frame + 0.5) / framesPerSecond
 
-/** '2,4.5' -> frames, or null when it is not two numbers. */
+/** Parses '2,4.5' into frames, or returns null if it is not two numbers. */
 function spanOf(text: string, unit: 'seconds' | 'frames'): Span | null {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [start, end] = numbers
@@ -51,10 +52,10 @@ function spanOf(text: string, unit: 'seconds' | 'frames'): Span | null {
   return { start: frames(start), end: frames(end) }
 }
 
-/** A loop needs two frames to move at all; a shorter or reversed one is no loop. */
+/** A loop needs at least two frames; a shorter or reversed one is ignored. */
 const loopOf = (span: Span | null): Span | null => (span && span.end - span.start >= 2 ? span : null)
 
-/** What a step plays, or null when its time cannot be read. */
+/** Returns what a step plays, or null if its time is invalid. */
 export function segmentOf(
   button: Pick<InteractiveButton, 'play_time' | 'loop_time' | 'time_consideration'>,
 ): Segment | null {
@@ -67,7 +68,7 @@ export function segmentOf(
   }
 }
 
-/** The frame at which the film stands before any click, from the details' 'start,end'. */
+/** Returns the frame before any click, from the details' 'start,end'. */
 export const frameAtRest = (defaultPlayTime: string, unit: 'seconds' | 'frames'): number =>
   spanOf(defaultPlayTime, unit)?.start ?? 0
 
@@ -76,7 +77,7 @@ const seekTo = (run: Run, frame: number, inLoop: boolean): [Run, Order] => [
   { do: 'seek', to: frame },
 ]
 
-/** A click: whatever ran before is forgotten. */
+/** Handles a click: discards the previous run. */
 export function begin(segment: Segment): [Run, Order] {
   return seekTo(
     { segment, phase: 'seeking', inLoop: false, target: segment.start, passedOver: 0 },
@@ -85,7 +86,7 @@ export function begin(segment: Segment): [Run, Order] {
   )
 }
 
-/** Takes up a film that already stands or plays inside a segment: after a seek on the timeline. */
+/** Starts a run on a film that is already inside a segment, after a seek on the timeline. */
 export const takeUp = (segment: Segment, frame: number): Run => ({
   segment,
   phase: 'playing',
@@ -94,11 +95,11 @@ export const takeUp = (segment: Segment, frame: number): Run => ({
   passedOver: settledMark,
 })
 
-/** The last seek has arrived. */
+/** Handles the completion of the last seek. */
 export function landed(run: Run): [Run, Order] {
   if (run.phase !== 'seeking') return [run, nothing]
   const { segment, inLoop } = run
-  // A step of a single picture: nothing to play.
+  // A step of a single frame has nothing to play.
   if (!inLoop && segment.end <= segment.start && !segment.loop)
     return [
       { ...run, phase: 'ended' },
@@ -107,21 +108,21 @@ export function landed(run: Run): [Run, Order] {
   return [{ ...run, phase: 'playing' }, nothing]
 }
 
-/** How far from the seek's target a picture may lie and still be the one that was asked for, in frames. */
+/** Maximum distance in frames between the seek's target and a frame that still counts as the requested one. */
 const nearBefore = 3
 const nearAfter = 15
 const mostPassedOver = 3
 
 /**
- * A picture was shown; the film's pictures lie `apart` frames from one another. A loop begins anew after the picture
- * before its end. A step without a loop pauses there too and goes to its last frame by a seek: whoever pauses on the last
- * itself sees the next one flash up when the machine is busy.
+ * Handles a displayed frame; the film's frames are `apart` frames from one another. A loop restarts after the frame
+ * before its end. A step without a loop also pauses there and seeks to its last frame, because pausing on the last
+ * frame itself shows a flash of the next one on a busy machine.
  */
 export function shown(run: Run, frame: number, apart = 1): [Run, Order] {
   if (run.phase !== 'playing') return [run, nothing]
   const { segment, inLoop, target, passedOver } = run
   const near = frame >= target - nearBefore && frame <= target + nearAfter
-  // The first pictures after a seek may still be those from before it, which can lie beyond the end.
+  // The first frames after a seek may be stale ones from before it, which can be beyond the end.
   if (!near && passedOver !== settledMark && passedOver < mostPassedOver)
     return [{ ...run, passedOver: passedOver + 1 }, nothing]
   const settled = passedOver === settledMark ? run : { ...run, passedOver: settledMark }
@@ -134,7 +135,7 @@ export function shown(run: Run, frame: number, apart = 1): [Run, Order] {
   ]
 }
 
-/** The file itself came to its end. */
+/** Handles the end of the file. */
 export function fileEnded(run: Run): [Run, Order] {
   if (run.phase === 'ended') return [run, nothing]
   if (run.segment.loop) return seekTo(run, run.segment.loop.start, true)
@@ -144,7 +145,7 @@ export function fileEnded(run: Run): [Run, Order] {
   ]
 }
 
-/** How much of the step has been played, 0 to 1. */
+/** Returns the played share of the step, 0 to 1. */
 export function progress(run: Run, frame: number): number {
   const { start, end } = run.segment
   if (run.phase === 'ended' || (run.inLoop && frame >= end)) return 1
