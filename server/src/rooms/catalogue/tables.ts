@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    homepage_systems: { web_site_id: number; system_id: number; sequence_no: number }
+    news: {
+      web_site_id: number
+      news_id: Generated<number>
+      language_id: number
+      title: string
+      /** Sanitised. */
+      html: string
+      link_url: string | null
+      part_id: string | null
+      published_from: Written
+      published_until: Written | null
+      sequence_no: Default<number>
+      created_at: Written
+    }
+    custom_videos: {
+      web_site_id: number
+      custom_video_id: Generated<number>
+      part_id: string
+      user_id: number | null
+      /** Null: for everyone of the web site. */
+      businessentity_id: number | null
+      video_name: string
+      /** A value that customVideoSource() of the contract accepts. */
+      video_url: string
+      poster_url: string | null
+      duration: number | null
+      on_home: Default<boolean>
+      sequence_no: Default<number>
+      created_at: Written
+      deleted_at: Written | null
+    }
+  }
+}

@@ -1,0 +1,82 @@
+export type { Tables } from '../../core/db/tables.ts'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    mails: {
+      web_site_id: number
+      mail_id: string
+      to_address: string
+      from_name: string
+      reply_to: string | null
+      subject: string
+      html: string
+      text: string
+      language_code: string
+      /** Used by the previous version; new rows are 'moved': their state is in `deliveries`. */
+      state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'unknown' | 'bounced'
+      created_at: Written
+      /** A user's own address; null: `sender_address`. */
+      from_address: string | null
+      /** The portal's own address when the mail was queued; null in rows of the previous version. */
+      sender_address: string | null
+      unsubscribe_url: string | null
+    }
+    deliveries: {
+      web_site_id: number
+      /** The delivery of the mail or the text message. */
+      delivery_id: string
+      channel: 'mail' | 'text'
+      state: Default<'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'>
+      attempts: Default<number>
+      /** While pending: the earliest time of the next attempt. During an attempt: the end of its lease. */
+      due_at: Written | null
+      carrier: string | null
+      carrier_reference: string | null
+      failure: 'rejected' | 'expired' | 'undelivered' | 'bounced' | null
+      error_code: string | null
+      last_error: string | null
+      created_at: Written
+      sent_at: Written | null
+      ended_at: Written | null
+    }
+    delivery_attempts: {
+      web_site_id: number
+      delivery_id: string
+      attempt: number
+      node: string
+      started_at: Written
+      ended_at: Written | null
+      result:
+        | 'accepted'
+        | 'permanent_failure'
+        | 'temporary_failure'
+        | 'outcome_unknown'
+        | 'abandoned'
+        | 'found'
+        | 'lookup_pending'
+        | 'lookup_failed'
+        | null
+      error_code: string | null
+      reason: string | null
+    }
+    messages: {
+      web_site_id: number
+      message_id: string
+      kind: 'sms' | 'mms'
+      /** E.164. */
+      to_number: string
+      from_number: string | null
+      body: string
+      media_url: string | null
+      segments: number
+      language_code: string
+      /** Used by the previous version; new rows are 'moved': their state is in `deliveries`. */
+      state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'
+      created_at: Written
+    }
+    message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
+    message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
+    mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
+  }
+}

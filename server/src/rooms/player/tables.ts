@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    views: {
+      web_site_id: number
+      view_id: Generated<number>
+      viewed_at: Written
+      user_id: number
+      businessentity_id: number | null
+      location_id: number | null
+      what: 'film' | 'pdf' | 'loop'
+      tracktype: string
+      part_id: string
+      video_type: string
+      brand_id: number
+      language_id: number
+      remote_address: string
+      half_minute: Generated<number>
+    }
+    daily_views: {
+      web_site_id: number
+      day: Written
+      businessentity_id: number
+      part_id: string
+      what: 'film' | 'pdf' | 'loop'
+      tracktype: string
+      brand_id: number
+      language_id: number
+      views: number
+    }
+    user_history: {
+      web_site_id: number
+      user_id: number
+      brand_id: number
+      part_id: string
+      viewed_at: Written | null
+      pdf_viewed_at: Written | null
+    }
+    watched: {
+      web_site_id: number
+      view_key: string
+      report: number
+      user_id: number
+      part_id: string
+      brand_id: number
+      language_id: number
+      at: Written
+      stretches: number[]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    sessions: {
+      web_site_id: number
+      token_hash: string
+      user_id: number
+      stay: Default<boolean>
+      created_at: Written
+      last_seen_at: Written
+      expires_at: Written
+      ip: string
+      user_agent: Default<string>
+      /** Until then a touch screen belongs to the service adviser; null: to customers. */
+      adviser_until: Written | null
+      help_video_seen: Default<boolean>
+    }
+    login_attempts: {
+      web_site_id: number
+      attempt_id: Generated<number>
+      /** Lower case; empty for a row that counts only for the address. */
+      username: string
+      ip: string
+      /** The password is being checked: not a failure yet. */
+      under_way: Default<boolean>
+      at: Written
+      /** The known device of the attempt; such an attempt counts for the device only. */
+      device: string | null
+      /**
+       * 'pair': counts only for the name at this address, because a block or the first captcha request refused the
+       * attempt.
+       */
+      counts: Default<'all' | 'pair'>
+    }
+    /** `subject` is a name, an address, a name and an address separated by a space, or a device. */
+    login_blocks: { web_site_id: number; kind: 'user' | 'ip' | 'pair' | 'device'; subject: string; until: Written }
+    /** Addresses from which a user has logged in. */
+    login_places: { web_site_id: number; user_id: number; address: string; last_at: Written }
+    logins: { web_site_id: number; login_id: Generated<number>; user_id: number; at: Written; ip: string; kind: string }
+    password_tokens: {
+      web_site_id: number
+      token_hash: string
+      user_id: number
+      expires_at: Written
+      used_at: Written | null
+    }
+  }
+}

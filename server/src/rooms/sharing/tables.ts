@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    links: {
+      web_site_id: number
+      link_id: Generated<number>
+      token: string
+      kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
+      user_id: number
+      businessentity_id: number | null
+      location_id: number | null
+      brand_id: number
+      driverside: 'left' | 'right'
+      language_id: number
+      subject: Default<string>
+      message: Default<string>
+      ro_number: Default<string>
+      with_related: Default<boolean>
+      call_to_action_text: Default<string>
+      call_to_action_colour: Default<string>
+      call_to_action_url: Default<string>
+      fingerprint: string | null
+      notify: Default<boolean>
+      watched_mail_id: string | null
+      told_answer_id: number | null
+      created_at: Written
+      expires_at: Written
+      revoked_at: Written | null
+    }
+    link_films: { web_site_id: number; link_id: number; position: number; part_id: string }
+    link_expiries: { web_site_id: number; kind: string; days: number }
+    sends: {
+      web_site_id: number
+      send_id: Generated<number>
+      request_key: string
+      user_id: number
+      businessentity_id: number | null
+      location_id: number | null
+      class_id: number | null
+      channel: 'email' | 'sms' | 'mms'
+      brand_id: number
+      language_id: number
+      part_ids: string[]
+      subject: Default<string>
+      message: string
+      ro_number: Default<string>
+      from_address: string | null
+      banner_id: number | null
+      recipient_count: number
+      created_at: Written
+    }
+    send_recipients: {
+      web_site_id: number
+      recipient_id: Generated<number>
+      send_id: number
+      address: string
+      address_key: string
+      is_suppressed: Default<boolean>
+      link_id: number | null
+      mail_id: string | null
+      message_id: string | null
+      resend_of: number | null
+      created_at: Written
+    }
+    link_views: {
+      web_site_id: number
+      link_id: number
+      view_key: string
+      part_id: string
+      language_id: number
+      opened_at: Written
+      first_frame_at: Written | null
+      last_at: Written
+      stretches: Default<number[]>
+      watched_percent: Default<number>
+      user_agent: Default<string>
+      remote_address: Default<string>
+    }
+    link_hits: {
+      web_site_id: number
+      hit_id: Generated<number>
+      link_id: number
+      at: Written
+      kind: 'page' | 'scanner' | 'preview' | 'prefetch' | 'head'
+      user_agent: Default<string>
+      remote_address: Default<string>
+    }
+    link_answers: {
+      web_site_id: number
+      answer_id: Generated<number>
+      link_id: number
+      request_key: string
+      answer: 'approve' | 'call' | 'withdraw' | 'action'
+      at: Written
+      remote_address: Default<string>
+    }
+    link_questions: {
+      web_site_id: number
+      question_id: Generated<number>
+      link_id: number
+      contact: string
+      message: string
+      at: Written
+      remote_address: Default<string>
+    }
+    sms_first_views: { web_site_id: number; user_id: number; at: Written }
+  }
+}

@@ -1,0 +1,51 @@
+export type { Tables } from '../../core/db/tables.ts'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    web_sites: {
+      web_site_id: number
+      name: string
+      company: string
+      mark: string
+      brand_colour: string
+      brand_id: number
+      driverside: 'left' | 'right'
+      default_lang_id: number
+      default_video_type: 'narrated' | 'interactive'
+      vehicle_layout_view: 'front_view' | 'top_view' | 'other' | ''
+      country_code_iso: string
+      currency: string
+      time_zone: string
+      free_trial_label: string | null
+      free_trail_time: number
+      free_trail_limit: number
+      contact_email: string
+      contact_phone: string
+      /** Values of settings that belong to features, by name. */
+      settings: Json<Record<string, unknown>>
+      updated_at: Written
+    }
+    web_site_hosts: { web_site_id: number; host: string; is_primary: boolean }
+    web_site_features: { web_site_id: number; feature: string }
+    web_site_languages: { web_site_id: number; language_id: number; position: number }
+    web_site_brands: { web_site_id: number; brand_id: number; position: number }
+    languages: {
+      language_id: number
+      language_code: string
+      name: string
+      direction: 'ltr' | 'rtl'
+      font: string | null
+    }
+    brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }
+    feedback: {
+      web_site_id: number
+      user_id: number
+      rating: number
+      feedback: string
+      page_url: string | null
+      language_id: number
+      created_at: Written
+    }
+  }
+}

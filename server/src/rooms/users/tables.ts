@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this room, as queries see them. */
+declare module '../../core/db/tables.ts' {
+  interface Tables {
+    business_entities: {
+      web_site_id: number
+      businessentity_id: Generated<number>
+      business_name: string
+      business_type: string
+      is_show_business_name: Default<number>
+      subscription_status: 'active' | 'cancelled' | 'ended'
+      max_locations: Default<number>
+      created_at: Written
+    }
+    location_classes: {
+      web_site_id: number
+      class_id: Generated<number>
+      businessentity_id: number
+      class_name: string
+      deleted_at: Written | null
+    }
+    locations: {
+      web_site_id: number
+      location_id: Generated<number>
+      businessentity_id: number
+      businessentity_location_name: string
+      country_code: string
+      street1: Default<string>
+      city: Default<string>
+      state: Default<string>
+      zip: Default<string>
+      phone: Default<string>
+      store_number: Default<string | null>
+      deleted_at: Written | null
+    }
+    location_class_locations: { web_site_id: number; location_id: number; class_id: number }
+    users: {
+      web_site_id: number
+      user_id: Generated<number>
+      username: string
+      password_hash: string
+      email: string
+      first_name: string
+      last_name: string
+      phone: Default<string>
+      user_access_id: number
+      is_employee: Default<number>
+      businessentity_id: number | null
+      location_id: number | null
+      default_video_type: 'narrated' | 'interactive' | null
+      default_animation_mail_checked: Default<number>
+      is_first_time_login: Default<number>
+      required_password_change: Default<boolean>
+      terms_accepted_date: Written | null
+      language_id: number | null
+      /** The user's own rights; null: those of the role. */
+      permissions: string[] | null
+      deleted_at: Written | null
+      created_at: Written
+    }
+    user_location_classes: { web_site_id: number; user_id: number; class_id: number }
+    entity_role_permissions: {
+      web_site_id: number
+      businessentity_id: number
+      user_access_id: number
+      permissions: string[]
+    }
+  }
+}
