@@ -38,6 +38,7 @@ export default function Captcha({ ref }: { ref: Ref<CaptchaHandle> }) {
   const { language_code } = useLanguage()
   const widget = useRef<AltchaWidgetElement>(null)
   const payload = useRef<string | null>(null)
+  const isVerifying = useRef(false)
   const [failed, setFailed] = useState(false)
 
   const language = language_code.toLowerCase()
@@ -56,15 +57,26 @@ export default function Captcha({ ref }: { ref: Ref<CaptchaHandle> }) {
     const onChange = (event: Event) => {
       const { state, payload: proof } = (event as CustomEvent<{ state: string; payload: string | null }>).detail
       payload.current = state === 'verified' ? proof : null
-      setFailed(state === 'error')
+      isVerifying.current = state === 'verifying'
+      if (state === 'verified') setFailed(false)
     }
     element?.addEventListener('statechange', onChange)
     return () => element?.removeEventListener('statechange', onChange)
   }, [])
 
   useImperativeHandle(ref, () => ({
-    solve: async () => payload.current ?? (await widget.current?.verify())?.payload ?? null,
-    reset: () => widget.current?.reset(),
+    solve: async () => {
+      // The widget starts by itself when the form gets the focus. A second start at the same time would end both.
+      await until(() => !isVerifying.current)
+      const proof = payload.current ?? (await widget.current?.verify())?.payload ?? null
+      // A background failure is not shown: this call tries again.
+      setFailed(proof === null)
+      return proof
+    },
+    reset: () => {
+      setFailed(false)
+      widget.current?.reset()
+    },
   }))
 
   return (
@@ -77,4 +89,10 @@ export default function Captcha({ ref }: { ref: Ref<CaptchaHandle> }) {
       ) : null}
     </div>
   )
+}
+
+/** Waits until a condition holds, at most as long as the slowest device needs for a proof. */
+async function until(holds: () => boolean): Promise<void> {
+  const end = performance.now() + 30_000
+  while (!holds() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
 }
