@@ -103,6 +103,8 @@ export interface Ending {
 export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Promise<void> {
   const { attempt, result, change, carrier, now } = ending
   const { code, reason } = change.state === 'sent' ? { code: null, reason: null } : change
+  // The delivery is locked before its attempts, as in beginAttempt: the other order could deadlock with another node.
+  await of(db.selectFrom('deliveries'), key).select('attempts').forUpdate().executeTakeFirst()
   await of(db.updateTable('delivery_attempts'), key)
     .set({ result, ended_at: sql`now()`, error_code: code, reason })
     .where('attempt', '=', attempt)
