@@ -224,7 +224,7 @@ describe('from one film to the next', () => {
         document.querySelector('video')!.currentTime = 12
         return Object.values(localStorage).join()
       })
-    await expect.poll(stopped, patience).toContain('BRKDSC')
+    await expect.poll(stopped, patience).toContain('"part":"BRKDSC","second":12')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
