@@ -27,7 +27,7 @@ export const browserPath = (): string | undefined =>
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
-  // Shares one process between the pages of a worker and draws in the browser process: a sixth of the processor time.
+  // Shares one process between the pages of a worker and draws in the browser process, which needs fewer processes.
   '--renderer-process-limit=1',
   '--in-process-gpu',
   '--disable-gpu-compositing',

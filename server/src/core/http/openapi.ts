@@ -17,8 +17,6 @@ import { apiPage, apiPageStyle } from './openapi.page.ts'
 
 /** The contract as OpenAPI 3.1, and a page to browse it. */
 
-export const openApiPath = routes.openApi.path
-
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Record<
     string,
