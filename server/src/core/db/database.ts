@@ -9,7 +9,7 @@ import {
   type Driver,
   type QueryResult as KyselyResult,
 } from 'kysely'
-import type { Engine, EngineConnection, Lane, QueryResult } from './engine.ts'
+import type { Engine, EngineConnection, Lane } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -17,7 +17,8 @@ import type { Tables } from './tables.ts'
  *
  * `tenant(…)` is for requests. It uses the application role, row-level security, one web site and one transaction.
  *
- * `system` is the owner and sees every site. Use it only for migrations, the session check, jobs and the start.
+ * `system` is the owner and sees every site. Use it only for migrations, the session check, keyed reads, jobs and the
+ * start.
  */
 
 export type Db = Kysely<Tables>
@@ -36,19 +37,7 @@ export interface Database {
   tenant(webSiteId: number, options?: { readOnly?: boolean; lane?: Lane }): TenantTransaction
   /** Runs work in one tenant transaction. Commits when the work resolves, rolls back when it throws. */
   inTenant<T>(webSiteId: number, work: (db: Db) => Promise<T>, options?: { lane?: Lane }): Promise<T>
-  /**
-   * Runs reads of several web sites in one transaction, each under row-level security of its own site. The statements
-   * are prepared by name, so that a server plans them once.
-   */
-  readTenants(reads: readonly TenantRead[]): Promise<Record<string, unknown>[][]>
   close(): Promise<void>
-}
-
-export interface TenantRead {
-  webSiteId: number
-  name: string
-  sql: string
-  parameters: readonly unknown[]
 }
 
 /** The role that requests run as. It owns no objects and cannot bypass row-level security. */
@@ -86,33 +75,6 @@ export function makeDatabase(engine: Engine, options: { statementTimeoutSeconds:
         return result
       } catch (error) {
         await transaction.rollback()
-        throw error
-      }
-    },
-    async readTenants(reads) {
-      if (reads.length === 0) return []
-      const connection = await engine.connect('request')
-      const work: Promise<unknown>[] = []
-      /** Waits for a statement before the next one is sent, if the connection runs one at a time. */
-      const sent = async (statement: Promise<unknown>) => {
-        work.push(statement)
-        if (!connection.pipelined) await statement
-      }
-      try {
-        const results: Promise<QueryResult>[] = []
-        for (const [i, { webSiteId, sql, parameters, name }] of reads.entries()) {
-          await sent(connection.script(i === 0 ? beginAs(webSiteId, true) : setSite(webSiteId)))
-          const result = connection.query(sql, parameters, name)
-          results.push(result)
-          await sent(result)
-        }
-        await sent(connection.script('commit'))
-        await Promise.all(work)
-        connection.release()
-        return (await Promise.all(results)).map(({ rows }) => rows)
-      } catch (error) {
-        await Promise.allSettled([...work, connection.script('rollback')])
-        connection.release(connection.pipelined)
         throw error
       }
     },

@@ -11,10 +11,19 @@ export type KeyedRead<Key extends readonly unknown[], Row> = (
   key: Readonly<Key>,
 ) => Promise<Row | undefined>
 
+/** A row names the web site that it belongs to and, by `place` counted from 1, the key that it was read for. */
+interface Placed {
+  place: number
+  web_site_id: number
+}
+
 /**
  * Makes a keyed read. Its keys must be validated: a key that the database refuses also fails the reads of the same
- * batch. `sql` receives the web site as $1 and, from $2, an array for each part of the key. Its rows state by `place`
- * which key they belong to, counted from 1 (`unnest(…) with ordinality`). `name` is the name of the prepared statement.
+ * batch. `sql` receives an array of the web sites as $1 and, from $2, an array for each part of the key
+ * (`unnest(…) with ordinality`). `name` is the name of the prepared statement.
+ *
+ * One statement reads for several web sites, so it runs as the owner, without row-level security. The statement joins by
+ * web site, and a row of another web site than the one of its key fails the whole batch.
  */
 export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql: string): KeyedRead<Key, Row> {
   interface Asked {
@@ -31,18 +40,20 @@ export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql
     running += 1
     const batch = queue
     queue = []
-    const bySite = [...Map.groupBy(batch, ({ webSiteId }) => webSiteId)]
     try {
-      const results = await batch[0]!.database.readTenants(
-        bySite.map(([webSiteId, asked]) => {
-          const columns = asked[0]!.key.map((_, i) => asked.map(({ key }) => key[i]))
-          return { webSiteId, name, sql, parameters: [webSiteId, ...columns] }
-        }),
-      )
-      for (const [i, [, asked]] of bySite.entries()) {
-        const rows = new Map(results[i]!.map((row) => [row['place'], row]))
-        for (const [j, { resolve }] of asked.entries()) resolve(rows.get(j + 1) as Row | undefined)
+      const connection = await batch[0]!.database.engine.connect('request')
+      let rows: Placed[]
+      try {
+        const columns = batch[0]!.key.map((_, i) => batch.map(({ key }) => key[i]))
+        const parameters = [batch.map(({ webSiteId }) => webSiteId), ...columns]
+        rows = (await connection.query(sql, parameters, name)).rows as unknown as Placed[]
+      } finally {
+        connection.release()
       }
+      const byPlace = new Map(rows.map((row) => [row.place, row]))
+      for (const { place, web_site_id: webSiteId } of rows)
+        if (batch[place - 1]?.webSiteId !== webSiteId) throw new Error(`${name} read a row of web site ${webSiteId}`)
+      for (const [i, { resolve }] of batch.entries()) resolve(byPlace.get(i + 1) as Row | undefined)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {

@@ -55,9 +55,10 @@ export const favouriteIds = (): KeyedRead<
 > =>
   keyedRead(
     'favourite-ids',
-    `select asked.place::int, f.favourite_id
-    from unnest($2::int[], $3::int[], $4::text[]) with ordinality as asked(user_id, brand_id, part_id, place)
-    join favourites f on f.web_site_id = $1 and f.user_id = asked.user_id and f.brand_id = asked.brand_id
+    `select asked.place::int, f.web_site_id, f.favourite_id
+    from unnest($1::int[], $2::int[], $3::int[], $4::text[])
+      with ordinality as asked(web_site_id, user_id, brand_id, part_id, place)
+    join favourites f on f.web_site_id = asked.web_site_id and f.user_id = asked.user_id and f.brand_id = asked.brand_id
       and f.part_id = asked.part_id`,
   )
 
