@@ -34,10 +34,10 @@ export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql
     reject: (error: unknown) => void
   }
   let queue: Asked[] = []
-  let running = 0
+  let running = false
 
   async function run() {
-    running += 1
+    running = true
     const batch = queue
     queue = []
     try {
@@ -57,7 +57,7 @@ export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
-      running -= 1
+      running = false
       if (queue.length > 0) void run()
     }
   }
@@ -65,8 +65,7 @@ export function keyedRead<Key extends readonly unknown[], Row>(name: string, sql
   return (database, webSiteId, key) =>
     new Promise((resolve, reject) => {
       queue.push({ database, webSiteId, key, resolve, reject })
-      const most = database.engine.kind === 'server' ? 2 : 1
       // Waiting for the end of this turn batches the reads that arrived in the same read of the sockets.
-      if (running < most && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
+      if (!running && queue.length === 1) setImmediate(() => (queue.length > 0 ? void run() : undefined))
     })
 }
