@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 
 /**
- * A PostgreSQL server for one run of the benchmarks or of a test, on a free port of this computer; deleted afterwards.
+ * A PostgreSQL server for one run of the benchmarks or of the tests, on a free port of this computer; deleted afterwards.
  */
 
 export interface Postgres {

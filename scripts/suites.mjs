@@ -1,6 +1,7 @@
 // Defines the suites of `npm test`: what each runs, which suites run in parallel, and their time budgets.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryPostgres } from '../bench/postgres.ts'
 import { root, setup, SetupFailed } from './setup.mjs'
 import { sourcesHash } from './sources-hash.mjs'
 
@@ -31,7 +32,7 @@ export const suites = {
   web: { budget: 30, lane: 'quick', run: tests() },
   components: { budget: 60, lane: 'quick', run: tests({ browser: true }) },
   axe: { budget: 180, lane: 'quick', run: tests({ browser: true, pages: true }) },
-  server: { budget: 300, lane: 'main', run: tests() },
+  server: { budget: 300, lane: 'main', run: onPostgres(tests()) },
   e2e: { budget: 700, lane: 'main', run: tests({ browser: true, pages: true }) },
   studio: { budget: 220, lane: 'main', run: tests(), unless: unchangedStudio, passed: rememberStudio },
   portals: { budget: 300, lane: 'alone', long: true, run: tests() },
@@ -58,6 +59,24 @@ function tests({ browser = false, pages = false } = {}) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const { code } = await show([bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters, ...filters], env)
     return counts(report, code)
+  }
+}
+
+/**
+ * Runs the tests on a PostgreSQL server of their own, which needs half the processor time of the embedded engine. Uses
+ * the embedded engine where PostgreSQL is not installed, and for `all`: .ci/run repeats the tests on a server.
+ */
+function onPostgres(runTests) {
+  return async (asked) => {
+    if (asked.all || process.env.TEST_DATABASE_URL) return runTests(asked)
+    const postgres = await temporaryPostgres()
+    if (!postgres) return runTests(asked)
+    const show = (args, env) => asked.show(args, { ...env, TEST_DATABASE_URL: postgres.url })
+    try {
+      return await runTests({ ...asked, show })
+    } finally {
+      await postgres.stop()
+    }
   }
 }
 

@@ -63,7 +63,7 @@ async function runSuite(name, aside) {
   }
   let counts
   try {
-    counts = await suite.run({ name, show, results, filters })
+    counts = await suite.run({ name, show, results, filters, all: isAll })
   } catch (error) {
     if (error instanceof Stopped) {
       stoppedBy ??= error.signal ?? 'SIGTERM'

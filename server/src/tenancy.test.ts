@@ -319,6 +319,7 @@ describe('the source', () => {
     'core/db/engine.server.ts': 'is one',
     'core/db/database.ts': 'puts both doors on it',
     'core/auth/caller.ts': 'finds sessions of many sites in one query, each with its site',
+    'core/db/keyed-read.ts': 'reads rows of many sites in one query, and checks the site of each',
     'core/observability/health.ts': 'asks whether the database answers',
     'core/jobs/jobs.ts': 'prepares the queue of jobs',
     'core/jobs/jobs.sql.ts': 'the queue of jobs',
