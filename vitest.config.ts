@@ -21,6 +21,9 @@ const portals = [
   'server/src/core/backup/backup.test.ts',
 ]
 
+/** Compiles and tests a copy of the tree with the example of the page in it. */
+const example = 'docs/add-a-call.test.ts'
+
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
 export default defineConfig({
   test: {
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'docs',
           include: ['docs/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          exclude: [example, '**/node_modules/**'],
         },
       },
       {
@@ -47,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'portals',
-          include: portals,
+          include: [...portals, example],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -30,7 +30,12 @@ const rounds = 5
 
 export async function measureSearch(): Promise<SearchFigures> {
   const { find } = searchOf(sampleLibrary())
-  const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
+  const language = { language_id: 50, language_code: 'en-US' }
+  const others = ['es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'].map((language_code, i) => ({
+    language_id: i + 1,
+    language_code,
+  }))
+  const query = { language, others, kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
   const ask = (keyword: string) => find({ ...query, keyword, now: new Date() })
   const keywords = typed.flatMap((whole) => Array.from(whole, (_, i) => whole.slice(0, i + 1)))
   for (const keyword of keywords) await ask(keyword)

@@ -50,6 +50,7 @@ const states: State[] = [
   { path: '/login', ready: (page) => page.getByRole('dialog').waitFor(), check: controlsAreLarge },
   { path: '/home', who: 'advisor', ready: settled },
   { path: '/home?system=1', who: 'advisor', ready: settled },
+  { path: '/search?q=squeal', who: 'advisor', ready: settled },
   { path: '/home?system=10', who: 'advisor', ready: (page) => page.locator('aside li').first().waitFor() },
   { path: '/news', who: 'advisor', ready: (page) => page.getByRole('article').first().waitFor() },
   { path: '/animation/BRKDSC', who: 'advisor', ready: openPdf },

@@ -250,11 +250,11 @@ test('shows an error when the server cannot be reached, and retries', async () =
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/api/v1/getEmailbanner/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Email banners' }).click()
-  await page.getByText('The banners did not load').waitFor({ timeout: 20_000 })
+  await page.getByText('Couldn’t load banners').waitFor({ timeout: 20_000 })
   await page.unroute('**/api/v1/getEmailbanner/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No banner yet' }).waitFor()
-  expect(await page.getByText('The banners did not load').count()).toBe(0)
+  expect(await page.getByText('Couldn’t load banners').count()).toBe(0)
 })
 
 test('hides these pages from users without the right to manage them', async () => {

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('Dana goes from the systems to the films of the brakes, and back through the tree', async () => {
+test('Dana goes from all films to those of the brakes, and back through the tree', async () => {
   const page = await w.loggedIn('advisor')
   const main = page.getByRole('main')
   await main
+    .getByRole('navigation', { name: 'Systems' })
     .getByRole('link', { name: /^Brakes/ })
-    .last()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
   expect(await page.title()).toBe('Brakes · Northgate Motors')
@@ -22,8 +22,8 @@ test('Dana goes from the systems to the films of the brakes, and back through th
     .getByRole('link', { name: /Disc brake(?!s)/ })
     .first()
     .waitFor()
-  await main.getByRole('link', { name: /All systems/ }).click()
-  await page.getByRole('heading', { name: 'Systems' }).waitFor()
+  await main.getByRole('link', { name: /All films/ }).click()
+  await page.getByRole('heading', { level: 2, name: '12 films' }).waitFor()
 })
 
 test('stores the choice of interactive films on the device', async () => {
@@ -52,13 +52,9 @@ test('shows films of the default kind of the user, or narrated films if there is
 })
 
 test('shows a message and a link for a system without films', async () => {
-  const page = await w.loggedIn('advisor')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Drivetrain/ })
-    .last()
-    .click()
-  await page.getByText('No records found.').waitFor()
+  const page = await w.arriving('advisor')
+  await page.goto('/home?system=7')
+  await page.getByRole('heading', { name: 'No narrated films in Drivetrain yet' }).waitFor()
   await expectAccessible(page)
 })
 

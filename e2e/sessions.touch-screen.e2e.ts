@@ -14,7 +14,7 @@ const screen = { viewport: { width: 1080, height: 1920 }, hasTouch: true } as co
 const soon = { timeout: 10_000 }
 const corner = (page: Page) => page.getByRole('button', { name: 'Menu for the staff' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu for the staff' })
-const home = (page: Page) => page.getByRole('heading', { level: 2, name: 'Systems' })
+const home = (page: Page) => page.getByRole('heading', { level: 2, name: /films$/ })
 const mode = (page: Page) => page.locator('html').getAttribute('data-touch-screen')
 
 async function longPress(page: Page) {

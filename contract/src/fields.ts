@@ -21,7 +21,11 @@ export const PartId = z
   .regex(/^[A-Za-z0-9_-]{1,40}$/)
   .meta({ description: 'Part id' })
 
-export const DriverSide = z.enum(['left', 'right']).meta({ description: 'Side of the driver' })
+/** A side of the driver; older clients send its first letter. */
+export const DriverSide = z
+  .enum(['left', 'right', 'l', 'r'])
+  .transform((side): 'left' | 'right' => (side.startsWith('l') ? 'left' : 'right'))
+  .meta({ description: 'Side of the driver' })
 export const VideoType = z.enum(['narrated', 'interactive'])
 export type VideoType = z.infer<typeof VideoType>
 

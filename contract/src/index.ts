@@ -18,6 +18,7 @@ import * as sessions from './rooms/sessions.ts'
 import * as sharingHistory from './rooms/sharing/receipts.ts'
 import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
+import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
@@ -57,7 +58,7 @@ export const contract = {
   favourites: room(favourites),
   branding: room(brandingAddresses, brandingContent, brandingBanners, brandingPictures),
   consent: room(consent),
-  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory),
+  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingPopular),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..')
 const workspaces = ['contract', 'server', 'web', 'studio']
 
 export interface Copy {
+  /** Path of the copy. */
+  folder: string
   read(path: string): Promise<string>
   write(path: string, text: string): Promise<void>
   /** Runs server test files. `failed` names the first test that failed, or is 'too long' after `limit` seconds. */
@@ -40,6 +42,7 @@ export async function copyTree(): Promise<Copy> {
   await linkPackages(at)
 
   return {
+    folder: at,
     read: (path) => readFile(join(at, path), 'utf8'),
     write: (path, text) => writeFile(join(at, path), text),
     filesUnder: async (folder) =>

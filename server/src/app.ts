@@ -47,6 +47,7 @@ import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
+import { popular } from './rooms/sharing/receipts/popular.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
@@ -70,7 +71,7 @@ export const handlers: AllHandlers = {
   favourites,
   branding: { ...addresses, ...content, ...banners, ...logo },
   consent,
-  sharing: { ...sends, ...links, ...page, ...history },
+  sharing: { ...sends, ...links, ...page, ...history, ...popular },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */

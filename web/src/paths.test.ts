@@ -23,6 +23,6 @@ test('a page loads the texts of the frame, of the page below it and its own', ()
 })
 test('encodes path parameters', () => {
   expect(toAnimation('a/b')).toBe('/animation/a%2Fb')
-  expect(toSystem(1, 101)).toBe('/home?system=1#sub-101')
+  expect(toSystem(1, 101)).toBe('/home?system=1&sub=101')
   expect(pageExists('/nowhere')).toBe(false)
 })

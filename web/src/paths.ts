@@ -55,6 +55,7 @@ export const paths = {
   accountAccess: '/accountAccess/:user_id',
   accountAccessEmpty: '/accountAccess',
   home: '/home',
+  search: '/search',
   vehicleView: '/vehicle_image_view',
   favourites: '/favorites',
   history: '/history',
@@ -110,6 +111,7 @@ export const pages: readonly Page[] = [
   { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
   { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral', texts: ['sharing'] },
   { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.search, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.favourites, layout: 'main', guard: 'logged-in', texts: ['favourites'] },
   { path: paths.history, layout: 'main', guard: 'logged-in', texts: ['favourites'] },
@@ -149,9 +151,9 @@ const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map((
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
-/** The home page with every film. */
-export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
+/** Returns the path of the search results for a query. */
+export const toSearch = (keyword: string): string => `${paths.search}?q=${encodeURIComponent(keyword)}`
 /** The page of the warning lights, which is the page of a part without a film. */
 export const toWarningLights = '/animation/Warning_lights'
 /** Returns the path of a part's PDF page in a language; `print` opens the print dialog. */
@@ -162,6 +164,6 @@ export const toShared = (recipientId: number): string => `${paths.shared}?recipi
 /** Returns the path of a sample film over the public home page. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
-/** Returns the path of the home page with a system, and optionally a sub-system, opened. */
+/** Returns the path of the home page with the films of a system, or of one of its sub-systems. */
 export const toSystem = (systemId: number, subSystemId?: number): string =>
-  `${paths.home}?system=${systemId}${subSystemId === undefined ? '' : `#sub-${subSystemId}`}`
+  `${paths.home}?system=${systemId}${subSystemId === undefined ? '' : `&sub=${subSystemId}`}`

@@ -59,6 +59,7 @@ const modules: Record<string, Module> = {
   [paths.accountAccess]: () => import('./rooms/sessions/AccountAccessPage.tsx'),
   [paths.accountAccessEmpty]: () => import('./layouts/NotFoundPage.tsx'),
   [paths.home]: () => import('./rooms/catalogue/HomePage.tsx'),
+  [paths.search]: () => import('./rooms/catalogue/search/SearchPage.tsx'),
   [paths.vehicleView]: () => import('./rooms/catalogue/vehicle/VehiclePage.tsx'),
   [paths.favourites]: filmLists,
   [paths.history]: filmLists,

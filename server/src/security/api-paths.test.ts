@@ -1,4 +1,7 @@
+import { allCalls } from '@cutaway/contract'
+import { routes } from '@cutaway/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routePaths } from '../core/http/routes.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 
 /** Everything under /api responds like the API: the same headers in every spelling, the envelope for unknown paths. */
@@ -51,6 +54,39 @@ describe.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('%s', (method) => {
     expect(await response.json()).toEqual({ status: 0, message: 'not_found', data: null })
   })
 })
+
+/** Routes that are declared, with every parameter as `x`. */
+const declared = new Set(
+  [...allCalls().flatMap(({ endpoint }) => routePaths(endpoint)), ...Object.values(routes).map(({ path }) => path)].map(
+    (path) => path.replaceAll(/:[^/.]+/g, 'x'),
+  ),
+)
+
+test('a read with one segment less than declared returns 404 with the envelope', async () => {
+  const short = allCalls()
+    .filter(({ endpoint }) => endpoint.method === 'GET')
+    .flatMap(({ endpoint }) => routePaths(endpoint))
+    .map((path) => path.replaceAll(/:[^/.]+/g, 'x').replace(/\/[^/]*$/, ''))
+    .filter((path) => path !== '/api/v1' && !declared.has(path))
+  expect(short.length).toBeGreaterThan(20)
+  for (const path of new Set(short)) {
+    const response = await dana.request(path)
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      404,
+      { status: 0, message: 'not_found', data: null },
+    ])
+  }
+})
+
+test.each(['/%zz', '/home%00', '/bhome%E0%A4%A', '/animation/%ff', '/animation/%C0%AF?t=3', '/l/%zz'])(
+  'the malformed page address %s leads to the public home page',
+  async (path) => {
+    const response = await dana.request(path, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/bhome'])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+  },
+)
 
 test('sends the same headers for an address that cannot be decoded', async () => {
   const response = await dana.request('/api/v1/getSiteBrands/%zz')

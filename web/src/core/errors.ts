@@ -29,7 +29,7 @@ export function referenceOf(error: unknown): string {
  * Returns the fields of a report, truncated to the log's limits. Query strings are removed because they may hold
  * tokens.
  */
-export function reportOf(error: unknown, where: { type: string; url: string; userAgent: string; reference: string }) {
+export function reportOf(error: unknown, where: { type: string; url: string; browser: Browser; reference: string }) {
   const { message, stack, cause } =
     error instanceof Error ? error : { message: String(error), stack: undefined, cause: undefined }
   const url = where.url.split(/[?#]/, 1)[0] ?? ''
@@ -38,9 +38,35 @@ export function reportOf(error: unknown, where: { type: string; url: string; use
     message: cut(`${message} [${where.reference}]`, 1000),
     type: cut(where.type, 100),
     caller_line: cut(stack ?? '', 3000),
-    user_agent: cut(where.userAgent, 300),
-    ...(cause instanceof Error ? { cause: cut(cause.message, 500) } : {}),
+    user_agent: cut(where.browser.userAgent, 300),
+    browser_name: cut(browserName(where.browser.userAgent), 100),
+    platform: cut(where.browser.platform, 100),
+    cause: cut(causeOf(cause), 500),
   }
+}
+
+type Browser = Pick<Navigator, 'userAgent' | 'platform'>
+
+const causeOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : ''
+
+/** Names of browsers and their sign in the user agent. Most contain the signs of those below them. */
+const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+]
+
+/** Returns the name and the main version of a browser: "Firefox 132"; empty if it is unknown. */
+export function browserName(userAgent: string): string {
+  for (const [name, sign] of browsers) {
+    const version = sign.exec(userAgent)?.[1]
+    if (version !== undefined) return `${name} ${version}`
+  }
+  return ''
 }
 
 /** Replaces NUL and lone surrogates, which truncation can leave: the server refuses both. */
@@ -57,7 +83,7 @@ async function post(body: ReturnType<typeof reportOf>): Promise<void> {
 /** Sends an error to the log and returns its reference. Never throws. */
 export function reportError(error: unknown, type: string): string {
   const reference = referenceOf(error)
-  const report = reportOf(error, { type, url: location.href, userAgent: navigator.userAgent, reference })
+  const report = reportOf(error, { type, url: location.href, browser: navigator, reference })
   const sameness = report.message.replace(reference, '') + report.caller_line
   if (!seen.has(sameness) && seen.size < mostReports) {
     seen.add(sameness)

@@ -7,10 +7,12 @@ import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
-import { FilmShare } from '../rooms/catalogue/film-share.ts'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
+import { loadShareCounts } from '../rooms/sharing/receipts/share-counts.ts'
+import { ShareCounts } from '../rooms/catalogue/share-counts.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
+import { ShareFromLists } from '../rooms/sharing/ShareFromLists.tsx'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
 import { Footer } from './footer/Footer.tsx'
 import { MainHeader } from './header/MainHeader.tsx'
@@ -22,7 +24,6 @@ import { withTexts } from '../core/i18n/i18n.ts'
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
-const ShareFilmButton = lazy(() => withTexts(['sharing'], import('../rooms/sharing/ShareFilmButton.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
 const ShareNews = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/ShareNews.tsx')))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
@@ -39,11 +40,6 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
 const homeSide: ContextType<typeof HomeSide> = () => (
   <Suspense fallback={null}>
     <RecentlyShared />
-  </Suspense>
-)
-const filmShare: ContextType<typeof FilmShare> = (film) => (
-  <Suspense fallback={null}>
-    <ShareFilmButton film={film} />
   </Suspense>
 )
 const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
@@ -76,7 +72,7 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className={classes.frame} data-own-header={phone ? true : undefined}>
       <SkipLink />
-      <FilmShare value={filmShare}>
+      <ShareFromLists>
         <MainHeader />
         {phone ? <PhoneHeader {...phone} /> : null}
         <OfflineBar />
@@ -84,12 +80,18 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
           <FilmCorner value={filmCorner}>
             <FilmActions value={filmActions}>
               <PdfActions value={pdfActions}>
-                {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
+                {mayShare ? (
+                  <ShareCounts value={loadShareCounts}>
+                    <HomeSide value={homeSide}>{children}</HomeSide>
+                  </ShareCounts>
+                ) : (
+                  children
+                )}
               </PdfActions>
             </FilmActions>
           </FilmCorner>
         </main>
-      </FilmShare>
+      </ShareFromLists>
       <Footer />
       {phone ? null : <TabBar />}
       <Suspense fallback={null}>

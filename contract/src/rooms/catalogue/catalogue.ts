@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, notAudited } from '../../endpoint.ts'
-import { DriverSide, Flag, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
+import { DriverSide, Flag, Id, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile, MainSystem, SubSystem } from './tiles.ts'
 
 /** Systems, sub-systems and parts, and the vehicles that show them. */
@@ -66,7 +66,9 @@ export const getVehicleImages = endpoint({
 export const SearchMatch = z.object({
   kind: z.enum(['name', 'code', 'keyword', 'symptom', 'system']),
   text: z.string(),
-  /** Start and end of the matches in `text`, in UTF-16 units. */
+  /** The language of `text`. */
+  language_id: Id,
+  /** Start and end of the matches in `text`, in UTF-16 units; none for a match that required typo correction. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   /** 1 if the match required typo correction. */
   is_typo: Flag,
@@ -91,7 +93,7 @@ export const getSearchedResults = endpoint({
   who: may('allow_view_animations'),
   audit: notAudited('reads only'),
   summary:
-    'Finds films by name, trouble code, keyword or symptom, the best first, for the brand and driver side of the site. Returns one film per part: that of the requested type, else the other. A blank keyword finds nothing.',
+    'Finds films by name, trouble code, keyword or symptom, the best first, for the brand and driver side of the site. Returns one film per part: that of the requested type, else the other. Films that only the texts of another language of the site find come after those of the requested one, and films that require typo correction come last. A blank keyword finds nothing.',
   body: z.object({
     keyword: z.string().max(200),
     /** The misspelling is part of the wire format. */

@@ -20,23 +20,23 @@ export const newParts = endpoint({
   who: may('allow_view_animations'),
   actsFor: 'user',
   site: 'site',
-  summary: 'Returns the new films of one kind, newest first.',
+  summary: 'Returns the films of one kind that were added in the last 30 days, newest first.',
   params: z.object({ user: PathId, site: PathId, brand: PathId, type: VideoType, lang: LanguageKey }),
   reply: z.array(FilmTile),
 })
 
-/** Also serves the literal `/2/generic/l/en_US`: `generic` is the site's own brand, `l` and `r` are driver sides. */
+/** Also serves the literal `/2/generic/l/en_US`: `generic` is the site's own brand. */
 export const getNewAnimations = endpoint({
   method: 'GET',
   path: '/getNewAnimations/:id/:brand/:driverside/:locale',
   who: may('allow_view_animations'),
   owns: { id: unscoped('chooses nothing: the web site is that of the host name') },
   summary:
-    'Returns the new films of both kinds, newest first. The host name determines the web site; the id is ignored.',
+    'Returns the films of both kinds that were added in the last 30 days, newest first. The host name determines the web site; the id is ignored.',
   params: z.object({
     id: PathId,
     brand: z.union([z.literal('generic'), PathId]),
-    driverside: z.union([DriverSide, z.literal('l'), z.literal('r')]),
+    driverside: DriverSide,
     locale: LanguageKey,
   }),
   reply: z.array(FilmTile),

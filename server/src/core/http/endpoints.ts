@@ -16,6 +16,7 @@ import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
+import { chosenLanguage } from './chosen-language.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
 import { makeTurns } from '../fair.ts'
 import { linkOrigin } from './origin.ts'
@@ -59,6 +60,8 @@ export interface Call<E> {
   /** 'https://host' under which this site is reached: the host of the request, if it belongs to the site. */
   origin: string
   userAgent: string
+  /** The language that was chosen on the page that makes the call; undefined if there was no choice. */
+  readonly chosenLanguage: Site['languages'][number] | undefined
   /** The key for fair shares of scarce work: the user of the session, else the address. */
   readonly person: string
   reply: FastifyReply
@@ -354,6 +357,9 @@ class RequestCall {
   get origin(): string {
     const asked = `${this.#request.protocol}://${this.#request.host}`
     return linkOrigin(asked, this.site.hosts, this.services.config)
+  }
+  get chosenLanguage(): Site['languages'][number] | undefined {
+    return chosenLanguage(this.#request, this.site)
   }
   get requestId(): string {
     return this.#request.id

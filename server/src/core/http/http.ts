@@ -70,6 +70,8 @@ export async function makeHttp(
       const http = error.statusCode ?? 400
       const whole = reply as FastifyReply
       addHeaders(request, whole, security)
+      // The only error here is a malformed escape in the address.
+      if (isPageAddress(request)) return void whole.redirect(publicHome)
       void whole.code(http).send(envelope(keyOfStatus[http] ?? 'invalid_request'))
     },
     clientErrorHandler: refuseUnreadable,
@@ -109,7 +111,9 @@ export async function makeHttp(
   // Not async: a promise for each hook of each request is a measurable part of a short response.
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply, security)
-    done(isMalformed(request) ? new HttpRefusal(400, 'invalid_request') : undefined)
+    if (!isMalformed(request)) return done()
+    if (isPageAddress(request)) return void reply.redirect(publicHome)
+    done(new HttpRefusal(400, 'invalid_request'))
   })
   app.addHook('onResponse', (request, reply, done) => {
     done()
@@ -142,6 +146,13 @@ export async function makeHttp(
 
 /** The prefix of the API's paths, in upper or lower case. */
 const api = /^\/api(?:[/?]|$)/i
+
+/** The page to which every unknown address of the portal leads. */
+const publicHome = '/bhome'
+
+/** Returns whether a person may have typed or followed the address: not that of a call, or of a file with an ending. */
+const isPageAddress = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !api.test(url) && !/^[^?]*\.[^/?]*(?:\?|$)/.test(url)
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply, security: Record<string, string>) {
   reply.headers(security).header('x-request-id', request.id)

@@ -35,14 +35,17 @@ export async function newLink(
   return { token, proof: { token_hash: hashToken(token), token_sent_at: now } }
 }
 
-/** Mails the link, in the language of the user who owns the address. */
+/** Mails the link, in the language chosen on the page, else that of the user who owns the address. */
 export async function mailLink(call: AnyCall, userId: number, email: string, token: string): Promise<void> {
   const { db, site, services } = call
   const owner = await queries.findOwner(db, site, userId)
   const { sites, config } = services
   await queueMail(db, services, site, {
     to: email,
-    language: sites.language(owner.language_id ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!,
+    language:
+      call.chosenLanguage ??
+      sites.language(owner.language_id ?? site.default_lang_id) ??
+      sites.language(site.default_lang_id)!,
     letter: senderConfirmation({
       email,
       name: `${owner.first_name} ${owner.last_name}`.trim(),

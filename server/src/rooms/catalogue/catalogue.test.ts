@@ -72,3 +72,22 @@ test('posters are public; films require a session unless the site shows them to 
   expect(poster.headers.get('content-type')).toBe('image/webp')
   expect(poster.headers.get('cache-control')).toContain('immutable')
 })
+
+test('marks at most six films of a kind as new, and none after 30 days', async () => {
+  const on = (day: string) => w.clock.forward((Date.parse(day) - w.clock.now().getTime()) / 1000)
+  const marked = async () => {
+    const again = await w.loggedIn('advisor')
+    const { allAnimation } = await again.call(getMainSystemsSubSystemsHierarchy, {
+      params: { user: danaId, lang: 'en-US', brand: 1, driverside: 'left' },
+    })
+    return (kind: string) => allAnimation.filter((f) => f.isNew === 1 && f.video_type === kind)
+  }
+  on('2026-11-22')
+  const now = await marked()
+  expect(now('narrated')).toHaveLength(6)
+  expect(now('interactive')).toHaveLength(6)
+  expect(now('narrated').map((f) => f.part_name)).not.toContain('Disc brake')
+  on('2026-12-22')
+  const later = await marked()
+  expect([...later('narrated'), ...later('interactive')]).toEqual([])
+})

@@ -7,12 +7,14 @@ import { oncePer } from '../../core/once-per.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
 import type { Film, Library } from './library/library.ts'
-import { searchOf, type View } from './search/search.ts'
+import { searchOf, type SearchLanguage, type View } from './search/search.ts'
 import { mainSystem, nameOf } from './systems.ts'
-import { isShownFor, mayPlay, tileOf } from './tiles.ts'
+import { isShownFor, mayPlay, tilesOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle/vehicle-view.ts'
 
 const searchFor = oncePer(searchOf)
+/** The language whose terms workshops know everywhere. */
+const fallback = 'en-US'
 
 /** The library by systems, the vehicles, and search. */
 export const catalogue: Handlers<typeof contract> = {
@@ -51,22 +53,25 @@ export const catalogue: Handlers<typeof contract> = {
   },
   getSearchedResults: ({ body, site, services, caller }) => {
     const language = services.sites.language(body.langaudeId) ?? notFound()
+    const english = services.sites.language(fallback) ?? notFound()
+    const others = [english, ...site.languages].filter(({ language_id: id }) => id !== language.language_id)
     return searchFor(services.library).find({
       keyword: body.keyword,
       type: body.video_type,
+      others: [...new Map(others.map((other) => [other.language_id, other])).values()],
       now: services.clock.now(),
-      ...viewOf(site, language.language_code, caller),
+      ...viewOf(site, language, caller),
     })
   },
   getCommonSymptoms: ({ params, site, services, caller }) => {
     const language = services.sites.language(params.lang) ?? notFound()
-    return searchFor(services.library).commonSymptoms(viewOf(site, language.language_code, caller))
+    return searchFor(services.library).commonSymptoms(viewOf(site, language, caller))
   },
 }
 
 /** Returns the view of a call without a brand parameter: the site's own brand. */
-const viewOf = (site: Site, tag: string, caller: Caller): View => ({
-  tag,
+const viewOf = (site: Site, language: SearchLanguage, caller: Caller): View => ({
+  language,
   kind: brandOf(site, 0).vehicle_kind,
   side: site.driverside,
   mayInteractive: mayPlay(caller, 'interactive'),
@@ -84,6 +89,6 @@ function hierarchy(library: Library, films: readonly Film[], tag: string, now: D
         sequence_no: sub.order,
       })),
     ),
-    allAnimation: films.map((f) => tileOf(f, tag, now)),
+    allAnimation: tilesOf(films, tag, now),
   }
 }

@@ -7,8 +7,8 @@ import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from './brands.ts'
-import type { Film, Library } from './library/library.ts'
-import { isNew, isShownFor, mayPlay, tileOf } from './tiles.ts'
+import type { Film } from './library/library.ts'
+import { isShownFor, mayPlay, newest, tileOf } from './tiles.ts'
 
 interface Wanted {
   site: Site
@@ -25,14 +25,13 @@ export const filmLists: Handlers<typeof contract> = {
     tiles({ site, caller, services, brand, lang }, services.library.films.filter(ofKind(videoType))),
 
   newParts: ({ params: { brand, type, lang }, site, caller, services }) => {
-    const films = newest(services.library, services.clock.now()).filter(ofKind(type))
+    const films = newest(services.library.films, services.clock.now()).filter(ofKind(type))
     return tiles({ site, caller, services, brand, lang }, films)
   },
 
   getNewAnimations: ({ params: { brand, driverside, locale }, site, caller, services }) => {
-    const side = driverside.startsWith('l') ? 'left' : 'right'
-    const wanted = { site, caller, services, brand: brand === 'generic' ? 0 : brand, side, lang: locale } as const
-    return tiles(wanted, newest(services.library, services.clock.now()))
+    const wanted = { site, caller, services, brand: brand === 'generic' ? 0 : brand, side: driverside, lang: locale }
+    return tiles(wanted, newest(services.library.films, services.clock.now()))
   },
 }
 
@@ -47,7 +46,3 @@ function tiles({ site, caller, services, brand, side, lang }: Wanted, films: rea
 }
 
 const ofKind = (kind: VideoType) => (film: Film) => film.kind === kind
-const newest = ({ films }: Library, now: Date) =>
-  films.filter(({ of }) => isNew(of, now)).toSorted((a, b) => addedAt(b) - addedAt(a))
-
-const addedAt = ({ of }: Film): number => new Date(of.part.added).getTime()

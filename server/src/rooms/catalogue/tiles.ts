@@ -4,7 +4,9 @@ import { textFor, type Film, type LibraryPart } from './library/library.ts'
 
 /** Films as tiles and lists show them. */
 
-const newForDays = 60
+const newForDays = 30
+/** More marks than this in one list would not help to find what is new. */
+const mostMarked = 6
 
 export const mediaUrl = (of: LibraryPart, file: string): string => `/films/${of.folder}/${of.version}/${file}`
 
@@ -14,6 +16,23 @@ export const existingMediaUrl = (of: LibraryPart, file: string): string | null =
 
 export const isNew = (of: LibraryPart, now: Date): 0 | 1 =>
   now.getTime() - new Date(of.part.added).getTime() < newForDays * 86_400_000 ? 1 : 0
+
+/**
+ * Returns tiles of a list of which at most six of each kind are marked as new, the newest. Films of one day keep the
+ * order of the library.
+ */
+export function tilesOf(films: readonly Film[], tag: string, now: Date): FilmTile[] {
+  const fresh = newest(films, now)
+  const ofKind = (wanted: Film['kind']) => fresh.filter(({ kind }) => kind === wanted).slice(0, mostMarked)
+  const marked = new Set([...ofKind('narrated'), ...ofKind('interactive')])
+  return films.map((film) => ({ ...tileOf(film, tag, now), isNew: marked.has(film) ? 1 : 0 }))
+}
+
+/** Returns the films that are new, the newest first. */
+export const newest = (films: readonly Film[], now: Date): Film[] =>
+  films.filter(({ of }) => isNew(of, now)).toSorted((a, b) => addedAt(b) - addedAt(a))
+
+const addedAt = ({ of }: Film): number => new Date(of.part.added).getTime()
 
 export function tileOf(film: Film, tag: string, now: Date): FilmTile {
   const { of, kind, partId } = film

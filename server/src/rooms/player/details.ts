@@ -32,7 +32,7 @@ export function detailsOf(view: View): AnimationDetails {
   const text = textFor(of.texts, language.language_code)
   const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), language.language_code)
   return {
-    ...(film.kind === 'narrated' ? narrated(view) : interactive(view)),
+    ...filmPart(view),
     part_name: text.name,
     subtitle: text.subtitle,
     description: text.description,
@@ -75,6 +75,24 @@ type FilmPart = Omit<
   | 'warningLights'
   | 'favourite'
 >
+
+/** Returns the part of a film, with the addresses of both films if the part has a twin that the viewer may play. */
+function filmPart(view: View): FilmPart {
+  const own = view.film.kind === 'narrated' ? narrated(view) : interactive(view)
+  const twin = twinOf(view)
+  if (!twin) return own
+  if (twin.kind === 'narrated')
+    return { ...own, video: { ...own.video, narratedVideoUrl: narrated({ ...view, film: twin }).video.videoUrl } }
+  return { ...own, video: { ...own.video, interactiveVideoUrl: interactive({ ...view, film: twin }).video.videoUrl } }
+}
+
+/** Returns the other film of the part, if the viewer may play it. */
+function twinOf({ library, film, kind, side, interactive: both }: View): Film | undefined {
+  const { part } = film.of
+  const id = film.kind === 'interactive' ? part.narrated : both ? part.interactive : null
+  const twin = id === null ? undefined : library.film(id)
+  return twin && isShownFor(twin, kind, side) ? twin : undefined
+}
 
 function narrated({ film, site, language }: View): FilmPart {
   const { partId, of } = film

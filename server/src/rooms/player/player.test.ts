@@ -64,6 +64,33 @@ test('the interactive film has six steps with labels, and one that loops', async
   expect(new Set(film.buttonLabels.map((l) => l.button_id)).size).toBe(6)
 })
 
+test('the details of a film have the addresses of the narrated and the interactive film of the part', async () => {
+  const urls = async (part: string, who = dana) => {
+    const { user_id } = await who.me()
+    const { video } = await who.call(relatedAnimationsDetailsByPartId, { params: { ...params(part), user_id } })
+    return [video.videoUrl, video.narratedVideoUrl, video.interactiveVideoUrl]
+  }
+  const [narrated, ...both] = await urls('BRKDSC')
+  const [interactive, ...same] = await urls('BRKDSC-INT')
+  expect(both).toEqual([narrated, interactive])
+  expect(same).toEqual(both)
+  expect(new Set([narrated, interactive, null]).size).toBe(3)
+  // A touch screen may not play the interactive film.
+  expect(await urls('BRKDSC', await w.loggedIn('kiosk'))).toEqual([narrated, narrated, null])
+})
+
+test('a driver side may be a word or its first letter', async () => {
+  const on = async (side: string) => {
+    const path = urlOf(relatedAnimationsDetailsByPartId, params('BRKDSC')).replace('/left/', `/${side}/`)
+    return (await dana.request(path)).json()
+  }
+  const left = await on('left')
+  expect(left).toMatchObject({ status: 1, data: { part_name: 'Disc brake' } })
+  expect(await on('l')).toEqual(left)
+  expect(await on('r')).toEqual(await on('right'))
+  expect(await on('x')).toMatchObject({ status: 0, message: 'invalid_request' })
+})
+
 test('an unknown part is refused with "Part no found"', async () => {
   expect(await dana.send(relatedAnimationsDetailsByPartId, { params: params('NOSUCH') })).toMatchObject({
     http: 200,

@@ -4,6 +4,7 @@ import type { Db } from '../../core/db/database.ts'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { insertAddressBlock } from './address-attempts.queries.ts'
 import { knownDevice } from './device.ts'
 import * as queries from './login.queries.ts'
 import { delayOf, loginLimits, needsPuzzle } from './rules.ts'
@@ -18,6 +19,7 @@ import { delayOf, loginLimits, needsPuzzle } from './rules.ts'
  *   and of the address, the captcha and the delay. Wrong passwords get the response that a stranger gets, so that
  *   people who share the address cannot learn who else logs in there.
  * - All other attempts require a captcha and are delayed after a few failures, and are then blocked.
+ * - Attempts from an address count over all web sites, so that a guesser does not get twenty on each.
  *
  * A name at one address also has a count, of the same size: it limits those who share an address with the user.
  */
@@ -102,7 +104,7 @@ async function begin(db: Db, site: Site, asked: Asked, account: queries.LoginAcc
   const { tried, now } = asked
   await queries.lockAttempts(db, site, tried)
   const blocks = await queries.findBlocks(db, site, tried, now)
-  const { failures, underWay, wasAsked } = await queries.countAttempts(db, site, tried, now)
+  const { failures, underWay, wasAsked, addressBlockedUntil } = await queries.countAttempts(db, site, tried, now)
 
   if (blocks.has('pair') || failures.ofPair >= loginLimits.ofPair) return { kind: 'blocked', message: userBlocked }
   if (failures.ofPair + underWay.ofPair >= loginLimits.ofPair) return 'full'
@@ -112,10 +114,10 @@ async function begin(db: Db, site: Site, asked: Asked, account: queries.LoginAcc
   const block =
     blocks.has('user') || failures.ofUser >= loginLimits.ofUser
       ? userBlocked
-      : blocks.has('ip') || failures.ofAddress >= loginLimits.ofAddress
+      : addressBlockedUntil || failures.ofAddress >= loginLimits.ofAddress
         ? addressBlocked
         : undefined
-  const blockedUntil = blocks.get('user') ?? blocks.get('ip')
+  const blockedUntil = blocks.get('user') ?? addressBlockedUntil
   const isFull =
     failures.ofUser + underWay.ofUser >= loginLimits.ofUser ||
     failures.ofAddress + underWay.ofAddress >= loginLimits.ofAddress
@@ -169,5 +171,5 @@ export async function countFailure(
     await queries.insertBlock(db, site, 'pair', queries.pairOf(tried), blockedUntil ?? until)
   if (counts === 'pair') return
   if (failures.ofUser >= loginLimits.ofUser) await queries.insertBlock(db, site, 'user', tried.user, until)
-  if (failures.ofAddress >= loginLimits.ofAddress) await queries.insertBlock(db, site, 'ip', tried.address, until)
+  if (failures.ofAddress >= loginLimits.ofAddress) await insertAddressBlock(db, tried.address, until)
 }

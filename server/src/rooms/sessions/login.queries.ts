@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
+import {
+  countAddress,
+  deleteAddressAttempt,
+  endAddressAttempt,
+  insertAddressAttempt,
+  lockAddress,
+} from './address-attempts.queries.ts'
 import { knownPlaces, loginLimits, userKey, type Failures } from './rules.ts'
 
 /** A login attempt: `user` and `address` are the keys under which attempts are counted. */
@@ -10,16 +17,16 @@ export interface Tried {
   address: string
 }
 
-type BlockKind = 'user' | 'ip' | 'pair' | 'device'
+type BlockKind = 'user' | 'pair' | 'device'
 
 /** After this time a pending attempt counts as abandoned: its process has died. */
 const underWaySeconds = 60
 
-/** Serialises attempts of one name and those from one address until the transaction ends. */
+/** Serialises attempts of one name, and those from one address on all web sites, until the transaction ends. */
 export async function lockAttempts(db: Db, site: Site, { user, address }: Tried): Promise<void> {
   // The name is always locked first, which prevents deadlocks.
   await lockName(db, site, user)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ip ${site.web_site_id} ${address}`}, 0))`.execute(db)
+  await lockAddress(db, address)
 }
 
 async function lockName(db: Db, site: Site, user: string): Promise<void> {
@@ -35,8 +42,8 @@ export async function lockDevice(db: Db, site: Site, device: string): Promise<vo
 /** Returns the subject of a block of a name at one address. */
 export const pairOf = ({ user, address }: Tried): string => `${user} ${address}`
 
-/** Returns the blocks of this name, of this address, and of this name at this address, with their ends. */
-export async function findBlocks(db: Db, site: Site, tried: Tried, now: Date): Promise<Map<BlockKind, Date>> {
+/** Returns the blocks of this name, and of this name at this address, with their ends. */
+export async function findBlocks(db: Db, site: Site, tried: Tried, now: Date): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('login_blocks')
     .select(['kind', 'until'])
@@ -45,7 +52,6 @@ export async function findBlocks(db: Db, site: Site, tried: Tried, now: Date): P
     .where((eb) =>
       eb.or([
         eb.and([eb('kind', '=', 'user'), eb('subject', '=', tried.user)]),
-        eb.and([eb('kind', '=', 'ip'), eb('subject', '=', tried.address)]),
         eb.and([eb('kind', '=', 'pair'), eb('subject', '=', pairOf(tried))]),
       ]),
     )
@@ -71,30 +77,33 @@ export interface FailureCounts extends Failures {
 }
 
 /**
- * Counts failures within the window and pending attempts, excluding known devices. `wasAsked`: an attempt of this name
- * at this address was refused by a block or because the captcha was missing.
+ * Counts failures within the window and pending attempts, excluding known devices. Those from the address are counted
+ * over all web sites, and so is its block. `wasAsked`: an attempt of this name at this address was refused by a block or
+ * because the captcha was missing.
  */
 export async function countAttempts(
   db: Db,
   site: Site,
   { user, address }: Tried,
   now: Date,
-): Promise<{ failures: FailureCounts; underWay: FailureCounts; wasAsked: boolean }> {
+): Promise<{
+  failures: FailureCounts
+  underWay: FailureCounts
+  wasAsked: boolean
+  addressBlockedUntil: Date | undefined
+}> {
   const row = await db
     .selectFrom('login_attempts')
     .select((eb) => {
       const underWay = eb.and([eb('under_way', '=', true), eb('at', '>', secondsAfter(now, -underWaySeconds))])
       const failed = eb('under_way', '=', false)
       const ofUser = eb.and([eb('username', '=', user), eb('counts', '=', 'all')])
-      const ofAddress = eb.and([eb('ip', '=', address), eb('counts', '=', 'all')])
       const ofPair = eb.and([eb('username', '=', user), eb('ip', '=', address)])
       const count = (...filters: (typeof failed)[]) => eb.fn.countAll().filterWhere(eb.and(filters))
       return [
         count(failed, ofUser).as('failures_of_user'),
-        count(failed, ofAddress).as('failures_of_address'),
         count(failed, ofPair).as('failures_of_pair'),
         count(underWay, ofUser).as('under_way_of_user'),
-        count(underWay, ofAddress).as('under_way_of_address'),
         count(underWay, ofPair).as('under_way_of_pair'),
         count(ofPair, eb('counts', '=', 'pair')).as('asked'),
       ]
@@ -102,14 +111,20 @@ export async function countAttempts(
     .where('web_site_id', '=', site.web_site_id)
     .where('device', 'is', null)
     .where('at', '>', windowStart(now))
-    .where((eb) => eb.or([eb('username', '=', user), eb('ip', '=', address)]))
+    .where('username', '=', user)
     .executeTakeFirstOrThrow()
-  const counts = (kind: 'failures' | 'under_way'): FailureCounts => ({
+  const everywhere = await countAddress(db, address, now, secondsAfter(now, -underWaySeconds))
+  const counts = (kind: 'failures' | 'under_way', ofAddress: number): FailureCounts => ({
     ofUser: Number(row[`${kind}_of_user`]),
-    ofAddress: Number(row[`${kind}_of_address`]),
+    ofAddress,
     ofPair: Number(row[`${kind}_of_pair`]),
   })
-  return { failures: counts('failures'), underWay: counts('under_way'), wasAsked: Number(row.asked) > 0 }
+  return {
+    failures: counts('failures', everywhere.failures),
+    underWay: counts('under_way', everywhere.underWay),
+    wasAsked: Number(row.asked) > 0,
+    addressBlockedUntil: everywhere.blockedUntil,
+  }
 }
 
 /** Counts a device's failures within the window and its pending attempts. */
@@ -153,6 +168,7 @@ export async function insertAttempt(
     })
     .returning('attempt_id')
     .executeTakeFirstOrThrow()
+  if (counts === 'all' && device === undefined) await insertAddressAttempt(db, site, row.attempt_id, address, now)
   return row.attempt_id
 }
 
@@ -164,6 +180,7 @@ export async function endAttempt(db: Db, site: Site, attemptId: number): Promise
     .where('web_site_id', '=', site.web_site_id)
     .where('attempt_id', '=', attemptId)
     .execute()
+  await endAddressAttempt(db, site, attemptId)
 }
 
 export async function deleteAttempt(db: Db, site: Site, attemptId: number): Promise<void> {
@@ -172,6 +189,7 @@ export async function deleteAttempt(db: Db, site: Site, attemptId: number): Prom
     .where('web_site_id', '=', site.web_site_id)
     .where('attempt_id', '=', attemptId)
     .execute()
+  await deleteAddressAttempt(db, site, attemptId)
 }
 
 /**

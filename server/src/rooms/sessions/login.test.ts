@@ -229,6 +229,24 @@ describe('an attacker who tries many names from one address', () => {
     expect(await eve.logIn('advisor')).toMatchObject({ status: 1 })
   })
 
+  test('has twenty attempts on all web sites together, and is then blocked on all of them', async () => {
+    const [first, second, third] = [95, 98, 109].map((site) => w.visitor({ site, ip: '198.51.100.77' })) as [
+      Person,
+      Person,
+      Person,
+    ]
+    for (let i = 0; i < 10; i += 1) await wrong(first, `name ${i}`, 1)
+    for (let i = 0; i < 10; i += 1) await wrong(second, `name ${i}`, 1)
+    for (const eve of [first, second, third])
+      expect(await eve.logIn('advisor')).toMatchObject(refusal('your_ip_blocked_1_hour'))
+    // The failures are older than a quarter of an hour, but the block lasts an hour, also on the third site.
+    w.clock.forward(minutes(30))
+    expect(await third.logIn('advisor')).toMatchObject(refusal('your_ip_blocked_1_hour'))
+    expect(await w.visitor({ site: 109 }).logIn('advisor')).toMatchObject({ status: 1 })
+    w.clock.forward(minutes(31))
+    expect(await third.logIn('advisor')).toMatchObject({ status: 1 })
+  })
+
   test('cannot reset the count by logging in to another account', async () => {
     const { eve } = on(153)
     for (let i = 0; i < 10; i += 1) await wrong(eve, `name ${i}`, 1)

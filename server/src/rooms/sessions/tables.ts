@@ -34,7 +34,10 @@ declare module '../../core/db/tables.ts' {
        */
       counts: Default<'all' | 'pair'>
     }
-    /** `subject` is a name, an address, a name and an address separated by a space, or a device. */
+    /** The attempts of `login_attempts` that count for their address, over all web sites. */
+    address_attempts: { attempt: string; address: string; under_way: boolean; at: Written }
+    address_blocks: { address: string; until: Written }
+    /** `subject` is a name, a name and an address separated by a space, or a device. Earlier releases wrote addresses. */
     login_blocks: { web_site_id: number; kind: 'user' | 'ip' | 'pair' | 'device'; subject: string; until: Written }
     /** Addresses from which a user has logged in. */
     login_places: { web_site_id: number; user_id: number; address: string; last_at: Written }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
 import { addRoute } from '../../core/plain-routes.ts'
+import { chosenLanguage } from '../../core/http/chosen-language.ts'
 import { styleNonce, widenPolicy } from '../../core/http/policy.ts'
 import type { Services } from '../../core/services.ts'
 import { publicSite, type Site } from '../../core/tenancy.ts'
@@ -79,11 +80,12 @@ export function registerPages(
   })
 }
 
-/** Returns the session user's language, else the cookie's, else the browser's, else the site's. */
+/** Returns the language chosen in this browser, else the session user's, else the site's default. */
 function languageOf(request: FastifyRequest, site: Site, session: SessionRecord | null): Language {
   const byId = (id: number | null | undefined) => site.languages.find((l) => l.language_id === id)
-  const cookie = Number(request.cookies['cutaway_language'])
-  return byId(cookie) ?? byId(session?.user.language_id) ?? browserLanguage(request, site) ?? site.languages[0]!
+  return (
+    chosenLanguage(request, site) ?? byId(session?.user.language_id) ?? byId(site.default_lang_id) ?? site.languages[0]!
+  )
 }
 
 /** Returns the first language of Accept-Language that the site has, or undefined. */

@@ -101,7 +101,7 @@ test('shows an error when the list does not load, and retries', async () => {
         : reply(list, { is_from_no_reply: 'no', business_address: null, may_set_business_default: 0 })
     },
   })
-  await expect.element(page.getByText('The addresses did not load')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load addresses')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(names).toEqual(['ready'])
   expect(api.calls('getUserEmailAddressList')).toHaveLength(2)

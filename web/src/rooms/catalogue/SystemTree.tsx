@@ -2,32 +2,34 @@ import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconLayoutGrid } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { paths, toSystem, toWarningLights } from '../../paths.ts'
-import { allFilms, filmCount, subSystemsOf, systemsOf } from './hierarchy.ts'
+import { allFilms, filmCount, subSystemsWith, systemsWith } from './hierarchy.ts'
 import classes from './SystemTree.module.css'
 
 /**
- * Shows systems and, if opened by the arrow or currently selected, their sub-systems. Numbers count the films of the
- * type.
+ * Shows the systems that have films of the type, with their number, and, if opened by the arrow or currently selected,
+ * their sub-systems. Every entry leads to films.
  */
 export function SystemTree({
   hierarchy,
   type,
   systemId,
+  subSystemId,
   onNavigate,
 }: {
   hierarchy: Hierarchy
   type: VideoType
   /** The current system. */
   systemId: number | null
+  /** The current sub-system. */
+  subSystemId: number | null
   /** Called after a link was followed, to close a drawer. */
-  onNavigate?: () => void
+  onNavigate?: (() => void) | undefined
 }) {
   const t = useTexts()
   const { number } = useFormat()
-  const { hash, search } = useLocation()
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   const turn = (id: number) => setTurned(new Set(turned).symmetricDifference(new Set([id])))
   return (
@@ -35,15 +37,15 @@ export function SystemTree({
       <Link
         className={classes.all}
         to={paths.home}
-        aria-current={systemId === null && !search ? 'page' : undefined}
+        aria-current={systemId === null ? 'page' : undefined}
         onClick={onNavigate}
       >
         <IconLayoutGrid size={17} stroke={1.75} aria-hidden />
-        {t('all_systems')}
+        {t('all_films')}
         <span className={classes.count}>{number(allFilms(hierarchy, type))}</span>
       </Link>
       <ul className={classes.systems}>
-        {systemsOf(hierarchy).map((system) => {
+        {systemsWith(hierarchy, type).map((system) => {
           const id = system.system_id
           const here = id === systemId
           const open = here !== turned.has(id)
@@ -63,7 +65,7 @@ export function SystemTree({
                 <Link
                   className={classes.system}
                   to={toSystem(id)}
-                  aria-current={here && !hash ? 'page' : undefined}
+                  aria-current={here && subSystemId === null ? 'page' : undefined}
                   onClick={onNavigate}
                 >
                   {system.system_name}
@@ -72,12 +74,12 @@ export function SystemTree({
               </div>
               {open ? (
                 <ul className={classes.parts}>
-                  {subSystemsOf(hierarchy, id).map(({ sub_system_id: sub, sub_system_name: name }) => (
+                  {subSystemsWith(hierarchy, id, type).map(({ sub_system_id: sub, sub_system_name: name }) => (
                     <li key={sub}>
                       <Link
                         className={classes.part}
                         to={toSystem(id, sub)}
-                        aria-current={here && hash === `#sub-${sub}` ? 'location' : undefined}
+                        aria-current={here && sub === subSystemId ? 'page' : undefined}
                         onClick={onNavigate}
                       >
                         {name}

@@ -1,7 +1,16 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
-import { allFilms, drawingOf, filmsBySubSystem, filmsBySystem, homeSystems, newFilms, systemsOf } from './hierarchy.ts'
+import {
+  allFilms,
+  drawingOf,
+  filmsOf,
+  homeSystems,
+  ordered,
+  subSystemsWith,
+  systemsOf,
+  systemsWith,
+} from './hierarchy.ts'
 
 const film = (part_id: string, sub_system_id: number, more: Partial<FilmTile> = {}): FilmTile => ({
   part_id,
@@ -45,46 +54,55 @@ const hierarchy: Hierarchy = {
 test('systems keep their own order', () => {
   expect(systemsOf(hierarchy).map(({ system_id }) => system_id)).toEqual([1, 2])
 })
-test('the home page lists the site’s choice first, in its order; without a choice, all systems', () => {
+test('the home page lists the site’s choice first, in its order, without systems that have no films', () => {
   const ids = (...chosen: number[]) => {
     const { first, rest } = homeSystems(
-      hierarchy,
+      { ...hierarchy, mainSystems: [...hierarchy.mainSystems, { ...system(3, 3), narrated_count: 0 }] },
+      'narrated',
       chosen.map((system_id) => ({ system_id })),
     )
     return [first.map(({ system_id }) => system_id), rest.map(({ system_id }) => system_id)]
   }
   expect(ids(2)).toEqual([[2], [1]])
-  expect(ids(2, 1)).toEqual([[2, 1], []])
-  expect(ids()).toEqual([[1, 2], []])
+  expect(ids(3, 2, 1)).toEqual([[2, 1], []])
+  expect(ids()).toEqual([[], [1, 2]])
   // A system that the brand does not have.
-  expect(ids(9)).toEqual([[1, 2], []])
+  expect(ids(9)).toEqual([[], [1, 2]])
 })
 test('counts films by type', () => {
   expect(allFilms(hierarchy, 'narrated')).toBe(4)
   expect(allFilms(hierarchy, 'interactive')).toBe(2)
 })
-test('omits a sub-system without a film of the type', () => {
-  const groups = (type: 'narrated' | 'interactive') =>
-    filmsBySubSystem(hierarchy, 1, type).map(({ id, films }) => [id, films.map(({ part_id }) => part_id)])
-  expect(groups('narrated')).toEqual([
-    [101, ['A']],
-    [102, ['B']],
-  ])
-  expect(groups('interactive')).toEqual([[102, ['C']]])
+test('lists only the systems and sub-systems that have films of the type', () => {
+  const none = { ...system(3, 3), interactive_count: 0 }
+  const more = { ...hierarchy, mainSystems: [...hierarchy.mainSystems, none] }
+  expect(systemsWith(more, 'narrated').map(({ system_id }) => system_id)).toEqual([1, 2, 3])
+  expect(systemsWith(more, 'interactive').map(({ system_id }) => system_id)).toEqual([1, 2])
+  const subSystems = (type: 'narrated' | 'interactive') =>
+    subSystemsWith(hierarchy, 1, type).map(({ sub_system_id }) => sub_system_id)
+  expect(subSystems('narrated')).toEqual([101, 102])
+  expect(subSystems('interactive')).toEqual([102])
 })
-test('a film uses the illustration of its sub-system, a heading that of its own subject', () => {
+
+test('selects the films of everything, a system or a sub-system, in the order of the library', () => {
+  const ids = (choice: Omit<Parameters<typeof filmsOf>[1], 'type'>) =>
+    filmsOf(hierarchy, { type: 'narrated', ...choice }).map(({ part_id }) => part_id)
+  expect(ids({})).toEqual(['A', 'B', 'D'])
+  expect(ids({ systemId: 1 })).toEqual(['A', 'B'])
+  expect(ids({ systemId: 1, subSystemId: 102 })).toEqual(['B'])
+  expect(ids({ systemId: 9 })).toEqual([])
+})
+
+test('orders films by shares, by name in the language of the page, or as the library does', () => {
+  const films = [film('A', 101, { part_name: 'Zündkerze' }), film('B', 101, { part_name: 'Öl' }), film('C', 101)]
+  const ids = (order: 'shared' | 'system' | 'name') =>
+    ordered(films, order, { shares: new Map([['C', 3]]), locale: 'de' }).map(({ part_id }) => part_id)
+  expect(ids('shared')).toEqual(['C', 'A', 'B'])
+  expect(ids('system')).toEqual(['A', 'B', 'C'])
+  expect(ids('name')).toEqual(['C', 'B', 'A'])
+})
+
+test('a film uses the illustration of its sub-system', () => {
   expect(drawingOf(hierarchy, 102)).toBe('p102')
   expect(drawingOf(hierarchy, 999)).toBeUndefined()
-  expect(filmsBySubSystem(hierarchy, 1, 'narrated').map(({ slug }) => slug)).toEqual(['p101', 'p102'])
-  expect(filmsBySystem(hierarchy, 'narrated').map(({ slug }) => slug)).toEqual(['s1', 's2'])
-})
-test('groups every film under its system', () => {
-  expect(filmsBySystem(hierarchy, 'narrated').map(({ name, films }) => [name, films.length])).toEqual([
-    ['System 1', 2],
-    ['System 2', 1],
-  ])
-})
-test('returns new films of either type, up to the limit', () => {
-  expect(newFilms(hierarchy, 4).map(({ part_id }) => part_id)).toEqual(['B', 'C'])
-  expect(newFilms(hierarchy, 1)).toHaveLength(1)
 })

@@ -8,12 +8,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { ActionIcon, Button } from '../../ui/form/Button.tsx'
 import { TextInput } from '../../ui/form/Field.tsx'
-import { pageCount, pageSizes } from '../../ui/table/paging.ts'
+import { pageCount } from '../../ui/table/paging.ts'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { FilmRow } from '../catalogue/FilmRow.tsx'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './Arrange.module.css'
 import { availableZone, filmDragId } from './drag.ts'
+import { firstSize } from './list-size.ts'
 import { useFilmName } from './useFilmName.ts'
 
 type Kind = VideoType | 'all'
@@ -38,7 +39,7 @@ export function AvailableFilms({
   const [text, setText] = useState('')
   const [kind, setKind] = useState<Kind>('all')
   const [page, setPage] = useState(1)
-  const [size, setSize] = useState(pageSizes[0] ?? 5)
+  const [size, setSize] = useState(firstSize)
   const { setNodeRef, isOver } = useDroppable({ id: availableZone, disabled: !removing })
 
   const found = films.filter(
@@ -85,8 +86,8 @@ export function AvailableFilms({
       {found.length === 0 ? (
         <EmptyState
           icon={IconMovie}
-          title={t('no_records_found')}
-          text={t('no_film_matches')}
+          title={t('no_film_matches')}
+          text={t('no_film_matches_text')}
           action={<Button onClick={() => filter({ text: '', kind: 'all' })}>{t('show_all_films')}</Button>}
         />
       ) : (

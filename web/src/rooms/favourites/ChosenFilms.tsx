@@ -71,7 +71,7 @@ export function ChosenFilms({
         <span className={classes.end}>{saving}</span>
       </header>
       {chosen.length === 0 ? (
-        <EmptyState icon={IconStar} title={t('no_records_found')} text={t('favourites_none_yet')} />
+        <EmptyState icon={IconStar} title={t('favourites_empty_title')} text={t('favourites_none_yet')} />
       ) : (
         <>
           <SortableContext

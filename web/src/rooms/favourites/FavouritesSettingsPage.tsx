@@ -18,7 +18,7 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Button } from '../../ui/form/Button.tsx'
-import { pageCount, pageSizes } from '../../ui/table/paging.ts'
+import { pageCount } from '../../ui/table/paging.ts'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
 import { FilmRow } from '../catalogue/FilmRow.tsx'
 import classes from './Arrange.module.css'
@@ -26,6 +26,7 @@ import { AvailableFilms } from './AvailableFilms.tsx'
 import { ChosenFilms } from './ChosenFilms.tsx'
 import type { SaveState } from './delayed-save.ts'
 import { arrowKeys, availableZone, chosenZone, dropPlace, isFavouriteDrag } from './drag.ts'
+import { firstSize } from './list-size.ts'
 import { type Chosen, useArrange, useAvailableFilms } from './useArrange.ts'
 import { useFilmName } from './useFilmName.ts'
 
@@ -81,7 +82,7 @@ function Lists({
   const lifted = useRef(false)
   const [said, setSaid] = useState('')
   const [wantedPage, setPage] = useState(1)
-  const [size, setSize] = useState(pageSizes[0] ?? 5)
+  const [size, setSize] = useState(firstSize)
   const page = Math.min(wantedPage, pageCount(chosen.length, size))
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormat, useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
-import { toAllFilms } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
 import { TileGrid } from '../../ui/layout/Tile.tsx'
 import { Button } from '../../ui/form/Button.tsx'
-import { Film } from '../catalogue/FilmGroups.tsx'
+import { Film } from '../catalogue/Film.tsx'
 import { useShownType, VideoTypeSwitch } from '../catalogue/VideoTypeSwitch.tsx'
 import { type FilmList, filmLists, type ListedFilm, type ListScope } from './film-lists.ts'
 import classes from './FilmListPage.module.css'
@@ -87,7 +87,12 @@ function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFi
     <div aria-busy={isPlaceholderData}>
       <TileGrid>
         {data.map((film, i) => (
-          <Film key={film.part_id} film={film} line={lineOf(film)} eager={i < 8} />
+          <Film
+            key={film.part_id}
+            film={list.isAllNew ? { ...film, isNew: 0 } : film}
+            line={lineOf(film)}
+            eager={i < 8}
+          />
         ))}
       </TileGrid>
     </div>
@@ -104,11 +109,12 @@ function NoFilms({ list }: { list: FilmList }) {
     <EmptyState
       icon={list.icon}
       heading="h2"
-      title={t('no_records_found')}
-      text={t(hasOthers && list.otherKind ? list.otherKind : list.empty)}
+      title={t(list.emptyTitle)}
+      // The sentence of the key is specified for empty lists.
+      text={`${t('no_records_found')} ${t(hasOthers && list.otherKind ? list.otherKind : list.empty)}`}
       action={
         <>
-          <Button component={Link} to={toAllFilms}>
+          <Button component={Link} to={paths.home}>
             {t('all_films')}
           </Button>
           {choose && (hasOthers || list.otherKind === undefined) ? (

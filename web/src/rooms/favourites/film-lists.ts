@@ -27,6 +27,7 @@ export interface FilmList {
   /** Message keys. */
   title: string
   notLoaded: string
+  emptyTitle: string
   empty: string
   /** Shown instead of `empty` if the list has films of the other kind only. */
   otherKind?: string
@@ -37,6 +38,8 @@ export interface FilmList {
   key: string
   /** Changes through actions elsewhere, so it is refetched each time the list is opened. */
   isFresh?: true
+  /** Every film is new, so none is marked. */
+  isAllNew?: true
   fetch: (scope: ListScope, signal: AbortSignal) => Promise<readonly ListedFilm[]>
 }
 
@@ -44,6 +47,7 @@ export const filmLists: Record<string, FilmList> = {
   [paths.favourites]: {
     title: 'nav_favourites',
     notLoaded: 'favourites_not_loaded',
+    emptyTitle: 'favourites_empty_title',
     empty: 'favourites_empty',
     otherKind: 'favourites_other_kind',
     icon: IconStar,
@@ -55,6 +59,7 @@ export const filmLists: Record<string, FilmList> = {
   [paths.history]: {
     title: 'nav_history',
     notLoaded: 'history_not_loaded',
+    emptyTitle: 'history_empty_title',
     empty: 'history_empty',
     icon: IconHistory,
     key: 'history',
@@ -69,9 +74,11 @@ export const filmLists: Record<string, FilmList> = {
   [paths.newAnimations]: {
     title: 'new_films',
     notLoaded: 'films_not_loaded',
+    emptyTitle: 'new_films_empty_title',
     empty: 'new_films_empty',
     icon: IconSparkles,
     key: 'new-films',
+    isAllNew: true,
     fetch: (scope, signal) => call(newParts, { params: scope, signal }),
   },
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Hatch } from '../../ui/feedback/Hatch.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
-import { SkeletonCards, SkeletonRows, SkeletonText, SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
+import { SkeletonRows, SkeletonText, SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
 import { SystemIllustration, systemDrawings } from '../../ui/illustrations/SystemIllustration.tsx'
 import { Tag } from '../../ui/layout/Tag.tsx'
 import { Tile, TileGrid } from '../../ui/layout/Tile.tsx'
@@ -118,7 +118,7 @@ export function StateSpecimen() {
       <Card>
         <EmptyState
           drawing={<SystemIllustration name="brakes" width={96} />}
-          title={t('no_records_found')}
+          title={t('no_film_matches')}
           text={t('no_narrated_films')}
           action={<Button>{t('show_interactive_films')}</Button>}
         />
@@ -143,7 +143,6 @@ export function SkeletonSpecimen() {
     <>
       <SkeletonRows rows={3} />
       <SkeletonTiles tiles={3} />
-      <SkeletonCards cards={3} height={90} />
       <SkeletonText lines={3} />
     </>
   )

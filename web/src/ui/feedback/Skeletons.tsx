@@ -47,36 +47,16 @@ export function SkeletonRows({ rows = 3, picture = true }: { rows?: number; pict
   )
 }
 
-/** Film tiles. */
-export function SkeletonTiles({ tiles = 4 }: { tiles?: number }) {
+/** Film tiles; `dense` as the grid of the home page. */
+export function SkeletonTiles({ tiles = 4, dense }: { tiles?: number; dense?: boolean }) {
   return (
-    <Waiting className={classes.tiles}>
+    <Waiting className={dense ? classes.dense : classes.tiles}>
       {upTo(tiles).map((i) => (
         <div key={i} className={classes.tile}>
           <i className={classes.film} />
           <i className={classes.bar} style={width(i)} />
           <i className={classes.thin} style={width(i + 1)} />
         </div>
-      ))}
-    </Waiting>
-  )
-}
-
-/** Cards of one height, such as the systems. */
-export function SkeletonCards({
-  cards = 10,
-  height = 142,
-  className,
-}: {
-  cards?: number
-  height?: number
-  /** The grid of the cards that come. */
-  className?: string
-}) {
-  return (
-    <Waiting className={className ?? classes.cards}>
-      {upTo(cards).map((i) => (
-        <i key={i} className={classes.card} style={{ minHeight: height }} />
       ))}
     </Waiting>
   )

@@ -1,24 +1,29 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { dismissToast, type Toast, useToasts } from '../../core/toast.ts'
 import { useTopDialog } from '../overlay/open-dialogs.ts'
 import classes from './Toasts.module.css'
 import { ActionIcon, Button } from '../form/Button.tsx'
+import { useToastPlace } from './toast-place.ts'
 
 const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle }
 
 /**
- * The notices of `core/toast.ts`, at the top end corner, newest first. The line at the foot runs for 6 s and stops while
+ * The notices of `core/toast.ts`, at the top end corner, or the bottom one if they would cover what they are about; newest
+ * first. The line at the foot runs for 6 s and stops while
  * the pointer or the focus is on the notice; its end is what dismisses it. An error has no line and stays.
  */
 export function Toasts() {
   const toasts = useToasts()
   const t = useTexts()
+  const region = useRef<HTMLElement>(null)
+  useToastPlace(region, toasts[0]?.id)
   // Outside an open dialog nothing can be pressed or announced.
   const dialog = useTopDialog()
   return createPortal(
-    <section className={classes.region} aria-label={t('notices')} aria-live="polite">
+    <section ref={region} className={classes.region} aria-label={t('notices')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { duration } from '../../core/i18n/format.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
-import { Tag } from './Tag.tsx'
 import classes from './Tile.module.css'
 
 // A film without a picture is rare: its drawing is fetched when one comes.
@@ -60,11 +59,6 @@ export function Tile({
             </Suspense>
           </span>
         )}
-        {isNew ? (
-          <span className={classes.new}>
-            <Tag kind="brand">{t('new')}</Tag>
-          </span>
-        ) : null}
         {steps > 0 || seconds !== null ? (
           <span className={classes.length}>
             {steps > 0 ? (
@@ -80,7 +74,11 @@ export function Tile({
       </span>
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
-        {line ? <span className={classes.line}>{line}</span> : null}
+        {line || isNew ? (
+          <span className={classes.line}>
+            {line} {isNew ? <span className={classes.new}>{t('new')}</span> : null}
+          </span>
+        ) : null}
       </span>
     </>
   )

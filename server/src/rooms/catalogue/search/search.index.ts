@@ -273,7 +273,10 @@ function toReason(entry: Entry, hit: Hit, query: readonly Asked[]): Reason {
   }
 }
 
-/** Returns the positions of the query's words in a text; for an unfinished word, of its prefix. */
+/**
+ * Returns the positions of the query's words in a text; for an unfinished word, of its prefix. A word that matches only
+ * after typo correction is not marked: "noise" does not stand in "Nose".
+ */
 function marksIn(text: string, query: readonly Asked[]): [number, number][] {
   const marks: [number, number][] = []
   for (const { text: word, starts, ends } of tokensOf(text)) {
@@ -282,7 +285,7 @@ function marksIn(text: string, query: readonly Asked[]): [number, number][] {
     for (const form of formsOf(word))
       for (const { token, meant } of query) {
         const near = meant.get(form)
-        if (near === undefined) continue
+        if (near === undefined || near >= nearness.typo) continue
         const first = word.length - form.length
         const length = near === nearness.beginning ? token.length : form.length
         from = Math.min(from, starts[first]!)

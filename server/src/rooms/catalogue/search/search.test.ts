@@ -47,6 +47,16 @@ test('corrects typos', async () => {
   expect(pads?.matches[0]).toMatchObject({ is_typo: 1 })
 })
 
+test('marks the words that were found as spelt, and none that only resemble the query', async () => {
+  const marked = ({ text, marks }: { text: string; marks: (readonly [number, number])[] }) =>
+    marks.map(([from, to]) => text.slice(from, to))
+  const [pads] = await search('brake padds')
+  expect(marked(pads!.matches[0]!)).toEqual(['Brake'])
+  for (const word of ['sqeal', 'nosie'])
+    for (const { matches } of await search(word))
+      for (const match of matches) expect([match.is_typo, marked(match)]).toEqual([1, []])
+})
+
 test('finds films while the query is being typed', async () => {
   for (const typed of ['sho', 'shock', 'shock abs']) expect((await names(typed))[0]).toBe('Shock absorber')
 })
@@ -89,6 +99,16 @@ describe('in other languages', () => {
   test('an English word finds the part, named in the requested language', async () => {
     expect((await names('disc brake', 'he-IL'))[0]).toBe('בלם דיסק')
     expect((await names('shock absorber', 'th-TH')).length).toBeGreaterThan(0)
+  })
+
+  test('a match in another language names the language, and comes before words that only resemble the query', async () => {
+    const [brake] = await search('disc brake', 'he-IL')
+    expect(brake).toMatchObject({ part_name: 'בלם דיסק' })
+    expect(brake?.matches[0]).toMatchObject({ text: 'Disc brake', language_id: 50 })
+    const [spanish] = await search('freno', 'en-US')
+    expect(spanish).toMatchObject({ part_name: 'Disc brake' })
+    expect(spanish?.matches[0]).toMatchObject({ text: 'Freno de disco', language_id: 98, is_typo: 0 })
+    expect((await search('disc brake'))[0]?.matches[0]).toMatchObject({ language_id: 50 })
   })
 
   test('a language by id, tag or underscored tag is the same; an unknown one returns 404', async () => {
@@ -149,10 +169,12 @@ test('suggested symptoms come from different systems, and each finds a film', as
   }
 })
 
+const language = { language_id: 50, language_code: 'en-US' }
+const query = { language, others: [], kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
+
 test('a changed text is searchable at once', async () => {
   const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
   const { find } = searchOf(library)
-  const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
   const asked = async (keyword: string) =>
     (await find({ ...query, keyword, now: new Date() })).map((film) => film.part_name)
   expect(await asked('whirligig')).toEqual([])
@@ -162,8 +184,6 @@ test('a changed text is searchable at once', async () => {
 })
 
 describe('the index cache', () => {
-  const query = { tag: 'en-US', kind: 'car', side: 'left', type: 'narrated', mayInteractive: true } as const
-
   test('builds the index once, and again when a text or the list of films changes', async () => {
     const library: Library = loadLibrary(join(import.meta.dirname, '../../../../../library'))
     const first = library.parts[0]!

@@ -7,10 +7,14 @@ import { isShownFor, tileOf } from '../tiles.ts'
 
 /** Search over the library. Builds an index for each vehicle kind, driver side and language on first use. */
 
+export interface SearchLanguage {
+  language_id: number
+  language_code: string
+}
+
 /** The part of the library that a caller can see. */
 export interface View {
-  /** Language tag. */
-  tag: string
+  language: SearchLanguage
   kind: 'car' | 'motorcycle'
   side: 'left' | 'right'
   mayInteractive: boolean
@@ -20,10 +24,11 @@ export interface Query extends View {
   keyword: string
   /** The preferred kind if a part has both films. */
   type: VideoType
+  /** Other languages whose texts are searched if those of the requested one do not have the words as spelt. */
+  others: readonly SearchLanguage[]
   now: Date
 }
 
-const fallback = 'en-US'
 /** Two vehicle kinds, two driver sides, eight languages. */
 const mostIndexes = 32
 
@@ -50,7 +55,7 @@ export interface Search {
 export function searchOf(library: Library): Search {
   const made = new LRUCache<string, Made>({ max: mostIndexes })
 
-  function indexFor({ kind, side }: Query, tag: string): Made {
+  function indexFor({ kind, side }: Query, { language_code: tag }: SearchLanguage): Made {
     const key = `${kind} ${side} ${tag}`
     const parts = shownParts(library, kind, side)
     const texts = parts.map(({ of }) => textFor(of.texts, tag))
@@ -64,23 +69,35 @@ export function searchOf(library: Library): Search {
     return fresh
   }
 
-  async function findBy(query: Query, tag: string): Promise<FoundFilm[]> {
-    const { parts, index } = indexFor(query, tag)
+  async function findBy(query: Query, language: SearchLanguage): Promise<FoundFilm[]> {
+    const { parts, index } = indexFor(query, language)
     const chosen = (part: number) => chosenFilm(parts[part]!, query)
     const shown = (part: number) => chosen(part) !== undefined
     const found = findIn(await index, query.keyword, { most: mostFound, shown })
-    return found.map((hit) => foundFilm(hit, chosen(hit.part)!, query, shown))
+    return found.map((hit) => foundFilm(hit, chosen(hit.part)!, query, language, shown))
   }
 
   return {
     async find(query) {
       if (query.keyword.trim() === '') return []
-      const found = await findBy(query, query.tag)
-      // Workshops everywhere also use the English terms.
-      return found.length > 0 || query.tag === fallback ? found : findBy(query, fallback)
+      const own = await findBy(query, query.language)
+      if (own.some(isAsSpelt)) return own
+      // Workshops everywhere also use the terms of their neighbours' languages.
+      const found: FoundFilm[] = []
+      for (const other of query.others) found.push(...(await findBy(query, other)).filter(isAsSpelt))
+      return oncePerPart([...found, ...own]).slice(0, mostFound)
     },
     commonSymptoms: (view) => commonSymptoms(shownParts(library, view.kind, view.side), view),
   }
+}
+
+const isAsSpelt = ({ matches }: FoundFilm): boolean => matches[0]?.is_typo === 0
+
+/** Returns the first entry of each part. */
+function oncePerPart(films: readonly FoundFilm[]): FoundFilm[] {
+  const first = new Map<string, FoundFilm>()
+  for (const film of films) if (!first.has(film.part_id)) first.set(film.part_id, film)
+  return [...first.values()]
 }
 
 const mostCommon = 5
@@ -92,7 +109,7 @@ function commonSymptoms(parts: readonly Shown[], view: View): string[] {
     const { system, texts, part: file } = part.of
     const counts = bySystem.get(system.id) ?? new Map<string, number>()
     bySystem.set(system.id, counts)
-    const { symptoms } = textFor(texts, view.tag)
+    const { symptoms } = textFor(texts, view.language.language_code)
     for (const text of file.symptoms.flatMap((id) => symptoms[id] ?? [])) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   const ranked = [...bySystem.values()].map((counts) =>
@@ -146,13 +163,21 @@ function phrasesOf(of: LibraryPart, tag: string): Phrase[] {
   ]
 }
 
-function foundFilm({ reasons }: Found, film: Film, { tag, now }: Query, shown: (part: number) => boolean): FoundFilm {
+function foundFilm(
+  { reasons }: Found,
+  film: Film,
+  { language, now }: Query,
+  { language_id }: SearchLanguage,
+  shown: (part: number) => boolean,
+): FoundFilm {
+  const tag = language.language_code
   return {
     ...tileOf(film, tag, now),
     system_name: textFor(new Map(Object.entries(film.of.system.name)), tag),
     matches: reasons.map(({ kind, text, marks, isTypo, parts }) => ({
       kind,
       text,
+      language_id,
       marks,
       is_typo: isTypo ? 1 : 0,
       films: parts.filter(shown).length,

@@ -64,6 +64,14 @@ describe('password reset', () => {
     expect(await mailsTo(anna, 'staff@site39.example')).toMatchObject([{ language_code: 'en-US' }])
   })
 
+  test('mails in the language that was chosen on the page', async () => {
+    const anna = w.visitor({ site: 39 })
+    anna.cookies.set('cutaway_language', '50')
+    await forgot(anna, 'advisor', 'advisor@site39.example')
+    const [, second] = await mailsTo(anna, 'advisor@site39.example', 2)
+    expect(second).toMatchObject({ language_code: 'en-US' })
+  })
+
   test('lifts a block, because access to the mail proves ownership', async () => {
     const anna = w.visitor({ site: 44 })
     for (let i = 0; i < 6; i += 1) await anna.logIn('advisor', `wrong ${i}`)

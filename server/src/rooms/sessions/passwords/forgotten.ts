@@ -28,6 +28,8 @@ export const LinkRequest = z.object({
   username: z.string().optional(),
   email: z.string().optional(),
   origin: z.string(),
+  /** The language chosen on the page that asked. */
+  language_id: z.int().optional(),
 })
 export type LinkRequest = z.infer<typeof LinkRequest>
 
@@ -42,6 +44,7 @@ export const forgotPassword: Handler<typeof contract.forgotPassword> = async (ca
     ...(body.username ? { username: userKey(body.username) } : {}),
     ...(body.email ? { email: body.email.toLowerCase() } : {}),
     origin: linkOrigin(call.origin, site.hosts, services.config),
+    ...(call.chosenLanguage ? { language_id: call.chosenLanguage.language_id } : {}),
   }
   // Repeated requests in quick succession send one mail.
   await services.jobs.enqueue(call.db, passwordLinksJob, request, { singletonKey: hashToken(JSON.stringify(request)) })
@@ -56,7 +59,7 @@ export async function mailLinks(services: Services, request: LinkRequest): Promi
   const mailAll = async (db: Db) => {
     for (const account of await queries.findAccountsToMail(db, site, request)) {
       if ((await queries.countGoodLinks(db, site, account.user_id, now)) >= passwordLinks.perAccount) continue
-      await mailLink(db, services, site, account, request.origin, now)
+      await mailLink(db, services, site, account, request, now)
     }
   }
   await services.database.inTenant(site.web_site_id, mailAll, { lane: 'background' })
@@ -67,7 +70,7 @@ async function mailLink(
   services: Services,
   site: Site,
   account: queries.MailedAccount,
-  origin: string,
+  { origin, language_id }: LinkRequest,
   now: Date,
 ): Promise<void> {
   const token = newToken()
@@ -75,7 +78,7 @@ async function mailLink(
   await queries.insertToken(db, site, { token_hash: hashToken(token), user_id: account.user_id, expires_at })
   await queueMail(db, services, site, {
     to: account.email,
-    language: languageOf(services, site, account),
+    language: languageOf(services, site, language_id ?? account.language_id),
     letter: passwordReset({ username: account.username, link: `${origin}/forgot_password/${token}` }),
   })
 }
@@ -107,7 +110,7 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   rememberDevice(call, { user_id: account.user_id, password_hash: passwordHash }, now)
   await queueMail(call.db, services, site, {
     to: account.email,
-    language: languageOf(services, site, account),
+    language: languageOf(services, site, call.chosenLanguage?.language_id ?? account.language_id),
     letter: passwordChanged({ username: account.username }),
   })
   call.audit({ target: { kind: 'user', id: account.user_id }, userId: account.user_id })
@@ -116,5 +119,5 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   return answer(null, { message: 'password_changed' })
 }
 
-const languageOf = (services: Services, site: Site, account: queries.MailedAccount) =>
-  services.sites.language(account.language_id ?? site.default_lang_id) ?? services.sites.language(site.default_lang_id)!
+const languageOf = (services: Services, site: Site, languageId: number | null) =>
+  services.sites.language(languageId ?? site.default_lang_id) ?? services.sites.language(site.default_lang_id)!

@@ -2,13 +2,14 @@ import type { NewsItem } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { IconExternalLink, IconNews, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { usePage } from '../../../core/page.ts'
 import { useSession } from '../../../core/session.ts'
 import { toAnimation } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Prose } from '../../../ui/layout/Prose.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { useScrollToHash } from '../scroll-to-hash.ts'
+import page from '../../sites/TextPage.module.css'
 import classes from './NewsPage.module.css'
 import { useNews } from './useHome.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
@@ -18,10 +19,13 @@ export default function NewsPage() {
   const t = useTexts()
   const session = useSession()
   const news = useNews()
+  usePage(t('nav_news'))
   useScrollToHash(news.data !== undefined)
   return (
-    <div className={classes.page} data-public={session ? undefined : true}>
-      <PageHeader title={t('nav_news')} />
+    <div className={page.page} data-public={session ? undefined : true}>
+      <header className={page.header}>
+        <h1>{t('nav_news')}</h1>
+      </header>
       <QueryState
         query={news}
         heading="h2"

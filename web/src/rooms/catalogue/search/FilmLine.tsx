@@ -2,7 +2,7 @@ import type { FoundFilm } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { IconBookmark, IconEar, IconEngine, IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { duration } from '../../../core/i18n/format.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { languages, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { reasonOf } from './answers.ts'
 import { Marked } from './Marked.tsx'
 import classes from './Search.module.css'
@@ -38,20 +38,26 @@ export function Meta({ film }: { film: FoundFilm }) {
   return <span className={classes.meta}>{`${film.system_name} · ${kind}`}</span>
 }
 
-/** Shows why the film was found, unless its name shows it. */
+/** Shows why the film was found, unless its name shows it, and the language of the text if it is another one. */
 export function Why({ film }: { film: FoundFilm }) {
   const t = useTexts()
-  const isTypo = film.matches[0]?.is_typo === 1
-  const reason = reasonOf(film)
-  if (!reason) return isTypo ? <span className={classes.why}>{t('search_similar')}</span> : null
+  const own = useLanguage().language_id
+  const reason = reasonOf(film, own)
+  if (!reason) return null
   const Icon = icons[reason.kind]
+  const other = languages.find(({ language_id: id }) => id === reason.language_id && id !== own)
   return (
     <span className={classes.why}>
       <Icon size={14} stroke={1.75} aria-hidden />
       <span className="visually-hidden">{`${t(`search_by_${reason.kind}`)}: `}</span>
-      <span className={classes.reason} dir="auto">
+      <span className={classes.reason} lang={other?.language_code} dir="auto">
         <Marked text={reason.text} marks={reason.marks} />
       </span>
+      {other ? (
+        <span className={classes.language} lang={other.language_code}>
+          {other.name}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -1,41 +1,58 @@
 import { IconEar } from '@tabler/icons-react'
+import { use } from 'react'
+import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { toSearch } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
+import { FilmShare } from '../film-share.ts'
 import { drawingOf } from '../hierarchy.ts'
 import { useHierarchy } from '../useHierarchy.ts'
 import { howMany, nameMarks } from './answers.ts'
 import { Meta, Picture, Why } from './FilmLine.tsx'
 import { Marked } from './Marked.tsx'
-import { type Group, keyOf, type Option, optionId } from './options.ts'
+import { cellId, type Group, keyOf, type Option } from './options.ts'
 import classes from './Search.module.css'
+import { ShareFound } from './ShareFound.tsx'
 import type { useSearch } from './useSearch.ts'
 
-/** Renders the list below the field: symptoms and films, or its loading, empty or error state. */
+/**
+ * Renders the list below the field: symptoms and films, or its loading, empty or error state. The list is a grid,
+ * because a film's row has a second cell, the button that shares it.
+ */
 export default function Results({
   id,
   keyword,
   search,
   groups,
   chosen,
+  onShare,
   inSheet,
   onTake,
-  onAll,
+  onLeave,
 }: {
   id: string
   keyword: string
   search: ReturnType<typeof useSearch>
   groups: readonly Group[]
-  /** Index of the selected option over all groups, -1 for none. */
+  /** Index of the selected row over all groups, -1 for none. */
   chosen: number
+  /** Whether the share button of the selected row is selected. */
+  onShare: boolean
   inSheet: boolean
   onTake: (option: Option) => void
-  onAll: () => void
+  /** Called when the link to all results is followed. */
+  onLeave: () => void
 }) {
   const t = useTexts()
   const { number } = useFormat()
   const { films, error, settled, busy, retry } = search
+  const headings = {
+    symptom: t('search_symptoms'),
+    film: t('search_films_for', { keyword }),
+    similar: t('search_similar_words'),
+  }
   return (
     <div className={classes.results}>
       {error ? (
@@ -51,7 +68,7 @@ export default function Results({
       <div
         id={`${id}-list`}
         className={classes.list}
-        role="listbox"
+        role="grid"
         aria-label={t('search_results')}
         aria-busy={!settled}
         hidden={groups.length === 0 || error !== null}
@@ -59,16 +76,17 @@ export default function Results({
         {groups.map((group, i) => {
           const before = groups.slice(0, i).reduce((sum, { options }) => sum + options.length, 0)
           return (
-            <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`}>
+            <div key={group.kind} role="rowgroup" aria-labelledby={`${id}-${group.kind}`}>
               <div id={`${id}-${group.kind}`} className={classes.heading} role="presentation">
-                {group.kind === 'symptom' ? t('search_symptoms') : t('search_films_for', { keyword })}
+                {headings[group.kind]}
               </div>
               {group.options.map((option, n) => (
-                <OptionRow
+                <Row
                   key={keyOf(option)}
-                  id={optionId(id, before + n)}
+                  list={id}
+                  index={before + n}
                   option={option}
-                  isChosen={before + n === chosen}
+                  chosen={before + n !== chosen ? null : onShare ? 'share' : 'row'}
                   inSheet={inSheet}
                   onTake={onTake}
                 />
@@ -87,71 +105,85 @@ export default function Results({
               <kbd className={classes.key}>Esc</kbd> {t('search_hint_close')}
             </span>
           )}
-          <button type="button" className={classes.all} disabled={!settled} onClick={onAll}>
+          <Link className={classes.all} to={toSearch(keyword)} onClick={onLeave}>
             {t('search_all', { keyword, number: howMany(films, number) })}
-          </button>
+          </Link>
         </div>
       ) : null}
     </div>
   )
 }
 
-function OptionRow({
-  id,
+function Row({
+  list,
+  index,
   option,
-  isChosen,
+  chosen,
   inSheet,
   onTake,
 }: {
-  id: string
+  list: string
+  index: number
   option: Option
-  isChosen: boolean
+  /** The selected cell of the row; null if another row is selected. */
+  chosen: 'row' | 'share' | null
   inSheet: boolean
   onTake: (option: Option) => void
 }) {
   const t = useTexts()
+  const sharing = use(FilmShare)
   const { data: hierarchy } = useHierarchy()
-  const enter =
-    isChosen && !inSheet ? (
-      <kbd className={classes.key} aria-hidden>
-        Enter
-      </kbd>
-    ) : null
+  const shares = option.kind === 'film' && sharing?.canShare(option.film) === true
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
     <div
-      id={id}
       className={classes.option}
       data-kind={option.kind}
-      role="option"
-      aria-selected={isChosen}
+      data-chosen={chosen !== null || undefined}
+      role="row"
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onTake(option)}
     >
-      {option.kind === 'symptom' ? (
-        <>
-          <span className={classes.ear}>
-            <IconEar size={18} stroke={1.75} aria-hidden />
-          </span>
-          <span className={classes.words} dir="auto">
-            <Marked text={option.match.text} marks={option.match.marks} />
-          </span>
-          <span className={classes.count}>{t('films_count', { count: option.match.films })}</span>
-        </>
-      ) : (
-        <>
-          <Picture film={option.film} drawing={hierarchy && drawingOf(hierarchy, option.film.sub_system_id)} />
-          <span className={classes.words}>
-            <span className={classes.name}>
-              <Marked text={option.film.part_name} marks={nameMarks(option.film)} />
+      <div id={cellId(list, index)} className={classes.cell} role="gridcell" aria-selected={chosen === 'row'}>
+        {option.kind === 'symptom' ? (
+          <>
+            <span className={classes.ear}>
+              <IconEar size={18} stroke={1.75} aria-hidden />
             </span>
-            <Meta film={option.film} />
-          </span>
-          <Why film={option.film} />
-        </>
-      )}
-      {enter}
+            <span className={classes.words} dir="auto">
+              <Marked text={option.match.text} marks={option.match.marks} />
+            </span>
+            <span className={classes.count}>{t('films_count', { count: option.match.films })}</span>
+          </>
+        ) : (
+          <>
+            <Picture film={option.film} drawing={hierarchy && drawingOf(hierarchy, option.film.sub_system_id)} />
+            <span className={classes.words}>
+              <span className={classes.name}>
+                <Marked text={option.film.part_name} marks={nameMarks(option.film)} />
+              </span>
+              <Meta film={option.film} />
+            </span>
+            <Why film={option.film} />
+          </>
+        )}
+        {chosen === 'row' && !inSheet ? (
+          <kbd className={classes.key} aria-hidden>
+            Enter
+          </kbd>
+        ) : null}
+      </div>
+      {shares ? (
+        <div
+          id={cellId(list, index, true)}
+          className={classes.shareCell}
+          role="gridcell"
+          aria-selected={chosen === 'share'}
+        >
+          <ShareFound film={option.film} inList />
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
 import classes from './Search.module.css'
 import { SearchField } from './SearchField.tsx'
 import { isSearchKey } from './shortcut.ts'
-import { Suggestions } from './Suggestions.tsx'
 
 const SearchSheet = lazy(() => withTexts(['catalogue'], import('./SearchSheet.tsx')))
 
@@ -19,32 +20,32 @@ export function SearchBox({ place }: { place: 'page' | 'header' }) {
   /** Initial query of the open sheet; null while it is closed. */
   const [sheet, setSheet] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const { pathname, search } = useLocation()
+  const asked = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : ''
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
       event.preventDefault()
-      if (narrow) setSheet('')
+      if (narrow) setSheet(asked)
       else field.current?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [narrow])
+  }, [narrow, asked])
 
-  if (!narrow) return <SearchField place={place} field={field} />
+  // On the page of the results the field has the query, also after a new one.
+  if (!narrow) return <SearchField key={asked} place={place} field={field} initial={asked} />
   return (
     <>
       {place === 'page' ? (
-        <>
-          <button type="button" className={classes.opener} aria-haspopup="dialog" onClick={() => setSheet('')}>
-            <IconSearch size={20} stroke={1.75} aria-hidden />
-            <span className="visually-hidden">{`${t('search')}: `}</span>
-            {t('search_placeholder_short')}
-          </button>
-          <Suggestions onTake={setSheet} />
-        </>
+        <button type="button" className={classes.opener} aria-haspopup="dialog" onClick={() => setSheet('')}>
+          <IconSearch size={20} stroke={1.75} aria-hidden />
+          <span className="visually-hidden">{`${t('search')}: `}</span>
+          {t('search_placeholder_short')}
+        </button>
       ) : (
-        <SearchIcon onClick={() => setSheet('')} />
+        <SearchIcon onClick={() => setSheet(asked)} />
       )}
       {sheet === null ? null : <Sheet initial={sheet} onClose={() => setSheet(null)} />}
     </>

@@ -1,9 +1,10 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, use, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { toAnimation } from '../../../paths.ts'
-import { groupsOf, type Option, optionId } from './options.ts'
+import { FilmShare } from '../film-share.ts'
+import { cellId, groupsOf, type Option } from './options.ts'
 import classes from './Search.module.css'
 import { Suggestions } from './Suggestions.tsx'
 import { useSearch } from './useSearch.ts'
@@ -11,11 +12,11 @@ import { useSearch } from './useSearch.ts'
 // Loaded as soon as the field takes the focus, so that it is ready before the first results.
 const loadResults = () => withTexts(['catalogue'], import('./Results.tsx'))
 const Results = lazy(loadResults)
-const SearchedParts = lazy(() => withTexts(['catalogue'], import('./SearchedParts.tsx')))
 
 /**
- * Renders the search field with its list: a combobox by the ARIA pattern. The focus stays in the field; arrows select,
- * Enter opens, Escape closes. The first entry is preselected, so that Enter opens the best result.
+ * Renders the search field with its list: a combobox with a grid, by the ARIA pattern. The focus stays in the field;
+ * arrows select, Enter opens, Escape closes. The first entry is preselected, so that Enter opens the best result. At the
+ * end of the text, the arrow key of the reading direction selects the button that shares the film.
  *
  * `place`: `page` is the large field of the home page, `header` the small one, `sheet` fills a phone's screen.
  */
@@ -42,9 +43,10 @@ export function SearchField({
   const [keyword, setKeyword] = useState(initial)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(0)
-  const [showAll, setShowAll] = useState(false)
+  const [onShare, setOnShare] = useState(false)
   const [enterWaits, setEnterWaits] = useState(false)
   const search = useSearch(keyword)
+  const sharing = use(FilmShare)
   const groups = groupsOf(search.films, keyword)
   const options = groups.flatMap((group) => group.options)
   const shown = keyword.trim() !== '' && (isOpen || place === 'sheet')
@@ -53,8 +55,12 @@ export function SearchField({
   function type(next: string) {
     setKeyword(next)
     setOpen(true)
-    setChosen(0)
+    choose(0)
     setEnterWaits(false)
+  }
+  function choose(index: number) {
+    setChosen(index)
+    setOnShare(false)
   }
   function look(next: string) {
     type(next)
@@ -79,10 +85,10 @@ export function SearchField({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it runs once for the answer that was waited for
   }, [waited !== undefined])
   useEffect(() => {
-    if (shown && active) document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' })
+    if (shown && active) document.getElementById(cellId(id, chosen))?.scrollIntoView({ block: 'nearest' })
   }, [shown, active, chosen, id])
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -93,16 +99,27 @@ export function SearchField({
     }
     if (event.key === 'Enter' && keyword.trim() !== '') {
       event.preventDefault()
-      if (shown && active) take(active)
+      if (shown && active?.kind === 'film' && onShare) sharing?.share(active.film)
+      else if (shown && active) take(active)
       else if (!shown) setOpen(true)
       else setEnterWaits(!search.settled)
+      return
+    }
+    if (shown && active?.kind === 'film' && isSideways(event)) {
+      const { value, selectionStart, selectionEnd } = event.currentTarget
+      const atEnd = selectionStart === value.length && selectionEnd === value.length
+      const forward = isForward(event)
+      if (forward ? !onShare && atEnd && sharing?.canShare(active.film) : onShare) {
+        event.preventDefault()
+        setOnShare(forward)
+      }
       return
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || keyword.trim() === '') return
     event.preventDefault()
     if (!shown) setOpen(true)
-    else if (options.length > 0) setChosen((chosen + step + options.length) % options.length)
+    else if (options.length > 0) choose((chosen + step + options.length) % options.length)
   }
 
   return (
@@ -126,9 +143,10 @@ export function SearchField({
           role="combobox"
           aria-label={t('search')}
           aria-autocomplete="list"
+          aria-haspopup="grid"
           aria-expanded={shown && options.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={shown && active ? optionId(id, chosen) : undefined}
+          aria-activedescendant={shown && active ? cellId(id, chosen, onShare) : undefined}
           dir={keyword ? 'auto' : undefined}
           placeholder={t(place === 'page' ? 'search_placeholder' : 'search_placeholder_short')}
           value={keyword}
@@ -170,18 +188,9 @@ export function SearchField({
             search={search}
             groups={groups}
             chosen={active ? chosen : -1}
+            onShare={onShare}
             inSheet={place === 'sheet'}
             onTake={take}
-            onAll={() => setShowAll(true)}
-          />
-        </Suspense>
-      ) : null}
-      {showAll && search.films ? (
-        <Suspense fallback={null}>
-          <SearchedParts
-            keyword={keyword.trim()}
-            films={search.films}
-            onClose={() => setShowAll(false)}
             onLeave={() => {
               close()
               onLeave?.()
@@ -192,3 +201,7 @@ export function SearchField({
     </div>
   )
 }
+
+const isSideways = ({ key }: KeyboardEvent) => key === 'ArrowRight' || key === 'ArrowLeft'
+/** Returns whether an arrow key points in the reading direction of the page. */
+const isForward = ({ key }: KeyboardEvent) => (key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')

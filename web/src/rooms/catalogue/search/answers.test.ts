@@ -6,6 +6,7 @@ import { groupsOf } from './options.ts'
 const match = (kind: SearchMatch['kind'], text: string): SearchMatch => ({
   kind,
   text,
+  language_id: 50,
   marks: [[0, 2]],
   is_typo: 0,
   films: 1,
@@ -42,10 +43,12 @@ test('splits a text into marked and plain pieces', () => {
 
 test('gives no reason for a film that was found by its name', () => {
   const named = film('Disc brake', match('name', 'Disc brake'), match('symptom', 'Squeal'))
-  expect(reasonOf(named)).toBeUndefined()
+  expect(reasonOf(named, 50)).toBeUndefined()
+  // The name on the page is in another language than the text that matched.
+  expect(reasonOf(named, 71)?.text).toBe('Disc brake')
   expect(nameMarks(named)).toEqual([[0, 2]])
   const heard = film('Disc brake', match('symptom', 'Squeal'))
-  expect(reasonOf(heard)?.text).toBe('Squeal')
+  expect(reasonOf(heard, 50)?.text).toBe('Squeal')
   expect(nameMarks(heard)).toEqual([])
 })
 
@@ -80,4 +83,12 @@ test('symptoms come first for a symptom query, and after the films for a part na
   expect(groupsOf(named, 'brake').map(({ kind }) => kind)).toEqual(['film', 'symptom'])
   expect(groupsOf([film('Timing belt', match('name', 'Timing belt'))], 'tim')).toHaveLength(1)
   expect(groupsOf([], 'nothing')).toEqual([])
+})
+
+test('films that only resemble the query are a group of their own, the last', () => {
+  const nose = film('Wheel bearing', { ...match('symptom', 'Nose dives when braking'), is_typo: 1, marks: [] })
+  const noise = film('Disc brake', match('symptom', 'Noise when braking'))
+  const kinds = (...films: FoundFilm[]) => groupsOf(films, 'noise').map(({ kind }) => kind)
+  expect(kinds(noise, nose)).toEqual(['symptom', 'film', 'similar'])
+  expect(kinds(nose)).toEqual(['symptom', 'similar'])
 })

@@ -25,9 +25,12 @@ export function pieces(text: string, marks: readonly (readonly [number, number])
 export const nameMarks = ({ part_name, matches }: FoundFilm): SearchMatch['marks'] =>
   matches.find(({ kind, text }) => kind === 'name' && text === part_name)?.marks ?? []
 
-/** Returns why a film was found, unless its name already shows it. */
-export const reasonOf = ({ matches: [best] }: FoundFilm): SearchMatch | undefined =>
-  best?.kind === 'name' ? undefined : best
+/** Returns why a film was found, unless its name in the language of the page already shows it. */
+export const reasonOf = ({ matches: [best] }: FoundFilm, language: number): SearchMatch | undefined =>
+  best?.kind === 'name' && best.language_id === language ? undefined : best
+
+/** Returns whether the film was found only by words that resemble the query. */
+export const isSimilar = ({ matches: [best] }: FoundFilm): boolean => best?.is_typo === 1
 
 const mostSymptoms = 3
 

@@ -1,5 +1,5 @@
 import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
-import { symptomsOf } from './answers.ts'
+import { isSimilar, symptomsOf } from './answers.ts'
 
 /** The options of the list: symptoms that complete the query, and films. */
 export type Option = { kind: 'symptom'; match: SearchMatch } | { kind: 'film'; film: FoundFilm }
@@ -7,7 +7,8 @@ export type Option = { kind: 'symptom'; match: SearchMatch } | { kind: 'film'; f
 const mostFilms = 6
 
 export interface Group {
-  kind: Option['kind']
+  /** `similar` has the films whose texts only resemble the query. */
+  kind: 'symptom' | 'film' | 'similar'
   options: readonly Option[]
 }
 
@@ -17,16 +18,21 @@ export interface Group {
  */
 export function groupsOf(films: readonly FoundFilm[] | undefined, keyword: string): readonly Group[] {
   if (!films || films.length === 0) return []
-  const symptoms = symptomsOf(films, keyword).map((match): Option => ({ kind: 'symptom', match }))
-  const found: Group = {
-    kind: 'film',
-    options: films.slice(0, mostFilms).map((film): Option => ({ kind: 'film', film })),
-  }
-  if (symptoms.length === 0) return [found]
-  const heard: Group = { kind: 'symptom', options: symptoms }
-  return films[0]?.matches[0]?.kind === 'symptom' ? [heard, found] : [found, heard]
+  const shown = films.slice(0, mostFilms)
+  const group = (kind: Group['kind'], options: readonly Option[]): Group[] =>
+    options.length > 0 ? [{ kind, options }] : []
+  const filmOption = (film: FoundFilm): Option => ({ kind: 'film', film })
+  const heard = group(
+    'symptom',
+    symptomsOf(films, keyword).map((match): Option => ({ kind: 'symptom', match })),
+  )
+  const found = group('film', shown.filter((film) => !isSimilar(film)).map(filmOption))
+  const similar = group('similar', shown.filter(isSimilar).map(filmOption))
+  return films[0]?.matches[0]?.kind === 'symptom' ? [...heard, ...found, ...similar] : [...found, ...heard, ...similar]
 }
 
-export const optionId = (list: string, index: number): string => `${list}-option-${index}`
+/** Returns the id of a row's cell: the row itself, or its button that shares the film. */
+export const cellId = (list: string, index: number, onShare = false): string =>
+  `${list}-row-${index}${onShare ? '-share' : ''}`
 
 export const keyOf = (option: Option): string => (option.kind === 'film' ? option.film.part_id : option.match.text)

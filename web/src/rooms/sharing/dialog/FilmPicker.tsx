@@ -86,7 +86,7 @@ export function FilmPicker({
         ) : !found ? (
           <SkeletonRows rows={6} />
         ) : found.length === 0 ? (
-          <EmptyState icon={IconMovie} title={t('no_records_found')} text={t('no_film_matches')} />
+          <EmptyState icon={IconMovie} title={t('no_film_matches')} text={t('no_film_matches_text')} />
         ) : (
           <ul className={classes.choices}>
             {found.map((film) => (

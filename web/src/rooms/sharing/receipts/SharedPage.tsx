@@ -1,10 +1,11 @@
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
-import { toAllFilms } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -18,18 +19,22 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import { SentDrawer } from './SentDrawer.tsx'
+import { SentLine } from './SentLine.tsx'
 import classes from './SharedPage.module.css'
 import { useSends } from './useSends.ts'
 import { type Channel, channels, queryOf, type View, viewOf } from './view.ts'
 
 const typingPause = 300
+const phone = '(max-width: 35.99em)'
 
 /** Lists the user's sends, a row per recipient; the URL holds the view and the open drawer. */
 export default function SharedPage() {
   const t = useTexts()
   const [view, change, linkTo] = useView()
   const { data, error, isFetching, refetch } = useSends(view)
-  const columns = useColumns(linkTo)
+  const wide = useColumns(linkTo)
+  const narrow = useNarrowColumns(linkTo)
+  const columns = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ? narrow : wide
   const isFiltered = view.search !== '' || view.channel !== undefined
   // Going back to a page that no longer exists shows the last page.
   const last = data ? pageCount(data.total, view.size) : undefined
@@ -66,7 +71,7 @@ export default function SharedPage() {
             <EmptyState
               heading="h2"
               icon={isFiltered ? IconSearch : IconSend}
-              title={t('no_records_found')}
+              title={t(isFiltered ? 'shared_none_match_title' : 'shared_empty_title')}
               text={t(isFiltered ? 'shared_none_match' : 'shared_empty')}
               action={
                 isFiltered ? (
@@ -74,7 +79,7 @@ export default function SharedPage() {
                     {t('shared_show_all')}
                   </Button>
                 ) : (
-                  <Button component={Link} to={toAllFilms}>
+                  <Button component={Link} to={paths.home}>
                     {t('all_films')}
                   </Button>
                 )
@@ -169,6 +174,18 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
       onKeyDown={(event) => (event.key === 'Enter' ? look(text, 0) : undefined)}
     />
   )
+}
+
+/** On a phone a row has two lines; the drawer shows the rest. */
+function useNarrowColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
+  const t = useTexts()
+  return [
+    {
+      id: 'to',
+      label: t('shared_recipient'),
+      cell: (row) => <SentLine row={row} to={linkTo({ recipient: row.recipient_id })} />,
+    },
+  ]
 }
 
 function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { render } from '../../testing/render.tsx'
+import { toast } from '../../core/toast.ts'
+
+/** Covers the place of notices. */
+
+beforeEach(async () => {
+  fakeApi({})
+  await page.viewport(1440, 900)
+})
+
+/** Renders a button at a place of the window that shows a notice. */
+const at = (style: React.CSSProperties) =>
+  render(
+    <ul style={{ listStyle: 'none' }}>
+      <li style={{ position: 'fixed', width: 300, ...style }}>
+        <button type="button" onClick={() => toast('favourite_added')}>
+          Star
+        </button>
+      </li>
+    </ul>,
+  )
+const notice = page.getByRole('status').filter({ hasText: 'Added to favorites' })
+const covers = () => {
+  const a = notice.element().getBoundingClientRect()
+  const b = page.getByRole('listitem').element().getBoundingClientRect()
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+test('a notice is at the top end, below the header', async () => {
+  await at({ top: 400, left: 100 })
+  await page.getByRole('button', { name: 'Star' }).click()
+  await expect.element(notice).toBeVisible()
+  expect(notice.element().getBoundingClientRect().top).toBeLessThan(100)
+})
+
+test.each([
+  { width: 1440, height: 900, direction: 'ltr', place: { top: 80, right: 20 } },
+  { width: 1440, height: 900, direction: 'rtl', place: { top: 80, left: 20 } },
+  { width: 390, height: 844, direction: 'ltr', place: { top: 90, left: 20 } },
+])('a notice does not cover the row that it is about ($direction, $width px)', async ({ width, height, ...more }) => {
+  await page.viewport(width, height)
+  document.documentElement.dir = more.direction
+  await at(more.place)
+  await page.getByRole('button', { name: 'Star' }).click()
+  await expect.element(notice).toBeVisible()
+  expect(covers()).toBe(false)
+  expect(notice.element().getBoundingClientRect().bottom).toBeLessThan(height)
+  document.documentElement.dir = 'ltr'
+})
+
+test('with the keys, too', async () => {
+  await at({ top: 80, right: 20 })
+  const star = page.getByRole('button', { name: 'Star' })
+  await expect.element(star).toBeVisible()
+  ;(star.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(notice).toBeVisible()
+  expect(covers()).toBe(false)
+})

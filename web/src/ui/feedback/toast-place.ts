@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
+/** The element with which the user last did something: what a new notice is about. */
+let touched: Element | null = null
+const touch = ({ target }: Event) => {
+  touched = target instanceof Element ? target : null
+}
+
+/** Returns what a notice must not cover: the element itself, or the row that it belongs to. */
+const subject = (): Element | null => touched?.closest('tr, li, [role="row"]') ?? touched
+
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/**
+ * Places the notices at the bottom if they would cover what the newest one is about, else at the top. `newest` is its
+ * id.
+ */
+export function useToastPlace(region: RefObject<HTMLElement | null>, newest: number | undefined): void {
+  useEffect(() => {
+    document.addEventListener('pointerdown', touch, true)
+    document.addEventListener('keydown', touch, true)
+    return () => {
+      document.removeEventListener('pointerdown', touch, true)
+      document.removeEventListener('keydown', touch, true)
+    }
+  }, [])
+  // Measured at the top, before the notice is painted.
+  useLayoutEffect(() => {
+    const notices = region.current
+    if (!notices || newest === undefined) return
+    const about = subject()
+    notices.dataset['place'] = 'top'
+    if (about?.isConnected && overlap(notices.getBoundingClientRect(), about.getBoundingClientRect()))
+      notices.dataset['place'] = 'bottom'
+  }, [region, newest])
+}
