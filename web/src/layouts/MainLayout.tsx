@@ -1,4 +1,4 @@
-import { type ContextType, lazy, Suspense } from 'react'
+import { type ContextType, lazy, Suspense, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
@@ -10,6 +10,7 @@ import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteSta
 import { FilmShare } from '../rooms/catalogue/film-share.ts'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
+import { FilmEndActions } from '../rooms/player/film-end-action.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
 import { Footer } from './footer/Footer.tsx'
@@ -17,7 +18,7 @@ import { MainHeader } from './header/MainHeader.tsx'
 import classes from './MainLayout.module.css'
 import { PhoneHeader } from './header/PhoneHeader.tsx'
 import { TabBar } from './header/TabBar.tsx'
-import { withTexts } from '../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
@@ -25,6 +26,7 @@ const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharin
 const ShareFilmButton = lazy(() => withTexts(['sharing'], import('../rooms/sharing/ShareFilmButton.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
 const ShareNews = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/ShareNews.tsx')))
+const KioskFrame = lazy(() => withTexts(['catalogue', 'player'], import('./touch-screen/kiosk/KioskFrame.tsx')))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** Film actions contributed by other rooms, shown on a film's tile and page in this order. */
@@ -35,6 +37,19 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
     <ShareButton details={details} />
   </>
 )
+
+const ShareAtEnd = lazy(() => import('../rooms/sharing/ShareAtEnd.tsx'))
+
+const noEndAction: ContextType<typeof FilmEndActions> = () => null
+const shareAtEnd: (t: ReturnType<typeof useTexts>) => ContextType<typeof FilmEndActions> = (t) => (details) => ({
+  title: t('film_end_share'),
+  text: t('film_end_share_text'),
+  action: (
+    <Suspense fallback={null}>
+      <ShareAtEnd details={details} />
+    </Suspense>
+  ),
+})
 
 const homeSide: ContextType<typeof HomeSide> = () => (
   <Suspense fallback={null}>
@@ -67,10 +82,18 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
   const permissions = useSession()?.permissions ?? []
   const mayShare = shareRights.some((right) => permissions.includes(right))
+  const t = useTexts()
+  const endActions = useMemo(() => (mayShare ? shareAtEnd(t) : noEndAction), [mayShare, t])
   if (required_terms)
     return (
       <Suspense fallback={null}>
         <AgreeTermsDialog />
+      </Suspense>
+    )
+  if (TouchScreenMode === 'customer')
+    return (
+      <Suspense fallback={null}>
+        <KioskFrame>{children}</KioskFrame>
       </Suspense>
     )
   return (
@@ -83,9 +106,11 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
         <main id="main" className={classes.main}>
           <FilmCorner value={filmCorner}>
             <FilmActions value={filmActions}>
-              <PdfActions value={pdfActions}>
-                {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
-              </PdfActions>
+              <FilmEndActions value={endActions}>
+                <PdfActions value={pdfActions}>
+                  {mayShare ? <HomeSide value={homeSide}>{children}</HomeSide> : children}
+                </PdfActions>
+              </FilmEndActions>
             </FilmActions>
           </FilmCorner>
         </main>
