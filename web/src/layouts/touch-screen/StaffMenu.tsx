@@ -36,7 +36,7 @@ export default function StaffMenu({
       <button
         type="button"
         className={className ?? classes.corner}
-        aria-label={t('kiosk_menu')}
+        aria-label={children ? undefined : t('kiosk_menu')}
         aria-haspopup="dialog"
         onPointerDown={() => {
           stop()
@@ -52,7 +52,14 @@ export default function StaffMenu({
           else if (!open) onPress?.()
         }}
       >
-        {children ?? <IconTool size={22} stroke={1.75} aria-hidden />}
+        {children ? (
+          <>
+            {children}
+            <span className="visually-hidden">, {t('kiosk_menu')}</span>
+          </>
+        ) : (
+          <IconTool size={22} stroke={1.75} aria-hidden />
+        )}
       </button>
       {open ? <StaffDialog onClose={() => setOpen(false)} /> : null}
     </>

@@ -7,14 +7,13 @@ import { filmsBySystem } from '../../../rooms/catalogue/hierarchy.ts'
 import { useHierarchy } from '../../../rooms/catalogue/useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from '../../../rooms/catalogue/VideoTypeSwitch.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { SystemIllustration } from '../../../ui/illustrations/SystemIllustration.tsx'
 import { FilmCards, FilmCardsToCome } from './FilmCards.tsx'
 import classes from './KioskFilms.module.css'
 import { Chip } from './Chip.tsx'
 
 const OwnVideos = lazy(() => import('../../../rooms/catalogue/home/OwnVideos.tsx'))
 
-/** Shows every film on a touch screen by system; with `?system=` of an id the films of that one. */
+/** Shows every film on a touch screen; with `?system=` of an id the films of that system. */
 export function KioskFilms() {
   const t = useTexts()
   const [search] = useSearchParams()
@@ -22,7 +21,7 @@ export function KioskFilms() {
   const { type } = useShownType()
   const groups = data ? filmsBySystem(data, type) : []
   const chosen = groups.find(({ id }) => String(id) === search.get('system'))
-  const shown = chosen ? [chosen] : groups
+  const films = chosen?.films ?? groups.flatMap((group) => group.films)
   const title = chosen?.name ?? t('all_films')
   usePage(title, { view: String(chosen?.id ?? '') })
   return (
@@ -41,15 +40,7 @@ export function KioskFilms() {
           </Chip>
         ))}
       </ul>
-      {shown.map(({ id, slug, name, films }) => (
-        <section key={id} aria-labelledby={`kiosk-system-${id}`}>
-          <h2 id={`kiosk-system-${id}`} className={classes.system} data-alone={chosen ? true : undefined}>
-            <SystemIllustration name={slug} width={64} />
-            {name}
-          </h2>
-          <FilmCards films={films} label={name} />
-        </section>
-      ))}
+      {data ? <FilmCards films={films} label={title} /> : null}
       {!data && !error ? <FilmCardsToCome /> : null}
       {!data && error ? (
         <ErrorState title={t('films_not_loaded')} error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -75,7 +75,7 @@ function Shop({ onHome }: { onHome: () => void }) {
       }}
     >
       <Logo mark={site.mark} size={56} />
-      <span>{name}</span>
+      <span className={classes.name}>{name}</span>
     </StaffMenu>
   )
 }
