@@ -21,6 +21,7 @@ interface DemoNews {
   /** Of a site of cars, and of a site of motorcycles. */
   film?: { car: string; motorcycle: string }
   link?: string
+  forCustomers?: true
   texts: Record<Language, { title: string; html: string }>
 }
 
@@ -115,16 +116,48 @@ const news: readonly DemoNews[] = [
       },
     },
   },
+  {
+    daysOld: 45,
+    film: { car: 'ELECHG', motorcycle: 'ENGFST' },
+    forCustomers: true,
+    texts: {
+      en: {
+        title: 'Free battery test this winter',
+        html: '<p>Ask at the counter: we test your battery while you wait. It takes five minutes.</p>',
+      },
+      es: {
+        title: 'Prueba gratuita de la batería este invierno',
+        html: '<p>Pregunte en el mostrador: probamos su batería mientras espera. Tarda cinco minutos.</p>',
+      },
+      fr: {
+        title: 'Test de batterie gratuit cet hiver',
+        html: '<p>Demandez au comptoir : nous testons votre batterie pendant que vous attendez. Cela prend cinq minutes.</p>',
+      },
+      he: {
+        title: 'בדיקת מצבר חינם בחורף',
+        html: '<p>שאלו בדלפק: נבדוק את המצבר בזמן שאתם ממתינים. הבדיקה נמשכת חמש דקות.</p>',
+      },
+      zh: {
+        title: '今年冬季免费检测蓄电池',
+        html: '<p>请到前台咨询：您等候时我们就能检测蓄电池，只需五分钟。</p>',
+      },
+      th: {
+        title: 'ตรวจแบตเตอรี่ฟรีตลอดฤดูหนาว',
+        html: '<p>สอบถามที่เคาน์เตอร์ เราตรวจแบตเตอรี่ให้ระหว่างที่คุณรอ ใช้เวลาห้านาที</p>',
+      },
+    },
+  },
 ]
 
 /** The news of a site in each of its languages, dated some days before the demo is filled. */
 export const demoNews = (site: DemoSite, now: Date) =>
   site.languages.flatMap((language_id) =>
-    news.map(({ daysOld, film, link, texts }) => ({
+    news.map(({ daysOld, film, link, texts, forCustomers = false }) => ({
       web_site_id: site.id,
       language_id,
       ...texts[languageOf[language_id] ?? 'en'],
       link_url: link ?? null,
+      for_customers: forCustomers,
       part_id: film ? film[site.motorcycle ? 'motorcycle' : 'car'] : null,
       published_from: new Date(now.getTime() - daysOld * 86_400_000),
     })),

@@ -33,9 +33,12 @@ const shown = (page: Page) =>
     .getAttribute('src')
     .then((src) => /([\w-]+)\.webp$/.exec(src ?? '')?.[1])
 
-/** Locates a spot on the picture by its film. */
-const spot = (page: Page, film: string) =>
-  page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${film}$`) })
+/** Locates a place on the picture. */
+const spot = (page: Page, place: string) =>
+  page
+    .getByRole('group', { name: 'Films on this vehicle' })
+    .getByRole('button', { name: new RegExp(`^${place},? \\d+`) })
+const list = (page: Page, name = 'Films on this vehicle') => page.getByRole('region', { name })
 
 async function atTheVehicle(page: Page, path = '/vehicle_image_view'): Promise<Page> {
   await page.goto(path)
@@ -67,29 +70,29 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await drag(page, -200)
   expect(await standsOn(page)).toBe(before)
 
-  const brake = spot(page, 'Disc brake')
-  const name = brake.getByText('Disc brake')
-  const opacity = () => name.evaluate((element) => getComputedStyle(element).opacity)
-  expect(await opacity()).toBe('0')
-  await brake.hover()
-  await expect.poll(opacity, eventually).toBe('1')
-  await brake.click()
+  await spot(page, 'Front brake').getByText('Front brake').click()
+  const films = list(page, 'Front brake')
+  await films.getByText('4 films at this place').waitFor()
+  await films
+    .getByRole('link', { name: /Disc brake/ })
+    .first()
+    .click()
   await page.waitForURL('**/animation/BRKDSC')
   await page.goBack()
   await page.getByRole('img', { name: 'Hatchback: Front right' }).waitFor()
 })
 
-test('a drag that begins on a spot turns the vehicle and opens nothing', async () => {
+test('a drag that begins on a place turns the vehicle and chooses nothing', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'))
   const before = await standsOn(page)
-  const box = (await spot(page, 'Disc brake').boundingBox())!
+  const box = (await spot(page, 'Front brake').boundingBox())!
   await page.mouse.move(box.x + 12, box.y + 12)
   await page.mouse.down()
   await page.mouse.move(box.x + 160, box.y + 12, { steps: 6 })
   await page.waitForTimeout(120)
   await page.mouse.up()
   await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before)
-  expect(new URL(page.url()).pathname).toBe('/vehicle_image_view')
+  await list(page).waitFor()
 })
 
 test('keyboard alone: turns the vehicle, shows a still, and opens a film', async () => {
@@ -120,29 +123,36 @@ test('keyboard alone: turns the vehicle, shows a still, and opens a film', async
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => shown(page), eventually).toBe('layout-3')
 
-  // Returns from the still to the turntable, goes to a visible spot, and opens its film with Enter.
-  const button = page.getByRole('button', { name: 'Show on the vehicle: Drum brake' })
+  // Returns from the still to the turntable, goes to a place of the list, and opens its film with Enter.
   await page.getByRole('button', { name: 'Turn to the right' }).press('Enter')
-  await button.press('Enter')
-  await spot(page, 'Drum brake').focus()
-  await page.keyboard.press('Enter')
+  await list(page)
+    .getByRole('button', { name: /^Rear brake/ })
+    .press('Enter')
+  await list(page, 'Rear brake')
+    .getByRole('link', { name: /Drum brake/ })
+    .first()
+    .press('Enter')
   await page.waitForURL('**/animation/BRKDRM')
 })
 
-test('the list has the spots that face away; it turns the vehicle to them or opens their films', async () => {
+test('the list has the places that face away; it turns the vehicle to them and shows their films', async () => {
   const page = await atTheVehicle(await w.loggedIn('advisor'), '/vehicle_image_view?vehicle=saloon')
   await slider(page).focus()
-  // The view from straight behind has no spots.
+  // From straight behind the engine is not visible.
   await page.keyboard.press('Home')
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('PageUp')
   await expect.poll(() => shown(page), eventually).toBe('25')
-  const list = page.getByRole('region', { name: 'Films on this vehicle' })
-  const engine = spot(page, 'Four-stroke engine')
+  const engine = spot(page, 'Engine')
   await expect.poll(() => engine.count(), eventually).toBe(0)
-  await list.getByRole('button', { name: 'Show on the vehicle: Four-stroke engine' }).click()
+  await list(page)
+    .getByRole('button', { name: /^Engine/ })
+    .click()
   await engine.waitFor()
-  await list.getByRole('link', { name: /Shock absorber/ }).click()
-  await page.waitForURL('**/animation/SUSDMP')
+  await list(page, 'Engine')
+    .getByRole('link', { name: /Timing belt/ })
+    .first()
+    .click()
+  await page.waitForURL('**/animation/ENGTMB')
 })
 
 test('auto-rotates until the user takes hold, and not with reduced motion', async () => {
@@ -190,8 +200,14 @@ test('reports and retries a failed view, a failed picture, and several failed pi
   await page.unroute(view)
   await again.click()
   await page.getByRole('alert').getByText('Couldn’t load the picture').waitFor()
-  // The list still links to the films.
-  await page.getByRole('link', { name: /Disc brake/ }).waitFor()
+  // The list still leads to the films.
+  await list(page)
+    .getByRole('button', { name: /^Front brake/ })
+    .click()
+  await page
+    .getByRole('link', { name: /Disc brake/ })
+    .first()
+    .waitFor()
   await expectAccessible(page)
   await page.unroute(pictures)
   await page.route(one, (route) => route.abort())
@@ -206,7 +222,7 @@ test('reports and retries a failed view, a failed picture, and several failed pi
 
 test('shows a message and a link to the systems for a brand without pictures', async () => {
   const page = await w.arriving('advisor')
-  const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [] }
+  const data = { vehicles: [], vehicle: '', images: [], layouts: null, films: [], places: [] }
   const nothing = { status: 1, message: 'ok', data }
   await page.route('**/api/v1/getVehicleImages/**', (route) => route.fulfill({ json: nothing }))
   await page.goto('/vehicle_image_view')

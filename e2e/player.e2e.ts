@@ -24,6 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+/** With reduced motion a film waits for a click, so that a test can look at its start. */
+const still = { reducedMotion: 'reduce' } as const
+
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector('video')?.paused ?? true)
 /** Returns the width and height of the frame that holds the picture. */
@@ -39,7 +42,7 @@ const open = async (page: Page, part: string) => {
 }
 
 describe('the narrated film', () => {
-  test('is paused on its first frame when opened by URL, in the video element that the server wrote', async () => {
+  test('plays at once when its URL is opened, in the video element that the server wrote', async () => {
     const page = await w.arriving('advisor')
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () =>
@@ -47,7 +50,7 @@ describe('the narrated film', () => {
       )
     })
     await open(page, 'BRKDSC')
-    expect(await isPaused(page)).toBe(true)
+    await expect.poll(() => isPaused(page)).toBe(false)
     const adopted = await page.evaluate(
       () => 'early' in window && window.early !== null && window.early === document.querySelector('video'),
     )
@@ -55,8 +58,30 @@ describe('the narrated film', () => {
     expect(await page.locator('video').count()).toBe(1)
   })
 
-  test('responds to keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
+  test('waits on its first frame for a press on the large play button where motion is reduced', async () => {
+    const page = await w.arriving('advisor', still)
+    await open(page, 'BRKDSC')
+    const start = page.getByRole('button', { name: 'Play Disc brake' })
+    await start.waitFor()
+    expect([await isPaused(page), await time(page)]).toEqual([true, 0])
+    await start.click()
+    await expect.poll(() => isPaused(page)).toBe(false)
+  })
+
+  test('ends with an offer to share it and with the next film of its system, which plays at once', async () => {
     const page = await w.arriving('advisor')
+    await open(page, 'BRKDSC')
+    await page.evaluate(() => (document.querySelector('video')!.currentTime = 24.5))
+    const end = page.getByRole('region', { name: 'Show it to your customer' })
+    await end.getByRole('button', { name: 'Share with customer' }).waitFor()
+    await expectAccessible(page)
+    await end.getByRole('link', { name: /Drum brake/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Drum brake' }).waitFor()
+    await expect.poll(() => isPaused(page)).toBe(false)
+  })
+
+  test('responds to keys: space, 5 seconds forward, 2.3 back, captions and labels', async () => {
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
@@ -77,7 +102,7 @@ describe('the narrated film', () => {
   })
 
   test('is 16:9, starts at volume 0.5 in steps of 0.05, and hides the sound reminder after 6 s', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     const [width, height] = await shapeOfFilm(page)
     expect(width / height).toBeCloseTo(16 / 9, 2)
@@ -99,7 +124,7 @@ describe('the narrated film', () => {
   })
 
   test('offers qualities, and previews the target of a seek', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Quality/ }).click()
     await expect
@@ -116,7 +141,7 @@ describe('the narrated film', () => {
   })
 
   test('shows its description and keywords', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByRole('tab', { name: 'Description' }).click()
     expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
@@ -126,7 +151,7 @@ describe('the narrated film', () => {
   })
 
   test('seeks to a clicked line of the transcript', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByText('On release, the seal pulls the piston back.').click()
     await expect.poll(() => time(page)).toBeGreaterThanOrEqual(16)
@@ -145,7 +170,7 @@ describe('the narrated film', () => {
 
 describe('the interactive film', () => {
   test('plays a step to its last frame and stops, and loops a looping step', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC-INT')
     expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true)
     const step = (name: RegExp) => page.getByRole('button', { name }).first()
@@ -164,7 +189,7 @@ describe('the interactive film', () => {
   })
 
   test('is 15:9 and muted, and starts on its first play_time', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC-INT')
     const [width, height] = await shapeOfFilm(page)
     expect(width / height).toBeCloseTo(15 / 9, 2)
@@ -183,7 +208,7 @@ describe('the interactive film', () => {
   })
 
   test('responds to the number keys, and the later of two quick clicks wins', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC-INT')
     await page
       .getByRole('button', { name: /At rest/ })
@@ -198,7 +223,7 @@ describe('the interactive film', () => {
   })
 
   test('switches to the narrated film and back with one button', async () => {
-    const page = await w.arriving('advisor')
+    const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByRole('radio', { name: 'Interactive' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/animation/BRKDSC-INT')
@@ -242,7 +267,7 @@ describe('every part of the library', () => {
 })
 
 test('shows a message and a link back for an unknown part', async () => {
-  const page = await w.arriving('advisor')
+  const page = await w.arriving('advisor', still)
   await page.goto('/animation/NOSUCH')
   await page.getByText('Part not found').first().waitFor()
   await expectAccessible(page)

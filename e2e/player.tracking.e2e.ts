@@ -36,7 +36,7 @@ async function nothingUntold(page: Page) {
 }
 
 test('lists an opened film in the history, and counts it as shown only when it plays', async () => {
-  const page = await w.arriving('advisor')
+  const page = await w.arriving('advisor', { reducedMotion: 'reduce' })
   await open(page, 'BRKDSC')
   await expect.poll(async () => (await rows('user_history')).map((r) => r['part_id'])).toEqual(['BRKDSC'])
   expect(await rows('views')).toEqual([])

@@ -14,7 +14,7 @@ const screen = { viewport: { width: 1080, height: 1920 }, hasTouch: true } as co
 const soon = { timeout: 10_000 }
 const corner = (page: Page) => page.getByRole('button', { name: 'Menu for the staff' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu for the staff' })
-const home = (page: Page) => page.getByRole('heading', { level: 2, name: /films$/ })
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'What would you like to see?' })
 const mode = (page: Page) => page.locator('html').getAttribute('data-touch-screen')
 
 async function longPress(page: Page) {
@@ -25,17 +25,27 @@ async function longPress(page: Page) {
   await page.mouse.up()
 }
 
-test('hides internal features from customers, uses large type, and redirects staff URLs to the home page', async () => {
+test('is a screen of its own: large cards, no tools of the shop, and staff URLs lead to the home page', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await expect.poll(() => mode(page), soon).toBe('customer')
-  expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))).toBeGreaterThanOrEqual(16)
-  expect(await page.getByRole('button', { name: /Waiting Room/ }).count()).toBe(0)
-  for (const name of ['Settings', 'User guide', 'Contact', 'History'])
+  const films = page.getByRole('list', { name: 'Most watched' }).getByRole('link')
+  await expect.poll(() => films.filter({ visible: true }).count(), soon).toBe(6)
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeName === '#text'))
+      .filter((one) => one.offsetWidth > 1 && parseFloat(getComputedStyle(one).fontSize) < 19)
+      .map((one) => one.outerHTML),
+  )
+  expect(small).toEqual([])
+  expect(await page.getByRole('button', { name: /Waiting Room|Favorite|Feedback/ }).count()).toBe(0)
+  for (const name of ['Settings', 'User guide', 'Contact', 'History', 'Favorites'])
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Feedback' }).count()).toBe(0)
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Privacy policy' }).waitFor()
+  await page.getByRole('link', { name: /Free battery test/ }).waitFor()
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(() => films.filter({ visible: true }).count(), soon).toBe(9)
   await expectNoSidewaysScroll(page)
   for (const path of ['/favourites_settings', '/userguide', '/contact']) {
     await page.goto(path)
@@ -43,10 +53,34 @@ test('hides internal features from customers, uses large type, and redirects sta
   }
 })
 
-test('a long press in the corner opens the hidden menu; an adviser takes over and hands the screen back', async () => {
+test('a customer finds a film by what he hears, watches it, and goes to the next', async () => {
+  const page = await w.loggedIn('kiosk', screen)
+  await page.getByRole('button', { name: 'Squeal when braking' }).tap()
+  const found = page.getByRole('main').getByRole('link', { name: /Brake pad wear/ })
+  await found.tap()
+  await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused), soon).toBe(false)
+  for (const name of [/^Speed/, /^Quality/, /Keyboard/, /Favorite/, /Share/, 'PDF'])
+    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+  await page.evaluate(() => (document.querySelector('video')!.currentTime = 21.5))
+  const end = page.getByRole('region', { name: 'Watch again or go on' })
+  await end.getByRole('link', { name: /Next film/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'All films' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'All films' }).waitFor()
+  await page.getByRole('link', { name: 'Steering', exact: true }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Steering' }).waitFor()
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Steering rack/ })
+      .count(),
+  ).toBe(1)
+})
+
+test('holding the logo opens the hidden menu; an adviser takes over and hands the screen back', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
-  expect(await corner(page).locator('svg').isVisible()).toBe(false)
   await corner(page).click()
   expect(await menu(page).count()).toBe(0)
   await longPress(page)
@@ -66,16 +100,12 @@ test('a long press in the corner opens the hidden menu; an adviser takes over an
 test('makes the hidden menu reachable by keyboard, including the way out', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
-  await corner(page).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Shift+Tab')
-  expect(await corner(page).locator('svg').isVisible()).toBe(true)
-  await page.keyboard.press('Enter')
+  await corner(page).press('Enter')
   await menu(page).getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/bhome')
 })
 
-test('after inactivity, warns and then resets to customer mode, the default language and the home page', async () => {
+test('after inactivity, warns and then resets to customer mode and the default language, and plays films until a touch', async () => {
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await longPress(page)
@@ -94,7 +124,7 @@ test('after inactivity, warns and then resets to customer mode, the default lang
   await question.getByText(/in \d+ seconds/).waitFor()
   await expectAccessible(page)
   // By keyboard: the move of a pointer is activity too, and closes the question before the click.
-  await question.getByRole('button', { name: 'Go on' }).press('Enter')
+  await question.getByRole('button', { name: 'Continue' }).press('Enter')
   await question.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/new_animations')
 
@@ -103,4 +133,11 @@ test('after inactivity, warns and then resets to customer mode, the default lang
   await page.waitForURL('**/home')
   await expect.poll(() => mode(page), soon).toBe('customer')
   expect(await page.locator('html').getAttribute('lang')).toBe('en-US')
+  const start = page.getByRole('button', { name: /^Touch to start/ })
+  await start.waitFor()
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted), soon).toBe(true)
+  await expectAccessible(page)
+  await start.tap()
+  await start.waitFor({ state: 'detached' })
+  await home(page).waitFor()
 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../demo/people.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, phone, type BrowserWorld } from './world.ts'
 
 /** Covers the frame around the pages: the footer dialogs, the dialogs of the first login, and visit counting. */
@@ -267,5 +268,32 @@ describe('visit counting', () => {
     )
     expect(refused).toBe(true)
     expect(heard.length).toBe(before)
+  })
+})
+
+describe('a connection or a session that is lost', () => {
+  test('offline, the frame stays and names the state; the page opens when the connection is back', async () => {
+    const page = await w.loggedIn('advisor')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
+    await heading(page, 'You are offline').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Northgate Motors' }).waitFor()
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await heading(page, 'Favorites').waitFor()
+  })
+
+  test('after the session has ended, a page says so at the login, which leads back to it', async () => {
+    const page = await w.loggedIn('advisor')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('User name').fill('advisor')
+    await page.getByText('You were logged out. Log in to go on where you were.').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/vehicle_image_view')
   })
 })

@@ -15,7 +15,8 @@ import { pageChanged } from './core/page.ts'
 import { onSessionLost } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
 import { currentSession, fetchSession, signedOut } from './core/session.ts'
-import { ErrorPage } from './layouts/ErrorPage.tsx'
+import { toast } from './core/toast.ts'
+import { ErrorPage, PageError } from './layouts/ErrorPage.tsx'
 import { isForStaff, type Layout, type Page, pages, paths } from './paths.ts'
 
 /** Maps every path of the product to its module, layout and guard. */
@@ -101,13 +102,21 @@ async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return fetchSession(request.signal)
 }
 
+/** Says that the session has ended, and returns the page of the login, which leads back to the saved page. */
+function sessionLost(): string {
+  toast('session_lost', { kind: 'warning' })
+  return paths.login
+}
+
 const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
   async (args) => {
+    const before = currentSession()
     const session = guard === 'third-party' ? null : await sessionOf(args)
     const { pathname, search, hash } = args.url
     const redirection = redirectionOf(guard, session, pathname + search + hash, isForStaff(path))
     if (!redirection) return
     if (redirection.remember) saveReturnTo(redirection.remember)
+    if (before && redirection.remember) throw redirect(sessionLost())
     throw redirect(redirection.to)
   },
 ]
@@ -155,7 +164,8 @@ const shown = pages.filter(({ over, ownHtml, demoOnly }) => over === undefined &
 
 const inLayout = ([layout, module]: [string, Module]): RouteObject => ({
   lazy: component(module),
-  children: shown.filter((page) => page.layout === layout).map(routeOf),
+  // A page that fails is replaced inside its frame.
+  children: [{ ErrorBoundary: PageError, children: shown.filter((page) => page.layout === layout).map(routeOf) }],
 })
 
 const toPublicHome: MiddlewareFunction = () => {
@@ -205,5 +215,5 @@ onSessionLost(() => {
   const { pathname, search, hash } = router.state.location
   saveReturnTo(pathname + search + hash)
   signedOut()
-  void router.navigate(paths.publicHome)
+  void router.navigate(sessionLost())
 })

@@ -72,12 +72,21 @@ export function browserName(userAgent: string): string {
 /** Replaces NUL and lone surrogates, which truncation can leave: the server refuses both. */
 const cut = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
-async function post(body: ReturnType<typeof reportOf>): Promise<void> {
+/** Returns whether the log has the report. */
+async function post(body: ReturnType<typeof reportOf>): Promise<boolean> {
   try {
-    await send(vvconsolelog, { body })
+    return (await send(vvconsolelog, { body })).status === 1
   } catch {
     // The log cannot be reached, so the error cannot be reported.
+    return false
   }
+}
+
+const reports = new Map<string, Promise<boolean>>()
+
+/** Reports an error that a page shows, unless it was reported before, and returns whether the log has it. */
+export function whenReported(error: unknown): Promise<boolean> {
+  return reports.get(reportError(error, 'render')) ?? Promise.resolve(false)
 }
 
 /** Sends an error to the log and returns its reference. Never throws. */
@@ -87,7 +96,7 @@ export function reportError(error: unknown, type: string): string {
   const sameness = report.message.replace(reference, '') + report.caller_line
   if (!seen.has(sameness) && seen.size < mostReports) {
     seen.add(sameness)
-    void post(report)
+    reports.set(reference, post(report))
   }
   return reference
 }

@@ -1,4 +1,4 @@
-import { type ContextType, lazy, Suspense } from 'react'
+import { type ContextType, lazy, Suspense, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
@@ -11,6 +11,7 @@ import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
 import { loadShareCounts } from '../rooms/sharing/receipts/share-counts.ts'
 import { ShareCounts } from '../rooms/catalogue/share-counts.ts'
+import { FilmEndActions } from '../rooms/player/film-end-action.ts'
 import { shareRights } from '../rooms/sharing/rights.ts'
 import { ShareFromLists } from '../rooms/sharing/ShareFromLists.tsx'
 import { ShareButton } from '../rooms/sharing/ShareButton.tsx'
@@ -19,13 +20,14 @@ import { MainHeader } from './header/MainHeader.tsx'
 import classes from './MainLayout.module.css'
 import { PhoneHeader } from './header/PhoneHeader.tsx'
 import { TabBar } from './header/TabBar.tsx'
-import { withTexts } from '../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
 const ShareNews = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/ShareNews.tsx')))
+const KioskFrame = lazy(() => withTexts(['catalogue', 'player'], import('./touch-screen/kiosk/KioskFrame.tsx')))
 const TouchScreen = lazy(() => import('./touch-screen/TouchScreen.tsx'))
 
 /** Film actions contributed by other rooms, shown on a film's tile and page in this order. */
@@ -36,6 +38,19 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
     <ShareButton details={details} />
   </>
 )
+
+const ShareAtEnd = lazy(() => import('../rooms/sharing/ShareAtEnd.tsx'))
+
+const noEndAction: ContextType<typeof FilmEndActions> = () => null
+const shareAtEnd: (t: ReturnType<typeof useTexts>) => ContextType<typeof FilmEndActions> = (t) => (details) => ({
+  title: t('film_end_share'),
+  text: t('film_end_share_text'),
+  action: (
+    <Suspense fallback={null}>
+      <ShareAtEnd details={details} />
+    </Suspense>
+  ),
+})
 
 const homeSide: ContextType<typeof HomeSide> = () => (
   <Suspense fallback={null}>
@@ -63,10 +78,18 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
   const permissions = useSession()?.permissions ?? []
   const mayShare = shareRights.some((right) => permissions.includes(right))
+  const t = useTexts()
+  const endActions = useMemo(() => (mayShare ? shareAtEnd(t) : noEndAction), [mayShare, t])
   if (required_terms)
     return (
       <Suspense fallback={null}>
         <AgreeTermsDialog />
+      </Suspense>
+    )
+  if (TouchScreenMode === 'customer')
+    return (
+      <Suspense fallback={null}>
+        <KioskFrame>{children}</KioskFrame>
       </Suspense>
     )
   return (
@@ -79,15 +102,17 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
         <main id="main" className={classes.main}>
           <FilmCorner value={filmCorner}>
             <FilmActions value={filmActions}>
-              <PdfActions value={pdfActions}>
-                {mayShare ? (
-                  <ShareCounts value={loadShareCounts}>
-                    <HomeSide value={homeSide}>{children}</HomeSide>
-                  </ShareCounts>
-                ) : (
-                  children
-                )}
-              </PdfActions>
+              <FilmEndActions value={endActions}>
+                <PdfActions value={pdfActions}>
+                  {mayShare ? (
+                    <ShareCounts value={loadShareCounts}>
+                      <HomeSide value={homeSide}>{children}</HomeSide>
+                    </ShareCounts>
+                  ) : (
+                    children
+                  )}
+                </PdfActions>
+              </FilmEndActions>
             </FilmActions>
           </FilmCorner>
         </main>

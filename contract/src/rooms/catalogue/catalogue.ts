@@ -23,7 +23,14 @@ export const getMainSystemsSubSystemsHierarchy = endpoint({
 })
 
 /** A hotspot on a picture that links to a film; x and y are fractions of the picture's width and height. */
-export const VehicleHotspot = z.object({ hotspot_id: z.string(), part_id: PartId, x: z.number(), y: z.number() })
+export const VehicleHotspot = z.object({
+  hotspot_id: z.string(),
+  part_id: PartId,
+  /** The place that it belongs to: an entry of `places`. */
+  place: z.string(),
+  x: z.number(),
+  y: z.number(),
+})
 export type VehicleHotspot = z.infer<typeof VehicleHotspot>
 
 export const VehicleImage = z.object({ image_url: z.string(), hotspots: z.array(VehicleHotspot) })
@@ -40,6 +47,8 @@ export const VehicleView = z.object({
   layouts: z.object({ front_view: VehicleImage, other: VehicleImage, top_view: VehicleImage }).nullable(),
   /** The films that the hotspots link to, the most important first. */
   films: z.array(FilmTile),
+  /** The hotspots by place of the vehicle, such as the front brake, with all films about it; the most important first. */
+  places: z.array(z.object({ place: z.string(), place_name: z.string(), films: z.array(FilmTile) })),
 })
 export type VehicleView = z.infer<typeof VehicleView>
 

@@ -96,7 +96,7 @@ export const getNews = endpoint({
   who: anyone,
   site: ownSite('web_site'),
   summary:
-    'Returns the current news of a web site in its order, at most 50. Falls back to its default language if there is none in the requested one.',
+    'Returns the current news of a web site in its order, at most 50. Falls back to its default language if there is none in the requested one. A touch screen in customer mode gets the news for customers only.',
   params: z.object({ web_site: PathId, lang: LanguageKey }),
   reply: z.array(NewsItem),
 })

@@ -121,6 +121,17 @@ export const watchedSeconds = endpoint({
 export const HistoryTile = FilmTile.extend({ viewed_date: z.iso.datetime() })
 export type HistoryTile = z.infer<typeof HistoryTile>
 
+export const getMostWatched = endpoint({
+  method: 'GET',
+  path: '/getMostWatched/:user_id/:brand/:driverside/:lang',
+  who: may('allow_view_animations'),
+  actsFor: 'user_id',
+  summary:
+    'Returns the narrated films of the brand: first those that the business of the user watched most in the last 90 days, then the others in order of the systems.',
+  params: z.object({ user_id: PathId, brand: PathId, driverside: DriverSide, lang: LanguageKey }),
+  reply: z.array(FilmTile),
+})
+
 export const UserHistory = endpoint({
   method: 'GET',
   path: '/UserHistory/:user_id/:web_site_id/:brand/:videoType/:lang',

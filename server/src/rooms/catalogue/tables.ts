@@ -16,6 +16,8 @@ declare module '../../core/db/tables.ts' {
       published_from: Written
       published_until: Written | null
       sequence_no: Default<number>
+      /** Shown on touch screens in customer mode, which show no other news. */
+      for_customers: Default<boolean>
       created_at: Written
     }
     custom_videos: {

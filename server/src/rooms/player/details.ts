@@ -17,6 +17,8 @@ interface View {
   now: Date
   /** Whether the viewer may play interactive films. If not, no link leads to one. */
   interactive: boolean
+  /** Whether the viewer gets the texts of the PDF; a touch screen has no PDF. */
+  pdf: boolean
   /** The viewer's; empty by default. */
   favouriteId?: number | null
 }
@@ -48,7 +50,7 @@ export function detailsOf(view: View): AnimationDetails {
     loadVideoJSPlayer: true,
     related: related(view),
     warningLights: [],
-    partsPdf: partsPdfOf({ film, site: view.site, language, reader: null, now }),
+    partsPdf: view.pdf ? partsPdfOf({ film, site: view.site, language, reader: null, now }) : null,
     googleanalytics: view.site.features.includes('analytics') ? analyticsId(view.site) : '',
     favourite: favouriteId === null ? notFavourite : { isFavourite: 1, id: favouriteId },
   }

@@ -150,6 +150,7 @@ const details = (
     side,
     now: services.clock.now(),
     interactive: mayPlay(caller, 'interactive'),
+    pdf: false,
   })
 
 /** Returns the site's own language, for requests without one. */

@@ -204,6 +204,14 @@ test('the touch screen in the waiting room sees narrated films only', async () =
   expect(await open('BRKDSC-INT')).toMatchObject({ status: 0, message: 'Part no found' })
 })
 
+test('the touch screen gets no text of the PDF, because it has no PDF', async () => {
+  const kiosk = await w.loggedIn('kiosk')
+  const asked = { params: { ...params('BRKDSC'), user_id: (await kiosk.me()).user_id } }
+  expect((await kiosk.call(relatedAnimationsDetailsByPartId, asked)).partsPdf).toBeNull()
+  const own = { params: params('BRKDSC') }
+  expect((await dana.call(relatedAnimationsDetailsByPartId, own)).partsPdf).toMatchObject({ tag_name: 'Disc brake' })
+})
+
 test('the files of an interactive film require its right, those of a narrated film do not', async () => {
   const library = loadLibrary(join(import.meta.dirname, '../../../../library'))
   const { of } = library.films.findLast(({ kind }) => kind === 'interactive')!

@@ -1,3 +1,4 @@
+import { touchScreenRole } from '@cutaway/contract/roles.ts'
 import * as contract from '@cutaway/contract/rooms/player/player.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +17,7 @@ import { filmFor } from './film-facts.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
 
 /** A viewer of a sample on the public home sees all that the site shows there. */
-const visitor = { may: () => true }
+const visitor = { may: () => true, level: Infinity }
 
 declare module '../../core/services.ts' {
   interface Services {
@@ -53,7 +54,8 @@ export const player: Handlers<typeof contract> = {
     const kind = brandOf(site, params.brand_id).vehicle_kind
     const { driverside: side } = params
     const now = services.clock.now()
-    const view = { library, film, site, language, kind, side, now, interactive: mayPlay(caller, 'interactive') }
+    const rights = { interactive: mayPlay(caller, 'interactive'), pdf: false }
+    const view = { library, film, site, language, kind, side, now, ...rights }
     const { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames } = detailsOf(view)
     return { video, interactiveButtons, buttonLabels, defaultPlayTime, loopTime, secondsOrFrames }
   },
@@ -78,8 +80,8 @@ export const player: Handlers<typeof contract> = {
 }
 
 /**
- * Returns the response shared by all users of a site with the same brand, driver side, language, kinds of films and
- * favourite.
+ * Returns the response shared by all users of a site with the same brand, driver side, language, kinds of films, right to
+ * PDFs and favourite.
  */
 function details(
   film: Film,
@@ -88,7 +90,7 @@ function details(
   side: 'left' | 'right',
   lang: string,
   services: Services,
-  caller: Pick<Caller, 'may'>,
+  caller: Pick<Caller, 'may' | 'level'>,
   favouriteId: number | null = null,
 ): SerialisedResponse {
   const language = services.sites.language(lang) ?? notFound()
@@ -96,9 +98,10 @@ function details(
   if (!isShownFor(film, brand.vehicle_kind, side)) fail('Part no found')
   const kind = brand.vehicle_kind
   const interactive = mayPlay(caller, 'interactive')
-  const key = `film ${site.revision} ${film.partId} ${kind} ${side} ${language.language_code} ${interactive} ${favouriteId}`
+  const pdf = caller.level !== touchScreenRole
+  const key = `film ${site.revision} ${film.partId} ${kind} ${side} ${language.language_code} ${interactive} ${pdf} ${favouriteId}`
   return response(key, services, (now) =>
-    detailsOf({ library: services.library, film, site, language, kind, side, now, interactive, favouriteId }),
+    detailsOf({ library: services.library, film, site, language, kind, side, now, interactive, pdf, favouriteId }),
   )
 }
 

@@ -13,6 +13,7 @@ const {
   insertTrackPartViewedLoop,
   watchedSeconds,
   UserHistory,
+  getMostWatched,
 } = contract.player
 
 let w: World
@@ -137,6 +138,25 @@ describe('the usage log', () => {
       ['BRKDSC', 1],
     ])
     expect(await views()).toHaveLength(5)
+  })
+
+  test('put the films that a business watches most first, and no film twice', async () => {
+    const mostWatched = async () =>
+      (await dana.call(getMostWatched, { params: { user_id: danaId, brand: 1, driverside: 'left', lang: '50' } })).map(
+        ({ part_id }) => part_id,
+      )
+    const library = await mostWatched()
+    for (const part of ['ENGFST', 'TYRWER', 'TYRWER']) {
+      await dana.call(insertTrackPartViewed, view(part))
+      later(40)
+    }
+    const rival = await w.loggedIn('advisor2')
+    await rival.call(insertTrackPartViewed, view('SUSDMP'))
+    expect((await mostWatched()).slice(0, 2)).toEqual(['TYRWER', 'ENGFST'])
+    expect((await mostWatched()).toSorted()).toEqual(library.toSorted())
+    later(91 * 86_400)
+    dana = await w.loggedIn('advisor')
+    expect(await mostWatched()).toEqual(library)
   })
 
   test('stores each of 300 concurrent views', async () => {

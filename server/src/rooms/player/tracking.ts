@@ -9,6 +9,7 @@ import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
+import { findMostWatched, inOrderOf } from './most-watched.ts'
 import {
   addToHistory,
   addViews,
@@ -88,6 +89,14 @@ export const tracking: Handlers<typeof contract> = {
     })
     await keep(services).watched(site.web_site_id, ...reports)
     return null
+  },
+  getMostWatched: async ({ params, site, services, owner, db }) => {
+    const { vehicle_kind: kind } = brandOf(site, params.brand)
+    const tag = languageOf(services, params.lang).language_code
+    const watched = await findMostWatched(db, site, owner.businessentity_id ?? 0, services.clock.now())
+    return inOrderOf(watched, services.library.films)
+      .filter((film) => film.kind === 'narrated' && isShownFor(film, kind, params.driverside))
+      .map((film) => tileOf(film, tag, services.clock.now()))
   },
   UserHistory: async ({ params, site, services, caller, owner, db }) => {
     const brand = brandOf(site, params.brand)

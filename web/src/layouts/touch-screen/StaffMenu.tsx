@@ -1,5 +1,5 @@
 import { IconLogout, IconTool, IconUsers } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
@@ -11,13 +11,21 @@ import { handOver } from './mode.ts'
 import classes from './StaffMenu.module.css'
 
 /** Duration of the long press: long enough not to happen by accident. */
-const longPress = 800
+const longPress = 3000
 
 /**
- * Renders the hidden menu of a touch screen in the top corner. A long press opens it. For keyboard users a button
- * appears when it takes the focus. A short touch does nothing.
+ * Renders the menu of a touch screen for the staff, which a long press opens. In customer mode it is hidden in the shop's
+ * logo, `children`; a short touch there does `onPress`. A keyboard or screen reader opens it with a press.
  */
-export default function StaffMenu() {
+export default function StaffMenu({
+  className,
+  onPress,
+  children,
+}: {
+  className?: string
+  onPress?: () => void
+  children?: ReactNode
+}) {
   const t = useTexts()
   const { TouchScreenMode: mode } = useSignedIn()
   const [open, setOpen] = useState(false)
@@ -27,9 +35,8 @@ export default function StaffMenu() {
     <>
       <button
         type="button"
-        className={classes.corner}
-        data-shown={mode === 'service_adviser' || undefined}
-        aria-label={t('kiosk_menu')}
+        className={className ?? classes.corner}
+        aria-label={children ? undefined : t('kiosk_menu')}
         aria-haspopup="dialog"
         onPointerDown={() => {
           stop()
@@ -42,9 +49,17 @@ export default function StaffMenu() {
         onClick={({ detail }) => {
           // A click by keyboard or screen reader has a click count of 0.
           if (detail === 0 || mode === 'service_adviser') setOpen(true)
+          else if (!open) onPress?.()
         }}
       >
-        <IconTool size={22} stroke={1.75} aria-hidden />
+        {children ? (
+          <>
+            {children}
+            <span className="visually-hidden">, {t('kiosk_menu')}</span>
+          </>
+        ) : (
+          <IconTool size={22} stroke={1.75} aria-hidden />
+        )}
       </button>
       {open ? <StaffDialog onClose={() => setOpen(false)} /> : null}
     </>

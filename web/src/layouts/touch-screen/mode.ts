@@ -4,6 +4,7 @@ import { setStoredLanguage } from '../../core/i18n/i18n.ts'
 import { currentSession, sessionChanged, signedIn } from '../../core/session.ts'
 import { storedBrandId } from '../../core/preferences.ts'
 import { paths } from '../../paths.ts'
+import { beginAttract } from './kiosk/attract.ts'
 
 /** Switches the mode and clears data that was loaded with other rights. */
 export async function handOver(mode: TouchScreenMode): Promise<void> {
@@ -31,5 +32,6 @@ export async function backToStart(): Promise<void> {
     setStoredLanguage(session.user.language_id ?? session.web_site.default_lang_id)
     storedBrandId.set(session.web_site.brand_id)
   }
+  beginAttract()
   location.replace(paths.home)
 }

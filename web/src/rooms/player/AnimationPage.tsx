@@ -1,7 +1,7 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, NavigationType, useNavigationType, useParams } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
 import { duration } from '../../core/i18n/format.ts'
@@ -21,7 +21,7 @@ import { PageFailed, StageSkeleton, StageWaiting, VideosNotAvailable } from './f
 import { kindOfId, whatToShow } from './page-state.ts'
 import { RelatedFilms } from './related/RelatedFilms.tsx'
 import { useDetailsQuery } from './useDetails.ts'
-import { useSharedScreen } from './useSharedScreen.ts'
+import { useIsForCustomers, useSharedScreen } from './useSharedScreen.ts'
 import { ViewTracking } from './ViewTracking.tsx'
 
 const WarningLights = lazy(() => import('./lights/WarningLights.tsx'))
@@ -123,9 +123,7 @@ function Part({ details }: { details: AnimationDetails }) {
     )
   return (
     <>
-      {shows.kind === 'film' && (
-        <FilmOfPart details={details} chosen={chosen} asked={picked !== null} onChoose={setChosen} />
-      )}
+      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} />}
       {shows.kind === 'lights' && (
         <Suspense fallback={<StageWaiting kind="narrated" />}>
           <WarningLights details={details} />
@@ -159,19 +157,19 @@ interface FilmOfPartProps {
   details: AnimationDetails
   /** The language in which the film is watched, if it differs from the page's. */
   chosen: number | null
-  /** The user clicked to watch the film in that language. */
-  asked: boolean
   onChoose: (languageId: number) => void
 }
 
 /** Renders the film. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
-function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
+function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
   const { language_id, language_code } = useLanguage()
   const client = useQueryClient()
   const detailsIn = useDetailsQuery(details.video.partId)
-  // The language was chosen before the player existed: the film starts in it, and plays at once if a click chose it.
+  // The language was chosen before the player existed: the film starts in it.
   const [wanted] = useState(chosen)
-  const autoplay = useAutoplay(asked)
+  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const nextLink = useRef<HTMLAnchorElement>(null)
+  const forCustomers = useIsForCustomers()
   const [finding, setFinding] = useState(false)
   const findLanguages = useCallback(() => setFinding(true), [])
   const watched = useQuery({
@@ -210,14 +208,16 @@ function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
         film.spoken
       }
       onTongue={(tag) => onChoose(idOf(tag) ?? language_id)}
-      autoplay={autoplay}
+      autoplay={!still}
       plainIn={plainIn}
       report={(what) => reportError(what, 'film')}
       findLanguages={findLanguages}
-      forCustomers
+      onNext={() => nextLink.current?.click()}
+      forCustomers={!forCustomers}
+      simple={forCustomers}
     >
       <ViewTracking details={inLanguage} languageId={chosen ?? language_id} />
-      <FilmStage details={inLanguage} />
+      <FilmStage details={inLanguage} nextLink={nextLink} />
       {finding && (
         <Suspense fallback={null}>
           <VideoNotAvailable details={inLanguage} onChoose={onChoose} onClose={() => setFinding(false)} />
@@ -225,17 +225,4 @@ function FilmOfPart({ details, chosen, asked, onChoose }: FilmOfPartProps) {
       )}
     </FilmProvider>
   )
-}
-
-/**
- * Returns whether to autoplay: after a click that opened the film, not when the URL was opened, and never with reduced
- * motion.
- */
-function useAutoplay(asked: boolean): boolean {
-  const navigation = useNavigationType()
-  const [autoplay] = useState(() => {
-    const clicked = asked || (navigation !== NavigationType.Pop && navigator.userActivation?.hasBeenActive)
-    return clicked && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  })
-  return autoplay
 }

@@ -49,7 +49,7 @@ export default function SamplePlayer({ partId }: { partId: string }) {
       film={film.data}
       tongue={tongue ?? servingTag(language_code, tags) ?? spoken}
       onTongue={setTongue}
-      autoplay={!still && navigator.userActivation?.hasBeenActive}
+      autoplay={!still}
       plainIn={plainIn}
       report={(what) => reportError(what, 'film')}
     >

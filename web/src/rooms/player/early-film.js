@@ -4,11 +4,13 @@
   const film = document.getElementById('early-film')
   const later = document.getElementById('later')
   const patience = 1500
-  // The poster loads after the first frame, or earlier if the film takes longer than this.
+  // The poster is shown if the film takes longer than this, and only until its first frame.
   const posterAfter = 250
+  const hasPicture = HTMLMediaElement.HAVE_CURRENT_DATA
   const showPoster = () => {
-    film.poster ||= film.dataset.poster
+    if (film.readyState < hasPicture) film.poster ||= film.dataset.poster
   }
+  film.addEventListener('loadeddata', () => film.removeAttribute('poster'))
   let begun = false
   const add = (name, properties) => document.head.appendChild(Object.assign(document.createElement(name), properties))
   const begin = () => {

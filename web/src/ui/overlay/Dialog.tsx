@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../core/i18n/i18n.ts'
-import { holdOpen } from './open-dialogs.ts'
+import { holdOpen, isClosedHere } from './open-dialogs.ts'
 import classes from './Dialog.module.css'
 
 /**
@@ -65,7 +65,7 @@ export function Dialog({
         if (closable) onClose()
       }}
       onClose={(event) => {
-        if (event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget || isClosedHere(event.currentTarget)) return
         if (closable) onClose()
         draw((times) => times + 1)
       }}

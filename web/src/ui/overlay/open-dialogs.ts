@@ -19,12 +19,19 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
+/** Dialogs whose next close event is ours. */
+const closedHere = new WeakSet<HTMLDialogElement>()
+
+/** Returns whether a close event follows from `holdOpen`, as when React hides a page that still loads, not from the user. */
+export const isClosedHere = (dialog: HTMLDialogElement): boolean => closedHere.delete(dialog)
+
 /** Opens a dialog above everything else and returns the close function, which restores the focus. */
 export function holdOpen(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   change([...open, dialog])
   return () => {
+    if (dialog.open) closedHere.add(dialog)
     dialog.close()
     change(open.filter((other) => other !== dialog))
   }

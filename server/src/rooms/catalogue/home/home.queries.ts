@@ -16,14 +16,22 @@ export async function findHomepageSystems(db: Db, site: Site): Promise<number[]>
 
 const mostNews = 50
 
-/** Returns the news published at a time in one of the languages, in the order of the site, then the newest first. */
-export async function findNews(db: Db, site: Site, languageId: number, now: Date) {
+/**
+ * Returns the news published at a time in one of the languages, in the order of the site, then the newest first. With
+ * `forCustomers` only the news for customers.
+ */
+export async function findNews(
+  db: Db,
+  site: Site,
+  { languageId, now, forCustomers }: { languageId: number; now: Date; forCustomers: boolean },
+) {
   return db
     .selectFrom('news')
     .select(['news_id', 'language_id', 'title', 'html', 'link_url', 'part_id', 'published_from'])
     .where('web_site_id', '=', site.web_site_id)
     .where('language_id', '=', languageId)
     .where('published_from', '<=', now)
+    .$if(forCustomers, (query) => query.where('for_customers', '=', true))
     .where((where) => where.or([where('published_until', 'is', null), where('published_until', '>', now)]))
     .orderBy('sequence_no')
     .orderBy('published_from', 'desc')
@@ -42,6 +50,7 @@ export interface NewNews {
   published_from: Date
   published_until?: Date | null
   sequence_no?: number
+  for_customers?: boolean
 }
 
 /** Inserts news. Sanitises the markup; removes link URLs with a disallowed scheme. */

@@ -149,11 +149,19 @@ describe('news per web site and language', () => {
       'Winter check: twenty points in thirty minutes',
       'Three steps that customers ask to see again',
       'Captions under every film',
+      'Free battery test this winter',
     ])
     expect(items[0]).toMatchObject({ language_code: 'en-US', film: { part_id: 'ELECHG' }, link_url: null })
     expect(items[0]!.summary).toMatch(/^The first cold mornings/)
     expect(items[2]).toMatchObject({ film: null, link_url: 'https://www.w3.org/WAI/media/av/captions/' })
     expect((await titles(dana, 'he-IL'))[0]).toMatch(/[\u0590-\u05ff]/)
+  })
+
+  test('a touch screen shows customers the news for customers only, and the adviser all of it', async () => {
+    const kiosk = await w.loggedIn('kiosk')
+    expect(await titles(kiosk)).toEqual(['Free battery test this winter'])
+    await kiosk.call(contract.sessions.changeTouchScreenMode, { body: { TouchScreenMode: 'service_adviser' } })
+    expect(await titles(kiosk)).toContain('Captions under every film')
   })
 
   test('unpublished and expired news is hidden, and the site’s order precedes the date', async () => {
@@ -166,7 +174,7 @@ describe('news per web site and language', () => {
     ])
     const french = await titles(dana, '94')
     expect(french[0]).toBe('first of all')
-    expect(french).toHaveLength(4)
+    expect(french).toHaveLength(5)
     w.clock.forward(2 * 86_400)
     dana = await w.loggedIn('advisor')
     expect(await titles(dana, '94')).toContain('tomorrow')
@@ -202,7 +210,7 @@ describe('news per web site and language', () => {
     await w.database.system.deleteFrom('news').where('web_site_id', '=', 31).where('language_id', '=', 26).execute()
     const items = await ask(dana, '26')
     expect(items[0]).toMatchObject({ language_code: 'en-US' })
-    expect(await titles(w.visitor({ site: 44 }), '50', 44)).toHaveLength(3)
+    expect(await titles(w.visitor({ site: 44 }), '50', 44)).toHaveLength(4)
     await expect(ask(dana, '50', 44)).rejects.toMatchObject({ http: 403 })
     await expect(ask(await w.loggedIn('super'), '50', 44)).rejects.toMatchObject({ http: 404 })
   })
@@ -211,7 +219,7 @@ describe('news per web site and language', () => {
     const rider = w.visitor({ site: 44 })
     expect((await ask(rider, '50', 44))[0]!.film?.part_id).toBe('ENGFST')
     await w.database.system.updateTable('news').set({ part_id: 'TYRWER' }).where('web_site_id', '=', 44).execute()
-    expect((await ask(rider, '50', 44)).map(({ film }) => film)).toEqual([null, null, null])
+    expect((await ask(rider, '50', 44)).map(({ film }) => film)).toEqual([null, null, null, null])
   })
 })
 

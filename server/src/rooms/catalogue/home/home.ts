@@ -95,12 +95,13 @@ export const home: Handlers<typeof contract> = {
     )
   },
 
-  getNews: async ({ params, site, services, db }) => {
+  getNews: async ({ params, site, services, callerOrNull, db }) => {
     const language = services.sites.language(params.lang) ?? notFound()
     const now = services.clock.now()
-    let items = await findNews(db, site, language.language_id, now)
-    if (items.length === 0 && language.language_id !== site.default_lang_id)
-      items = await findNews(db, site, site.default_lang_id, now)
+    const forCustomers = callerOrNull?.session.touchScreenMode === 'customer'
+    const newsIn = (languageId: number) => findNews(db, site, { languageId, now, forCustomers })
+    let items = await newsIn(language.language_id)
+    if (items.length === 0 && language.language_id !== site.default_lang_id) items = await newsIn(site.default_lang_id)
     return items.map((item): NewsItem => {
       const html = cleanHtml(item.html)
       const { language_code } = services.sites.language(item.language_id) ?? language

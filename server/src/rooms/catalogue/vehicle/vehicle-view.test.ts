@@ -41,6 +41,30 @@ test('returns 46 pictures and three stills of the hatchback, the hotspots of eac
   expect([...led].toSorted()).toEqual(view.films.map(({ part_id }) => part_id).toSorted())
 })
 
+test('groups the hotspots by place, each with all of its films, also the interactive ones', async () => {
+  const view = await turntable()
+  const brake = view.places.find(({ place_name }) => place_name === 'Front brake')!
+  expect(brake.films.map(({ part_name, video_type }) => `${part_name}, ${video_type}`)).toEqual([
+    'Disc brake, narrated',
+    'Brake pad wear, narrated',
+    'Disc brake, interactive',
+    'Brake pad wear, interactive',
+  ])
+  const places = new Set(view.places.map(({ place }) => place))
+  for (const { hotspot_id, place } of spots(view)) expect(places.has(place), hotspot_id).toBe(true)
+  const named = new Set(view.places.flatMap(({ films }) => films.map(({ part_id }) => part_id)))
+  for (const { part_id } of view.films) expect(named.has(part_id), part_id).toBe(true)
+  const hebrew = await turntable(undefined, '71')
+  expect(hebrew.places.every(({ place_name }) => /[א-ת]/.test(place_name))).toBe(true)
+})
+
+test('the touch screen gets no interactive film at a place', async () => {
+  const kiosk = await w.loggedIn('kiosk')
+  const params = { user: (await kiosk.me()).user_id, lang: '50', brand: 0, driverside: 'left' } as const
+  const { places } = await kiosk.call(getVehicleImages, { params })
+  expect(places.flatMap(({ films }) => films).every(({ video_type }) => video_type === 'narrated')).toBe(true)
+})
+
 test('returns another car, with its name and its films in Hebrew', async () => {
   const english = await turntable('suv')
   const hebrew = await turntable('suv', '71')
@@ -182,6 +206,6 @@ describe('a hotspot without a film', () => {
       now: new Date(),
       plays: () => true,
     })
-    expect(shown).toEqual({ vehicles: [], vehicle: '', images: [], layouts: null, films: [] })
+    expect(shown).toEqual({ vehicles: [], vehicle: '', images: [], layouts: null, films: [], places: [] })
   })
 })

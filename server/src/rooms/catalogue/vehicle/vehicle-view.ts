@@ -39,7 +39,7 @@ export function vehicleView(asked: {
       image_url: pictureUrl(of, file),
       hotspots: spots
         .filter(({ part }) => leads.has(part))
-        .map(({ id, part, x, y }) => ({ hotspot_id: id, part_id: part, x, y })),
+        .map(({ id, part, x, y }) => ({ hotspot_id: id, part_id: part, place: placeOf(of, id), x, y })),
     })
   return {
     vehicles: library.vehicles
@@ -55,7 +55,25 @@ export function vehicleView(asked: {
         }
       : null,
     films: films.map((film) => tileOf(film, tag, now)),
+    places: (vehicle?.places ?? []).flatMap(({ id, name, parts }) => {
+      const narrated = films.filter(({ partId }) => parts.includes(partId))
+      const twins = narrated
+        .map(({ of }) => (of.part.interactive ? library.film(of.part.interactive) : undefined))
+        .filter((film) => film !== undefined)
+        .filter((film) => isShownFor(film, kind, side) && plays(film))
+      if (narrated.length === 0) return []
+      return [
+        {
+          place: id,
+          place_name: textFor(new Map(Object.entries(name)), tag),
+          films: [...narrated, ...twins].map((film) => tileOf(film, tag, now)),
+        },
+      ]
+    }),
   }
 }
+
+const placeOf = ({ places }: Vehicle, hotspot: string): string =>
+  places.find(({ hotspots }) => hotspots.includes(hotspot))?.id ?? ''
 
 const pictureUrl = ({ id, version }: Vehicle, file: string) => `/vehicles/${id}/${version}/${basename(file)}`

@@ -66,6 +66,7 @@ describe('a vehicle that breaks the format', () => {
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'cutaway-vehicles-'))
     await cp(join(folder, 'vehicles/hatch'), join(copy, 'vehicles/hatch'), { recursive: true })
+    await cp(join(folder, 'vehicles/places.yaml'), join(copy, 'vehicles/places.yaml'))
   })
   afterAll(() => rm(copy, { recursive: true, force: true }))
 

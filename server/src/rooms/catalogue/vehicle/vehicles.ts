@@ -13,6 +13,10 @@ import { mediaVersion } from '../library/media-version.ts'
 /** Pictures of a full turn. */
 export const turntableImages = 46
 
+const Names = z
+  .record(z.string().regex(/^[a-z]{2}-[A-Z]{2}$/), z.string().trim().min(1))
+  .refine((names) => 'en-US' in names, 'no text for en-US')
+
 const Vector = z.tuple([z.number(), z.number(), z.number()])
 const PartId = z.string().length(6)
 
@@ -20,9 +24,7 @@ const VehicleFile = z.strictObject({
   format: z.literal(1),
   id: z.string().regex(/^[a-z]+$/),
   kind: z.enum(['car', 'motorcycle']),
-  name: z
-    .record(z.string().regex(/^[a-z]{2}-[A-Z]{2}$/), z.string().trim().min(1))
-    .refine((names) => 'en-US' in names, 'no text for en-US'),
+  name: Names,
   hotspots: z
     .array(
       z.strictObject({
@@ -34,6 +36,17 @@ const VehicleFile = z.strictObject({
     )
     .min(1)
     .refine((hotspots) => new Set(hotspots.map(({ id }) => id)).size === hotspots.length, 'an id is used twice'),
+})
+
+const PlacesFile = z.strictObject({
+  format: z.literal(1),
+  places: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z][a-z_]*$/),
+      hotspots: z.array(z.string().regex(/^[a-z][a-z_]*$/)).min(1),
+      name: Names,
+    }),
+  ),
 })
 
 const Share = z.number().min(0).max(1)
@@ -55,6 +68,17 @@ export interface VehiclePicture {
   spots: readonly VehicleSpot[]
 }
 
+/** Hotspots that share a label: 'Front brake'. */
+export interface VehiclePlace {
+  id: string
+  /** By language tag. */
+  name: Readonly<Record<string, string>>
+  /** Ids of its hotspots. */
+  hotspots: readonly string[]
+  /** Ids of the narrated films that its hotspots link to, each once. */
+  parts: readonly string[]
+}
+
 export interface Vehicle {
   id: string
   kind: 'car' | 'motorcycle'
@@ -64,6 +88,8 @@ export interface Vehicle {
   version: string
   /** Ids of the narrated films that its hotspots link to, each once, the most important first. */
   parts: readonly string[]
+  /** The places with hotspots, the most important first. */
+  places: readonly VehiclePlace[]
   /** The pictures of a full turn, starting with the front view. */
   images: readonly VehiclePicture[]
   layouts: Readonly<Record<LayoutName, VehiclePicture>>
@@ -73,14 +99,17 @@ export interface Vehicle {
 export function loadVehicles(directory: string): readonly Vehicle[] {
   const folder = join(directory, 'vehicles')
   if (!existsSync(folder)) return []
+  const { places } = read(join(folder, 'places.yaml'), PlacesFile, parse)
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .toSorted()
-    .map((id) => loadVehicle(join(folder, id), id))
+    .map((id) => loadVehicle(join(folder, id), id, places))
 }
 
-function loadVehicle(folder: string, id: string): Vehicle {
+type Places = z.output<typeof PlacesFile>['places']
+
+function loadVehicle(folder: string, id: string, places: Places): Vehicle {
   const path = join(folder, 'vehicle.yaml')
   const file = read(path, VehicleFile, parse)
   if (file.id !== id) throw new Error(`library: ${path}: id is ${file.id}, but its folder is ${id}`)
@@ -94,12 +123,20 @@ function loadVehicle(folder: string, id: string): Vehicle {
     if (!existsSync(picture)) throw new Error(`library: ${picture} is missing`)
     return { file: picture, spots }
   }
+  const placed = new Set(places.flatMap(({ hotspots }) => hotspots))
+  const lost = file.hotspots.find((hotspot) => !placed.has(withoutSide(hotspot.id)))
+  if (lost) throw new Error(`library: ${path}: ${lost.id} is in no place of places.yaml`)
   return {
     id,
     kind: file.kind,
     name: file.name,
     version: mediaVersion(join(folder, 'media')),
     parts: [...new Set(file.hotspots.map(({ part }) => part))],
+    places: places.flatMap(({ id: place, name, hotspots }) => {
+      const own = file.hotspots.filter((hotspot) => hotspots.includes(withoutSide(hotspot.id)))
+      const parts = [...new Set(own.map(({ part }) => part))]
+      return own.length > 0 ? [{ id: place, name, hotspots: own.map((hotspot) => hotspot.id), parts }] : []
+    }),
     images: images.map((spots, index) => pictureOf(String(index + 1).padStart(2, '0'), spots)),
     layouts: {
       front: pictureOf('layout-1', layouts.front),
@@ -108,6 +145,9 @@ function loadVehicle(folder: string, id: string): Vehicle {
     },
   }
 }
+
+/** 'front_brake_left' -> 'front_brake'. */
+const withoutSide = (hotspot: string): string => hotspot.replace(/_(left|right)$/, '')
 
 function read<S extends z.ZodType>(path: string, schema: S, parseText: (text: string) => unknown): z.output<S> {
   let contents: unknown

@@ -16,8 +16,17 @@ export function relatedOf(
   const found = new Set<Film>()
   for (const film of films) {
     const kind = brandOf(site, brandId).vehicle_kind
-    for (const { part_id } of detailsOf({ library, film, site, language, kind, side, now, interactive: false })
-      .related) {
+    for (const { part_id } of detailsOf({
+      library,
+      film,
+      site,
+      language,
+      kind,
+      side,
+      now,
+      interactive: false,
+      pdf: false,
+    }).related) {
       const other = library.film(part_id)
       if (other && other.kind === 'narrated' && !films.includes(other)) found.add(other)
     }

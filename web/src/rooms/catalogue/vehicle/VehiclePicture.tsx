@@ -1,46 +1,52 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import type { VehicleHotspot, VehicleImage } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
-import { Spots } from './Spots.tsx'
-import { numbersOf } from './spots.ts'
+import { PlaceLabels } from './PlaceLabels.tsx'
+import type { PlacePoint } from './spots.ts'
 import { useDrag } from './useDrag.ts'
 import type { Pictures } from './usePictures.ts'
 import type { Turn } from './useTurn.ts'
 import classes from './VehiclePicture.module.css'
 
-/** Renders the picture of the vehicle with its spots, turned by dragging; and its loading and error states. */
+/** Renders the picture of the vehicle with its places, turned by dragging; and its loading and error states. */
 export function VehiclePicture({
-  films,
+  places,
   turn,
   count,
   pictures,
   shown,
-  spots,
+  points,
   frame,
   width,
+  height,
   label,
-  lit,
+  chosen,
+  pointed,
+  onChoose,
 }: {
-  films: readonly FilmTile[]
+  places: VehicleView['places']
   turn: Turn
   /** Number of images in a full turn. */
   count: number
   pictures: Pictures
   /** The loaded picture; null before the first. */
   shown: VehicleImage | null
-  spots: readonly VehicleHotspot[]
+  points: readonly PlacePoint[]
   /** Measures the picture. */
   frame: Ref<HTMLDivElement>
   /** Size of the picture in pixels. */
   width: number
+  height: number
   /** Text alternative of the picture. */
   label: string
-  /** The part that is pointed at in the list. */
-  lit: string | null
+  /** The place whose films the list shows. */
+  chosen: string | null
+  /** The place that is pointed at in the list. */
+  pointed: string | null
+  onChoose: (place: string) => void
 }) {
   const { dragging, handlers } = useDrag(turn, width, count)
 
@@ -50,7 +56,14 @@ export function VehiclePicture({
         {shown ? (
           <>
             <img className={classes.image} src={shown.image_url} alt={label} decoding="sync" draggable={false} />
-            <Spots spots={spots} films={films} numbers={numbersOf(films)} lit={lit} />
+            <PlaceLabels
+              points={points}
+              places={places}
+              picture={{ width, height }}
+              chosen={chosen}
+              pointed={pointed}
+              onChoose={onChoose}
+            />
           </>
         ) : null}
       </div>

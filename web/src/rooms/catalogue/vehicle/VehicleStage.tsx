@@ -2,8 +2,8 @@ import type { VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { SpotList } from './SpotList.tsx'
-import { numbersOf, pictureOf, spotsWithRoom, standingThatShows, type View, views } from './spots.ts'
+import { PlaceList } from './PlaceList.tsx'
+import { pictureOf, placesOn, placesWithRoom, standingThatShows, type View, views } from './spots.ts'
 import { sideOf } from './turn.ts'
 import { TurnBar } from './TurnBar.tsx'
 import { usePictures } from './usePictures.ts'
@@ -11,12 +11,12 @@ import { useTurn } from './useTurn.ts'
 import { VehiclePicture } from './VehiclePicture.tsx'
 import classes from './VehicleStage.module.css'
 
-/** Size in pixels of a spot's hit area for a finger or a mouse; must match Spots.module.css. */
+/** Size in pixels of a place's hit area for a finger or a mouse; must match PlaceLabels.module.css. */
 const targets = { coarse: 44, fine: 26 } as const
 
 const stills = views.filter((view) => view !== 'turn')
 
-/** Renders a vehicle: the picture, the turn controls, and the list of its films. Pass the vehicle as the `key`. */
+/** Renders a vehicle: the picture with its places, the turn controls, and the list of places and films. Pass the vehicle as the `key`. */
 export function VehicleStage({
   data,
   firstView,
@@ -29,8 +29,10 @@ export function VehicleStage({
   const count = data.images.length
   const turn = useTurn(data.vehicle, count, firstView)
   const { view, image, playing } = turn
-  const [lit, setLit] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const turnUrls = useMemo(() => data.images.map(({ image_url }) => image_url), [data.images])
   const stillUrls = useMemo(() => stills.map((still) => data.layouts?.[still].image_url ?? ''), [data.layouts])
@@ -51,9 +53,10 @@ export function VehicleStage({
 
   const { ref: frame, width, height } = useElementSize()
   const coarse = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  const spots = (first: string | null) =>
+  const inPicture = placesOn(shown ?? undefined, data.places)
+  const points =
     width > 0
-      ? spotsWithRoom(shown?.hotspots ?? [], { width, height }, coarse ? targets.coarse : targets.fine, first)
+      ? placesWithRoom(inPicture, { width, height }, coarse ? targets.coarse : targets.fine, pointed ?? chosen)
       : []
 
   const name = data.vehicles.find(({ vehicle }) => vehicle === data.vehicle)?.vehicle_name ?? ''
@@ -61,39 +64,51 @@ export function VehicleStage({
   const label = `${name}: ${side}`
   const said = useSettled(label, playing)
 
-  function show(partId: string) {
-    const standing = standingThatShows(data, partId, turn)
-    if (standing) turn.goTo(standing)
-    setLit(partId)
+  /** Chosen in the list: turns the vehicle to the place. */
+  function show(place: string | null) {
+    setChosen(place)
+    const standing = place === null ? null : standingThatShows(data, place, turn)
+    if (!standing) return
+    turn.goTo(standing)
     stage.current?.scrollIntoView({ block: 'nearest' })
+  }
+  /** Chosen on the picture: shows its films. */
+  function open(place: string) {
+    turn.hold()
+    setChosen(place)
+    // On a phone the list may be below the screen: its heading and first films come into view.
+    list.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
     <>
       <div className={classes.picture} ref={stage}>
         <VehiclePicture
-          films={data.films}
+          places={data.places}
           turn={turn}
           count={count}
           pictures={pictures}
           shown={shown}
-          spots={spots(lit)}
+          points={points}
           frame={frame}
           width={width}
+          height={height}
           label={label}
-          lit={lit}
+          chosen={chosen}
+          pointed={pointed}
+          onChoose={open}
         />
       </div>
       <div className={classes.bar}>
         <TurnBar turn={turn} count={count} loaded={ofTurn.loaded} />
       </div>
-      <div className={classes.films}>
-        <SpotList
-          films={data.films}
-          numbers={numbersOf(data.films)}
-          inPicture={new Set(spots(null).map(({ part_id }) => part_id))}
-          onPoint={setLit}
-          onShow={show}
+      <div className={classes.films} ref={list}>
+        <PlaceList
+          places={data.places}
+          chosen={chosen}
+          inPicture={new Set(inPicture.map(({ place }) => place))}
+          onPoint={setPointed}
+          onChoose={show}
         />
       </div>
       <output className="visually-hidden">{said}</output>

@@ -1,11 +1,10 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
-import { numbersOf, pictureOf, spotsWithRoom, standingThatShows } from './spots.ts'
+import { labelsInRow, pictureOf, placesOn, placesWithRoom, standingThatShows } from './spots.ts'
 
-const spot = (part_id: string, x = 0.5, y = 0.5) => ({ hotspot_id: part_id.toLowerCase(), part_id, x, y })
-const image = (...parts: string[]): VehicleImage => ({ image_url: '', hotspots: parts.map((part) => spot(part)) })
-const film = (part_id: string) => ({ part_id }) as FilmTile
+const spot = (place: string, x = 0.5, y = 0.5) => ({ hotspot_id: place.toLowerCase(), part_id: place, place, x, y })
+const point = (place: string, x: number, y: number) => ({ place, x, y })
+const image = (...places: string[]): VehicleImage => ({ image_url: '', hotspots: places.map((place) => spot(place)) })
 
 const eight: VehicleView = {
   vehicles: [],
@@ -22,25 +21,41 @@ const eight: VehicleView = {
   ],
   layouts: { front_view: image('ENGINE'), other: image('ENGINE', 'BRAKES'), top_view: image('ROOFED') },
   films: [],
+  places: [],
 }
 
-test('on a small picture the less important of two near spots is omitted', () => {
-  const spots = [spot('ENGINE', 0.5, 0.5), spot('OILING', 0.52, 0.52), spot('BRAKES', 0.7, 0.5)]
-  const ids = (width: number, target: number, first?: string) =>
-    spotsWithRoom(spots, { width, height: width * 0.5625 }, target, first).map(({ part_id }) => part_id)
-  expect(ids(1500, 26)).toEqual(['ENGINE', 'OILING', 'BRAKES'])
-  expect(ids(515, 26)).toEqual(['ENGINE', 'BRAKES'])
-  expect(ids(200, 44)).toEqual(['ENGINE'])
-  // The spot that is pointed at in the list is always shown; the other is omitted.
-  expect(ids(515, 26, 'OILING')).toEqual(['OILING', 'BRAKES'])
+test('a picture shows each of its places once, the most important first', () => {
+  const places = ['ENGINE', 'BRAKES', 'REARED'].map((place) => ({ place, place_name: place, films: [] }))
+  const picture = { image_url: '', hotspots: [spot('BRAKES', 0.1), spot('BRAKES', 0.2), spot('ENGINE', 0.3)] }
+  expect(placesOn(picture, places)).toEqual([point('ENGINE', 0.3, 0.5), point('BRAKES', 0.1, 0.5)])
+  expect(placesOn(undefined, places)).toEqual([])
 })
 
-test('spots above each other are both shown', () => {
-  const spots = [spot('ENGINE', 0.5, 0.4), spot('OILING', 0.5, 0.5)]
-  expect(spotsWithRoom(spots, { width: 515, height: 290 }, 26)).toHaveLength(2)
+test('on a small picture the less important of two near places is omitted', () => {
+  const points = [point('ENGINE', 0.5, 0.5), point('OILING', 0.52, 0.52), point('BRAKES', 0.7, 0.5)]
+  const places = (width: number, target: number, first?: string) =>
+    placesWithRoom(points, { width, height: width * 0.5625 }, target, first).map(({ place }) => place)
+  expect(places(1500, 26)).toEqual(['ENGINE', 'OILING', 'BRAKES'])
+  expect(places(515, 26)).toEqual(['ENGINE', 'BRAKES'])
+  expect(places(200, 44)).toEqual(['ENGINE'])
+  // The chosen place is always shown; the other is omitted.
+  expect(places(515, 26, 'OILING')).toEqual(['OILING', 'BRAKES'])
 })
 
-test('a film is shown in the current picture if its spot is visible there', () => {
+test('places above each other are both shown', () => {
+  const points = [point('ENGINE', 0.5, 0.4), point('OILING', 0.5, 0.5)]
+  expect(placesWithRoom(points, { width: 515, height: 290 }, 26)).toHaveLength(2)
+})
+
+test('labels stand over their points, and move aside where they would overlap, in the same order', () => {
+  const label = (x: number, width = 100) => ({ x, y: 0, width })
+  expect(labelsInRow([label(200), label(400)], 1000)).toEqual([200, 400])
+  expect(labelsInRow([label(300), label(250)], 1000)).toEqual([360, 250])
+  expect(labelsInRow([label(10), label(990)], 1000)).toEqual([50, 950])
+  expect(labelsInRow([label(900), label(950), label(960)], 1000)).toEqual([730, 840, 950])
+})
+
+test('a place is shown in the current picture if it is visible there', () => {
   const now = { view: 'turn', image: 2 } as const
   expect(standingThatShows(eight, 'BRAKES', now)).toBe(now)
   const still = { view: 'other', image: 4 } as const
@@ -52,7 +67,7 @@ test('otherwise the vehicle turns the shorter way', () => {
   expect(standingThatShows(eight, 'REARED', { view: 'front_view', image: 3 })).toEqual({ view: 'turn', image: 5 })
 })
 
-test('a spot that only a still shows is shown there; a spot in no picture is not shown', () => {
+test('a place that only a still shows is shown there; a place in no picture is not shown', () => {
   expect(standingThatShows(eight, 'ROOFED', { view: 'turn', image: 3 })).toEqual({ view: 'top_view', image: 3 })
   expect(standingThatShows(eight, 'NOSUCH', { view: 'turn', image: 3 })).toBeNull()
 })
@@ -60,11 +75,4 @@ test('a spot that only a still shows is shown there; a spot in no picture is not
 test('the stills use the names of the web site', () => {
   expect(pictureOf(eight, { view: 'top_view', image: 1 })).toBe(eight.layouts?.top_view)
   expect(pictureOf(eight, { view: 'turn', image: 8 })).toBe(eight.images[7])
-})
-
-test('numbers films in order', () => {
-  expect([...numbersOf([film('ENGINE'), film('BRAKES')])]).toEqual([
-    ['ENGINE', 1],
-    ['BRAKES', 2],
-  ])
 })

@@ -1,5 +1,4 @@
-import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import type { VehicleHotspot, VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { nearestOf } from './turn.ts'
 
 /** Pure functions on the spots of the pictures. */
@@ -18,29 +17,75 @@ export interface Size {
   height: number
 }
 
+/** A place on a picture: the point of its first hotspot there. */
+export interface PlacePoint {
+  place: string
+  x: number
+  y: number
+}
+
+/** Returns the places that a picture shows, in the order of `places`, each once. */
+export function placesOn(image: VehicleImage | undefined, places: VehicleView['places']): PlacePoint[] {
+  return places.flatMap(({ place }) => {
+    const spot = image?.hotspots.find((other) => other.place === place)
+    return spot ? [{ place, x: spot.x, y: spot.y }] : []
+  })
+}
+
 /**
- * Returns the spots that fit: each has a hit area of `target` pixels. Of two spots that are too close in a small
- * picture, omits the later, less important one, but never one of `first`. The list beside the picture contains all
- * spots.
+ * Returns the places that fit: each has a hit area of `target` pixels. Of two that are too close in a small picture, omits
+ * the later, less important one, but never `first`. The list beside the picture contains all places.
  */
-export function spotsWithRoom(
-  spots: readonly VehicleHotspot[],
+export function placesWithRoom(
+  points: readonly PlacePoint[],
   { width, height }: Size,
   target: number,
   first: string | null = null,
-): VehicleHotspot[] {
-  const kept: VehicleHotspot[] = []
-  const isFirst = ({ part_id }: VehicleHotspot) => Number(part_id === first)
-  for (const spot of spots.toSorted((a, b) => isFirst(b) - isFirst(a))) {
-    const near = (other: VehicleHotspot) =>
-      Math.abs(other.x - spot.x) * width < target && Math.abs(other.y - spot.y) * height < target
-    if (!kept.some(near)) kept.push(spot)
+): PlacePoint[] {
+  const kept: PlacePoint[] = []
+  const isFirst = ({ place }: PlacePoint) => Number(place === first)
+  for (const point of points.toSorted((a, b) => isFirst(b) - isFirst(a))) {
+    const near = (other: PlacePoint) =>
+      Math.abs(other.x - point.x) * width < target && Math.abs(other.y - point.y) * height < target
+    if (!kept.some(near)) kept.push(point)
   }
-  return spots.filter((spot) => kept.includes(spot))
+  return points.filter((point) => kept.includes(point))
 }
 
-const shows = (image: VehicleImage | undefined, partId: string) =>
-  image?.hotspots.some(({ part_id }) => part_id === partId) ?? false
+/** A point and the size of its label, in pixels. */
+export interface Labelled {
+  x: number
+  y: number
+  width: number
+}
+
+/** The least space between two labels of a row, in pixels. */
+const gap = 10
+
+/**
+ * Returns the middles of labels in a row above or below a vehicle: each as near to its point as the others permit, in the
+ * order of their points, so that no two lines cross. All stay within `space` pixels.
+ */
+export function labelsInRow(labels: readonly Labelled[], space: number): number[] {
+  const order = labels.map((_, index) => index).toSorted((a, b) => labels[a]!.x - labels[b]!.x)
+  const middles = labels.map(({ x }) => x)
+  let from = 0
+  for (const index of order) {
+    const half = labels[index]!.width / 2
+    middles[index] = Math.max(middles[index]!, from + half)
+    from = middles[index]! + half + gap
+  }
+  let to = space
+  for (const index of order.toReversed()) {
+    const half = labels[index]!.width / 2
+    middles[index] = Math.max(half, Math.min(middles[index]!, to - half))
+    to = middles[index]! - half - gap
+  }
+  return middles
+}
+
+const shows = (image: VehicleImage | undefined, place: string) =>
+  image?.hotspots.some((spot) => spot.place === place) ?? false
 
 export interface Standing {
   view: View
@@ -51,17 +96,13 @@ export interface Standing {
 export const pictureOf = (data: VehicleView, { view, image }: Standing): VehicleImage | undefined =>
   view === 'turn' ? data.images[image - 1] : data.layouts?.[view]
 
-/** Returns the view that shows a film's spot with the least turning; null if no picture shows it. */
-export function standingThatShows(data: VehicleView, partId: string, now: Standing): Standing | null {
-  if (shows(pictureOf(data, now), partId)) return now
+/** Returns the view that shows a place with the least turning; null if no picture shows it. */
+export function standingThatShows(data: VehicleView, place: string, now: Standing): Standing | null {
+  if (shows(pictureOf(data, now), place)) return now
   const from = now.view === 'turn' ? now.image : imageLike[now.view]
-  const images = data.images.flatMap((image, index) => (shows(image, partId) ? [index + 1] : []))
+  const images = data.images.flatMap((image, index) => (shows(image, place) ? [index + 1] : []))
   const image = nearestOf(images, from, data.images.length)
   if (image !== null) return { view: 'turn', image }
-  const still = views.find((view) => view !== 'turn' && shows(data.layouts?.[view], partId))
+  const still = views.find((view) => view !== 'turn' && shows(data.layouts?.[view], place))
   return still ? { ...now, view: still } : null
 }
-
-/** Returns the number of each film, used on its spots and in the list. */
-export const numbersOf = (films: readonly FilmTile[]): ReadonlyMap<string, number> =>
-  new Map(films.map(({ part_id }, index) => [part_id, index + 1]))

@@ -9,6 +9,9 @@ import classes from './FilmView.module.css'
 import { LabelLayer } from './labels/LabelLayer.tsx'
 import { containedIn } from './labels/labels.ts'
 import { Legend } from './labels/Legend.tsx'
+import { EndState, type FilmEnd } from './overlays/EndState.tsx'
+import { StartButton } from './overlays/StartButton.tsx'
+import { useEnded, usePauseUnderDialog } from './overlays/useFilmEvents.ts'
 import { usePlayer } from './sources/player.ts'
 import { SoundReminder } from './controls/SoundReminder.tsx'
 import { TitleCard } from './steps/TitleCard.tsx'
@@ -22,9 +25,16 @@ const KeysDialog = lazy(() => import('./controls/KeysDialog.tsx'))
 const CaptionStyleDialog = lazy(() => import('./captions/CaptionStyleDialog.tsx'))
 
 /** Renders the film with its controls below; in full screen they overlay it and hide when idle. */
-export function FilmView({ children }: { children?: ReactNode }) {
+export function FilmView({
+  children,
+  end,
+}: {
+  children?: ReactNode
+  /** Shown at the end of a narrated film. */
+  end?: FilmEnd
+}) {
   const t = useTexts()
-  const { film, mount } = useEngine()
+  const { film, mount, waits, playNumber } = useEngine()
   const { failure } = usePlayback()
   const player = usePlayer()
   const { fullscreen, paused } = usePlayer((s) => ({ fullscreen: s.fullscreen, paused: s.paused }))
@@ -32,8 +42,9 @@ export function FilmView({ children }: { children?: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const idle = useIdle(view, fullscreen && !paused)
   const labels = useLabels()
-  const seen = useMemo(() => new Set(labels.labels.map(({ id }) => id)), [labels.labels])
+  const ended = useEnded()
   useKeys(view)
+  usePauseUnderDialog()
   useNativeCaptions()
   useLayoutEffect(() => (slot ? mount(slot) : undefined), [slot, mount])
 
@@ -44,7 +55,8 @@ export function FilmView({ children }: { children?: ReactNode }) {
   // A click on the picture toggles playback; in full screen a touch first shows the controls.
   const press = (event: { pointerType?: string }) => {
     if (event.pointerType === 'touch' && fullscreen) return
-    if (player.paused) void player.play().catch(() => undefined)
+    if (waits && film.kind === 'interactive') playNumber(1)
+    else if (player.paused) void player.play().catch(() => undefined)
     else player.pause()
   }
 
@@ -75,6 +87,8 @@ export function FilmView({ children }: { children?: ReactNode }) {
           <LabelLayer shown={labels} picture={picture} />
           {film.kind === 'narrated' && <Captions filmWidth={picture.width} />}
         </div>
+        {waits && !failure && <StartButton onPlay={() => press({})} />}
+        {ended && !failure && film.kind === 'narrated' && <EndState end={end} />}
         {failure && <Failure reference={failure.reference} />}
         <div className={classes.corner}>
           {film.kind === 'narrated' && <SoundReminder />}
@@ -84,7 +98,7 @@ export function FilmView({ children }: { children?: ReactNode }) {
       </div>
       <div className={classes.under}>
         <Controls />
-        <Legend scenes={labels.scenes} current={labels.scene} seen={seen} />
+        <Legend labels={labels.labels} />
       </div>
       <Dialogs />
     </Container>

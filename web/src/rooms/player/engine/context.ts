@@ -23,6 +23,8 @@ export interface Engine {
   /** The stage element: film and panel. Handles keys inside it. */
   stage: HTMLElement | null
   setStage: (stage: HTMLElement | null) => void
+  /** The film has not begun and does not start by itself. */
+  waits: boolean
   labelsOn: boolean
   captionsOn: boolean
   keysOn: boolean
@@ -34,8 +36,12 @@ export interface Engine {
   openDialog: (dialog: FilmDialog | null) => void
   /** Finds languages in which a film that cannot be played is available; null if that is not possible. */
   findLanguages: (() => void) | null
+  /** Opens the next film; null if there is none. */
+  next: (() => void) | null
   /** Starts customer mode, which shows the film without the workshop's tools. Null if it is not available. */
   customer: { on: boolean; set: (on: boolean) => void } | null
+  /** Only the controls that a stranger needs: no speed, quality, caption style or picture in picture. */
+  simple: boolean
   /** Tag of the language in which the film is watched: by narration if there is one, else by captions. */
   tongue: string
   chooseTongue: (tag: string) => void

@@ -9,17 +9,26 @@ import { NarratedPanel } from './NarratedPanel.tsx'
 import { Resume } from './Resume.tsx'
 import { StepRail } from './StepRail.tsx'
 import { useSharedScreen } from '../useSharedScreen.ts'
+import { useFilmEnd } from './useFilmEnd.tsx'
 
 /** Renders the dark full-width stage: the film, and beside it the transcript or the steps. */
-export function FilmStage({ details }: { details: AnimationDetails }) {
+export function FilmStage({
+  details,
+  nextLink,
+}: {
+  details: AnimationDetails
+  /** Receives the link to the next film, which exists at the end of this one. */
+  nextLink: Ref<HTMLAnchorElement>
+}) {
   const { film, setStage } = useEngine()
   const customer = useCustomerMode()
   const shared = useSharedScreen()
+  const end = useFilmEnd(details, customer, nextLink)
   const narrated = film.kind === 'narrated'
   return (
     <StageFrame kind={film.kind} customer={customer} ref={setStage}>
       {customer && <LeaveCustomer title={film.title} subtitle={film.subtitle} />}
-      <FilmView>{narrated && !customer && !shared && <Resume />}</FilmView>
+      <FilmView end={end}>{narrated && !customer && !shared && <Resume />}</FilmView>
       {narrated ? <NarratedPanel details={details} /> : <StepRail details={details} />}
     </StageFrame>
   )

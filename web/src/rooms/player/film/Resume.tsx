@@ -9,8 +9,10 @@ import classes from './Resume.module.css'
 import { placeIn, storedPlaces, storePlace } from './resume.ts'
 
 const every = 2000
+/** A film that starts by itself offers to resume until this second. */
+const offeredUntil = 6
 
-/** Offers to resume where this user stopped, until the film plays; stores the position during playback. */
+/** Offers to resume where this user stopped, at the start of the film; stores the position during playback. */
 export function Resume() {
   const t = useTexts()
   const { user } = useSignedIn()
@@ -32,7 +34,7 @@ export function Resume() {
       // A film at its start has not been watched, so the previous position stays.
       if (video.currentTime < 1) return
       moved = true
-      setPlace(null)
+      if (video.currentTime > offeredUntil) setPlace(null)
       if (Date.now() - last < every) return
       last = Date.now()
       keep()

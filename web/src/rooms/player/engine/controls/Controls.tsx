@@ -29,9 +29,7 @@ const stroke = 1.75
  */
 export function Controls() {
   const t = useTexts()
-  const { film, labelsOn, captionsOn, toggle, customer } = useEngine()
-  // In customer mode only the language can be chosen.
-  const plain = customer?.on ?? false
+  const { film, labelsOn, captionsOn, toggle, customer, simple: plain } = useEngine()
   const narrated = film.kind === 'narrated'
   return (
     <div className={classes.controls} data-controls="">
@@ -66,7 +64,7 @@ export function Controls() {
         <span className={classes.folded}>
           <FoldedMenu />
         </span>
-        {!plain && <Presentation />}
+        {!customer?.on && <Presentation pip={!plain} />}
       </div>
     </div>
   )
@@ -102,7 +100,6 @@ function Transport() {
       />
       <SeekButton
         seconds={forwardBy}
-        className={classes.roomy}
         label={t('film_forward', { seconds: number(forwardBy) })}
         render={(props) => (
           <button {...props}>
@@ -124,19 +121,21 @@ function Clock() {
   )
 }
 
-function Presentation() {
+function Presentation({ pip: hasPip }: { pip: boolean }) {
   const t = useTexts()
   return (
     <>
-      <PiPButton
-        className={classes.roomy}
-        label={({ pip }) => t(pip ? 'film_pip_leave' : 'film_pip')}
-        render={(props) => (
-          <button {...props}>
-            <IconPictureInPicture size={20} stroke={stroke} aria-hidden="true" />
-          </button>
-        )}
-      />
+      {hasPip && (
+        <PiPButton
+          className={classes.roomy}
+          label={({ pip }) => t(pip ? 'film_pip_leave' : 'film_pip')}
+          render={(props) => (
+            <button {...props}>
+              <IconPictureInPicture size={20} stroke={stroke} aria-hidden="true" />
+            </button>
+          )}
+        />
+      )}
       <FullscreenButton
         label={({ fullscreen }) => t(fullscreen ? 'film_full_screen_leave' : 'film_full_screen')}
         render={(props, { fullscreen }) => (

@@ -20,6 +20,8 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           ['↑ ↓', t('film_key_volume'), false],
           ['M', t('film_key_mute'), true],
           ['C', t('film_key_captions'), true],
+          ['R', t('film_key_again'), true],
+          ['N', t('film_key_next'), true],
         ] as [string, string, boolean][])
       : ([[`1 – ${Math.min(9, film.buttons.length)}`, t('film_key_steps'), true]] as [string, string, boolean][])),
     ['L', t('film_key_labels'), true],

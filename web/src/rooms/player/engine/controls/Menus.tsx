@@ -199,8 +199,7 @@ function Submenu({ choice, icon }: { choice: Choice; icon: ReactNode }) {
 /** Combines language, speed and quality in one menu, for narrow players. */
 export function FoldedMenu() {
   const t = useTexts()
-  const { film, openDialog, customer } = useEngine()
-  const plain = customer?.on ?? false
+  const { film, openDialog, simple: plain } = useEngine()
   const tongue = useTongue()
   const speed = useSpeed()
   const quality = useQuality()

@@ -1,7 +1,7 @@
 /** Maps keys to player actions. Pure; `useKeys.ts` listens. */
 
 export type KeyAct =
-  | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' | 'help' }
+  | { act: 'toggle' | 'mute' | 'captions' | 'labels' | 'fullscreen' | 'help' | 'again' | 'next' }
   | { act: 'seek'; by: number }
   | { act: 'volume'; by: number }
   | { act: 'step'; number: number }
@@ -29,6 +29,8 @@ const acts: Record<string, KeyAct> = {
   c: { act: 'captions' },
   l: { act: 'labels' },
   f: { act: 'fullscreen' },
+  r: { act: 'again' },
+  n: { act: 'next' },
   '?': { act: 'help' },
 }
 

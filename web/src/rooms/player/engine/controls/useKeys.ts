@@ -19,7 +19,7 @@ const nothingFocused = 'body, main, h1'
  */
 export function useKeys(view: HTMLElement | null): void {
   const player = usePlayer()
-  const { stage, machine, keysOn, toggle, playNumber, openDialog, customer } = useEngine()
+  const { stage, machine, keysOn, toggle, playNumber, openDialog, customer, next } = useEngine()
   const shown = customer?.on ?? false
   useEffect(() => {
     const root = stage ?? view
@@ -54,6 +54,12 @@ export function useKeys(view: HTMLElement | null): void {
         case 'fullscreen':
           if (shown) return
           return void player.toggleFullscreen().catch(() => undefined)
+        // At the end of the film only, where the page shows both.
+        case 'again':
+          if (video.ended) void player.play().catch(() => undefined)
+          return
+        case 'next':
+          return video.ended ? next?.() : undefined
         case 'step':
           return playNumber(key.number)
         case 'captions':
@@ -63,5 +69,5 @@ export function useKeys(view: HTMLElement | null): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [view, stage, machine, keysOn, player, toggle, playNumber, openDialog, shown])
+  }, [view, stage, machine, keysOn, player, toggle, playNumber, openDialog, shown, next])
 }

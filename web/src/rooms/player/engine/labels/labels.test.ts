@@ -30,6 +30,11 @@ const file = {
     { id: 'unreadable', box: 'here', runs: [] },
   ],
 }
+const still = (id: string, from: number, to: number) => ({
+  id,
+  box: { x: 0, y: 0 },
+  runs: [[[from, 0, 0, 1] as const, [to, 0, 0, 1] as const]],
+})
 const texts = { pad: 'Pad', disc: 'Disc' }
 
 const track = () => {
@@ -64,6 +69,21 @@ describe('the label track of a narrated film', () => {
       ['disc', 2, 0],
       ['pad', 1, 1],
     ])
+  })
+
+  test('gives a number that became free to the next label, so that the numbers on the picture begin at 1', () => {
+    const long = { ...track(), labels: [still('a', 0, 4), still('b', 1, 9), still('c', 5, 9), still('d', 6, 8)] }
+    const shown = { a: 'A', b: 'B', c: 'C', d: 'D' }
+    const numbersAt = (second: number) => labelsOfTrack(long, shown)(second).map(({ id, number }) => `${number}${id}`)
+    expect([2, 5.5, 7].map(numbersAt)).toEqual([
+      ['1a', '2b'],
+      ['2b', '1c'],
+      ['2b', '1c', '3d'],
+    ])
+  })
+
+  test('gives no number to a label without a text', () => {
+    expect(labelsOfTrack(track(), { disc: 'Disc' })(5).map(({ number }) => number)).toEqual([1])
   })
 
   test('of the library places every label on the picture at every moment', () => {

@@ -101,31 +101,37 @@ function along(run: readonly Entry[], second: number): { point: Point; alpha: nu
 }
 
 /**
- * Numbers the labels of films that are too narrow for text. Numbers follow the order of appearance and restart when no
- * label is visible, so that each scene counts from 1 and a visible number never changes.
+ * Numbers the labels of films that are too narrow for text. A label takes the lowest number that no visible label has, so
+ * that the numbers on the picture begin at 1 and a visible number never changes. A scene ends when no label is visible.
+ * `texts` limits the labels to those with a text; the others are not shown and take no number.
  */
 export function numberLabels(
   track: LabelTrack,
+  texts?: Record<string, string>,
 ): { id: string; from: number; to: number; number: number; scene: number }[] {
   const runs = track.labels
+    .filter(({ id }) => !texts || texts[id])
     .flatMap(({ id, runs: own }) => own.map((run) => ({ id, from: run[0]?.[0] ?? 0, to: run.at(-1)?.[0] ?? 0 })))
     .toSorted((a, b) => a.from - b.from)
   let [until, scene] = [-1, -1]
-  let inScene: string[] = []
+  /** For each number, until when it is taken. */
+  let taken: number[] = []
   return runs.map((run) => {
     if (run.from > until) {
       scene += 1
-      inScene = []
+      taken = []
     }
     until = Math.max(until, run.to)
-    if (!inScene.includes(run.id)) inScene.push(run.id)
-    return { ...run, scene, number: inScene.indexOf(run.id) + 1 }
+    const free = taken.findIndex((to) => to < run.from)
+    const slot = free === -1 ? taken.length : free
+    taken[slot] = run.to
+    return { ...run, scene, number: slot + 1 }
   })
 }
 
 /** Returns a function from a second to the visible labels of a narrated film. `texts` is by label id. */
 export function labelsOfTrack(track: LabelTrack, texts: Record<string, string>) {
-  const numbers = numberLabels(track)
+  const numbers = numberLabels(track, texts)
   const fraction = ({ x, y }: Point): Point => ({ x: x / track.width, y: y / track.height })
   return (second: number): PlacedLabel[] =>
     track.labels.flatMap(({ id, box, runs }) => {
