@@ -151,6 +151,8 @@ const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map((
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
+/** The page of a touch screen with every film. */
+export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
 /** Returns the path of the search results for a query. */
 export const toSearch = (keyword: string): string => `${paths.search}?q=${encodeURIComponent(keyword)}`

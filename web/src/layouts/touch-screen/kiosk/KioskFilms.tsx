@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { toSystem, toAllFilms } from '../../../paths.ts'
-import { filmsBySystem } from '../../../rooms/catalogue/hierarchy.ts'
+import { filmsOf, systemsWith } from '../../../rooms/catalogue/hierarchy.ts'
 import { useHierarchy } from '../../../rooms/catalogue/useHierarchy.ts'
 import { useShownType, VideoTypeSwitch } from '../../../rooms/catalogue/VideoTypeSwitch.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -19,11 +19,11 @@ export function KioskFilms() {
   const [search] = useSearchParams()
   const { data, error, refetch, isFetching } = useHierarchy()
   const { type } = useShownType()
-  const groups = data ? filmsBySystem(data, type) : []
-  const chosen = groups.find(({ id }) => String(id) === search.get('system'))
-  const films = chosen?.films ?? groups.flatMap((group) => group.films)
-  const title = chosen?.name ?? t('all_films')
-  usePage(title, { view: String(chosen?.id ?? '') })
+  const systems = data ? systemsWith(data, type) : []
+  const chosen = systems.find(({ system_id: id }) => String(id) === search.get('system'))
+  const films = data ? filmsOf(data, { type, systemId: chosen?.system_id }) : []
+  const title = chosen?.system_name ?? t('all_films')
+  usePage(title, { view: String(chosen?.system_id ?? '') })
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -34,8 +34,8 @@ export function KioskFilms() {
         <Chip to={toAllFilms} chosen={!chosen}>
           {t('all_films')}
         </Chip>
-        {groups.map(({ id, name }) => (
-          <Chip key={id} to={toSystem(id)} chosen={chosen?.id === id}>
+        {systems.map(({ system_id: id, system_name: name }) => (
+          <Chip key={id} to={toSystem(id)} chosen={chosen?.system_id === id}>
             {name}
           </Chip>
         ))}

@@ -10,7 +10,7 @@ import { useHierarchy } from '../../catalogue/useHierarchy.ts'
 import type { FilmEnd } from '../engine/overlays/EndState.tsx'
 import { FilmEndActions } from '../film-end-action.ts'
 import classes from './NextFilm.module.css'
-import { nextFilm } from './next-film.ts'
+import { nextFilm } from '../next-film.ts'
 
 /** Returns what the film page offers at the end of a film. Customers get no action of the shop. */
 export function useFilmEnd(details: AnimationDetails, forCustomer: boolean, link: Ref<HTMLAnchorElement>): FilmEnd {
