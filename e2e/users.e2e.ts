@@ -46,7 +46,7 @@ test('sends the default rights of a role to the browser as data', async () => {
 
 test('the touch screen in the waiting room shows narrated films without a choice of kind', async () => {
   const page = await w.loggedIn('kiosk')
-  await page.getByRole('heading', { name: 'Systems' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
   expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)
   await page.goto('/animation/BRKDSC-INT')
   await page.getByText('Part not found').first().waitFor()
