@@ -47,7 +47,7 @@ test.each(cases)('$path without films of either kind does not offer the other ki
   lists([])
   await render(<FilmListPage />, { path, session })
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect.element(page.getByText('No records found.')).toBeVisible()
+  await expect.element(page.getByText(/^No records found\./)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'All films' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Show interactive films' }).elements()).toEqual([])
 })
