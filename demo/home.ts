@@ -32,7 +32,7 @@ const news: readonly DemoNews[] = [
     texts: {
       en: {
         title: 'Winter check: twenty points in thirty minutes',
-        html: '<p>The first cold mornings find the weak battery. Show what it does before you test it.</p><ul><li>Battery and alternator</li><li>Tyres and brakes</li><li>Coolant</li></ul><p>Put the films into your <b>favourites</b>: they are then one touch away at the counter.</p>',
+        html: '<p>The first cold mornings find the weak battery. Show what it does before you test it.</p><ul><li>Battery and alternator</li><li>Wheels and brakes</li><li>Coolant</li></ul><p>Press the <b>star</b> on these films, and they are one touch away at the counter.</p>',
       },
       es: {
         title: 'Revisión de invierno: veinte puntos en treinta minutos',

@@ -84,7 +84,7 @@ test('Dana adds an address, confirms it by the mailed link, and it becomes her s
   await dialog.getByRole('textbox', { name: 'Address' }).fill('dana@bayview.example.com')
   await expect.poll(() => dialog.getByText('Free-mail address').count()).toBe(0)
   await page.keyboard.press('Enter')
-  await said(page, 'We have mailed a link to this address.')
+  await said(page, 'We emailed a link to this address.')
   await row(page, 'dana@bayview.example.com').getByText('Link sent').waitFor()
 
   // The link page needs a button press, so that a program that only opens the link confirms nothing.

@@ -129,7 +129,7 @@ describe('custom animations on home', () => {
     expect(await frame.getAttribute('onload')).toBeNull()
     await page.keyboard.press('Escape')
     await tile(page, 'Gone').click()
-    await page.getByRole('dialog').getByText('This video cannot be played').waitFor()
+    await page.getByRole('dialog').getByText('Can’t play this video').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(() => tile(page, 'Evil').count()).toBe(0)
   })

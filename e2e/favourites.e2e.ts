@@ -101,10 +101,10 @@ test('puts the film that Edith just watched on top of her history, with the time
   }
   await page.getByRole('banner').getByRole('link', { name: 'History' }).click()
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
-  const films = page.getByRole('main').getByRole('link', { name: /Seen/ })
+  const films = page.getByRole('main').getByRole('link', { name: /Watched/ })
   await expect.poll(() => films.count()).toBe(2)
   const words = await films.allInnerTexts()
-  expect(words[0]).toMatch(/Four-stroke engine\s+Seen (today|yesterday) \d+:\d\d/)
+  expect(words[0]).toMatch(/Four-stroke engine\s+Watched (today|yesterday) \d+:\d\d/)
   expect(words[1]).toContain('Disc brake')
 
   // Leaves the film and reopens the list at once: the list already contains it.
@@ -144,7 +144,7 @@ describe('on the page that arranges favourites', () => {
     await page.getByRole('button', { name: 'Add Four-stroke engine (Narrated) to favorites' }).click()
     await chosen(page).getByText('Four-stroke engine').waitFor()
     await page.getByRole('button', { name: 'Four-stroke engine (Narrated) is in your favorites' }).click()
-    await page.getByText('This animation is already in your favorites.').waitFor()
+    await page.getByText('This film is already in your favorites.').waitFor()
     await page.getByRole('searchbox').fill('no such film')
     await page.getByRole('button', { name: 'Show all films' }).click()
     expect(await listOf('location')).toEqual([engine])
@@ -156,16 +156,16 @@ describe('on the page that arranges favourites', () => {
     await page.goto('/favourites_settings')
     await page.getByRole('button', { name: 'Move Disc brake (Narrated)', exact: true }).focus()
     await page.keyboard.press('Space')
-    await page.getByText('Disc brake (Narrated) is lifted, place 1 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Picked up Disc brake (Narrated), number 1 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowDown')
-    await page.getByText('Disc brake (Narrated) is at place 2 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Disc brake (Narrated) is over number 2 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await listOf('regional')).toEqual([pads, disc, engine])
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
-    await page.getByText(/^Disc brake \(Narrated\) is back at place/).waitFor({ state: 'attached' })
+    await page.getByText(/^Disc brake \(Narrated\) is back at number/).waitFor({ state: 'attached' })
     expect(await rows(page)).toEqual(['Brake pad wear', 'Disc brake', 'Four-stroke engine'])
 
     await page.getByRole('button', { name: 'Remove Four-stroke engine (Narrated) from favorites' }).press('Enter')
@@ -197,7 +197,7 @@ describe('on the page that arranges favourites', () => {
     const page = await w.arriving('employee')
     await page.goto('/favourites_settings')
     const move = async (name: string, where: string) => {
-      await page.getByRole('button', { name: `More places for ${name} (Narrated)` }).click()
+      await page.getByRole('button', { name: `More ways to move ${name} (Narrated)` }).click()
       await page.getByRole('menuitem', { name: where }).click()
     }
     await move('Shock absorber', 'Move to the start')

@@ -125,7 +125,7 @@ test('the whole journey by keyboard: log in, search, watch, step, star, PDF, fav
   await page.keyboard.press('/')
   await page.keyboard.type('brake pad wear')
   await page
-    .getByRole('gridcell', { name: /Brake pad wear/ })
+    .getByRole('row', { name: /Brake pad wear/ })
     .first()
     .waitFor()
   await page.keyboard.press('Enter')

@@ -130,7 +130,7 @@ const readPdfPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s
 test('reports a missing text or picture and shows the rest', async () => {
   const page = await w.arriving('advisor')
   await open(page, 'BRKPAD')
-  await page.getByText('The picture is missing; the PDF is made without it.').waitFor()
+  await page.getByText('A picture is missing from this PDF.').waitFor()
   await page.getByLabel('Language of the PDF').selectOption({ label: 'ไทย' })
   await page.getByText('There is no text in ไทย yet. This is the one in English.').waitFor()
   expect(await sheet(page).getByRole('heading').innerText()).toBe('Brake pad wear')
@@ -160,6 +160,6 @@ test('the touch screen in the waiting room offers no PDFs', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await button(page).count()).toBe(0)
   await page.goto('/pdf_formation/BRKDSC')
-  await page.getByRole('heading', { name: 'You do not have the right to do this.' }).waitFor()
+  await page.getByRole('heading', { name: 'You don’t have permission to do this.' }).waitFor()
   await page.context().close()
 })

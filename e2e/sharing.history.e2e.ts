@@ -79,7 +79,7 @@ test('Dana sees the receipts of her films on the home page and opens one', async
 
   await drawer(page).getByRole('button', { name: 'End link' }).click()
   const sure = page.getByRole('alertdialog')
-  await sure.getByText('The film can no longer be watched over this link.', { exact: false }).waitFor()
+  await sure.getByText('Customers can no longer watch the film with this link.', { exact: false }).waitFor()
   await sure.getByRole('button', { name: 'End link' }).click()
   await drawer(page).getByText('Ended by you or a colleague').waitFor()
   await drawer(page).getByRole('button', { name: 'Extend' }).click()
@@ -88,7 +88,7 @@ test('Dana sees the receipts of her films on the home page and opens one', async
     .waitFor()
 
   const saving = page.waitForEvent('download')
-  await drawer(page).getByRole('link', { name: 'Download all that is kept about consent' }).click()
+  await drawer(page).getByRole('link', { name: 'Download consent records' }).click()
   expect((await saving).suggestedFilename()).toBe('consent.csv')
 
   await page.keyboard.press('Escape')

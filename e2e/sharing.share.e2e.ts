@@ -85,7 +85,7 @@ test('Dana sends a text message only with a number and consent, and makes a link
   await share.getByRole('checkbox', { name: /The customer agreed/ }).check()
   await share.getByRole('textbox', { name: 'Message' }).fill('It’s worn – see')
   await share.getByText(/UCS-2/).waitFor()
-  await share.getByRole('button', { name: 'Make plain' }).click()
+  await share.getByRole('button', { name: 'Use plain characters' }).click()
   expect(await share.getByRole('textbox', { name: 'Message' }).inputValue()).toBe("It's worn - see")
   await share.getByText(/GSM-7/).waitFor()
   await expectAccessible(page)

@@ -61,7 +61,7 @@ test('a site shows the sign-up links that it has', async () => {
   expect(await closed.getByRole('link', { name: /free trial|subscribe|sign up/i }).count()).toBe(0)
   for (const path of ['/signup', '/signup_us', '/signup_au', '/subscribe']) {
     await closed.goto(path)
-    await closed.getByText('New accounts are not opened on this site').waitFor()
+    await closed.getByText('You can’t sign up on this site').waitFor()
   }
   await closed.goto('/free_trial')
   await closed.getByText('This site has no free trial').waitFor()

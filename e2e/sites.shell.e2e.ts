@@ -63,7 +63,7 @@ describe('the footer', () => {
     await page.evaluate(() => localStorage.setItem('brand_id', '2'))
     await page.reload()
     await footer(page).getByRole('button', { name: 'Change brand All cars' }).waitFor()
-    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
   })
 
   test('feedback: presets two of five stars, takes a comment, is sent once, and returns to the same page', async () => {
@@ -113,7 +113,7 @@ describe('the help video at the first login', () => {
     const done = async () => (await (await w.server.loggedIn('advisor', { site: 150 })).me()).is_first_time_login
     await expect.poll(done, soon).toBe(0)
     await page.reload()
-    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
     expect(await dialog(page).count()).toBe(0)
   })
 
@@ -155,7 +155,7 @@ test('the user guide fits a phone without horizontal overflow', async () => {
   await page.goto('/userguide')
   await heading(page, 'User guide').waitFor()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Open the document' }).click()
+  await page.getByRole('button', { name: 'Open the guide' }).click()
   await page.getByRole('heading', { name: 'Find a film' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -253,7 +253,7 @@ describe('visit counting', () => {
 
   test('other sites do not ask for consent, and load nothing from other hosts', async () => {
     const page = await w.loggedIn('advisor')
-    await page.getByRole('heading', { name: 'Systems' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
     expect(await question(page).count()).toBe(0)
     expect(await footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
     const before = heard.length

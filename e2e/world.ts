@@ -45,8 +45,8 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
       ...options,
       baseURL: address(site),
     })
-    // The language of the browser is no choice: a person whose tests name another one has chosen it on the page.
-    const chosen = server.running.services.sites.language(options.locale ?? '')
+    // The pages do not follow the browser's language, so these people have chosen theirs.
+    const chosen = server.running.services.sites.language(options.locale ?? 'en-US')
     if (chosen)
       await context.addCookies([{ name: 'cutaway_language', value: String(chosen.language_id), url: address(site) }])
     // Closes the browsers that a test opened. Open pages would keep running timers and sending tracking events.

@@ -106,3 +106,11 @@ test('shows an error when the list does not load, and retries', async () => {
   await expect.poll(names).toEqual(['ready'])
   expect(api.calls('getUserEmailAddressList')).toHaveLength(2)
 })
+
+test('reaches the end of the content, like the other settings pages', async () => {
+  await page.viewport(1440, 900)
+  await open([address('ready')])
+  await expect.poll(names).toEqual(['ready'])
+  const edges = [...document.querySelectorAll('section, table')].map((one) => one.getBoundingClientRect().right)
+  expect(Math.max(...edges)).toBeGreaterThan(1430)
+})

@@ -1,3 +1,4 @@
+import type { VideoType } from '@cutaway/contract/fields.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,10 +13,10 @@ import { SkeletonTiles } from '../../ui/feedback/Skeletons.tsx'
 import { TileGrid } from '../../ui/layout/Tile.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { Film } from '../catalogue/Film.tsx'
+import { other } from '../catalogue/hierarchy.ts'
 import { useShownType, VideoTypeSwitch } from '../catalogue/VideoTypeSwitch.tsx'
 import { type FilmList, filmLists, type ListedFilm, type ListScope } from './film-lists.ts'
 import classes from './FilmListPage.module.css'
-import { useFavourites } from './useFavourites.ts'
 
 /** Shows favourites, the viewing history or new films: one page, whose path selects the list. */
 export default function FilmListPage() {
@@ -24,11 +25,13 @@ export default function FilmListPage() {
   return list ? <ListOfFilms key={list.key} list={list} /> : null
 }
 
-function useFilms(list: FilmList) {
+/** Returns the films of a list: those of the shown type, or of the given one. */
+function useFilms(list: FilmList, wanted?: VideoType) {
   const { user, web_site } = useSignedIn()
   const { language_id } = useLanguage()
   const brand = useBrandId()
-  const { type } = useShownType()
+  const shown = useShownType()
+  const type = wanted ?? shown.type
   const scope: ListScope = {
     user: user.user_id,
     site: web_site.web_site_id,
@@ -102,9 +105,9 @@ function Films({ list, query }: { list: FilmList; query: ReturnType<typeof useFi
 function NoFilms({ list }: { list: FilmList }) {
   const t = useTexts()
   const { type, choose } = useShownType()
-  const other = type === 'narrated' ? 'interactive' : 'narrated'
-  const favourites = useFavourites().data?.length ?? 0
-  const hasOthers = choose !== null && list.otherKind !== undefined && favourites > 0
+  const next = other(type)
+  // Offers the other kind only if it has films: otherwise two empty pages would lead to each other.
+  const hasOthers = (useFilms(list, next).data?.length ?? 0) > 0 && choose !== null
   return (
     <EmptyState
       icon={list.icon}
@@ -117,9 +120,7 @@ function NoFilms({ list }: { list: FilmList }) {
           <Button component={Link} to={paths.home}>
             {t('all_films')}
           </Button>
-          {choose && (hasOthers || list.otherKind === undefined) ? (
-            <Button onClick={() => choose(other)}>{t(`show_${other}_films`)}</Button>
-          ) : null}
+          {hasOthers ? <Button onClick={() => choose(next)}>{t(`show_${next}_films`)}</Button> : null}
         </>
       }
     />

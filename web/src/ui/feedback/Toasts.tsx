@@ -1,5 +1,4 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { dismissToast, type Toast, useToasts } from '../../core/toast.ts'
@@ -18,8 +17,7 @@ const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 export function Toasts() {
   const toasts = useToasts()
   const t = useTexts()
-  const region = useRef<HTMLElement>(null)
-  useToastPlace(region, toasts[0]?.id)
+  const region = useToastPlace(toasts[0]?.id)
   // Outside an open dialog nothing can be pressed or announced.
   const dialog = useTopDialog()
   return createPortal(

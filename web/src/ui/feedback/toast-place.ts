@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The element with which the user last did something: what a new notice is about. */
 let touched: Element | null = null
@@ -14,9 +14,10 @@ const overlap = (a: DOMRect, b: DOMRect): boolean =>
 
 /**
  * Places the notices at the bottom if they would cover what the newest one is about, else at the top. `newest` is its
- * id.
+ * id. Returns the ref of their region.
  */
-export function useToastPlace(region: RefObject<HTMLElement | null>, newest: number | undefined): void {
+export function useToastPlace(newest: number | undefined): RefObject<HTMLElement | null> {
+  const region = useRef<HTMLElement>(null)
   useEffect(() => {
     document.addEventListener('pointerdown', touch, true)
     document.addEventListener('keydown', touch, true)
@@ -33,5 +34,6 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, newest: num
     notices.dataset['place'] = 'top'
     if (about?.isConnected && overlap(notices.getBoundingClientRect(), about.getBoundingClientRect()))
       notices.dataset['place'] = 'bottom'
-  }, [region, newest])
+  }, [newest])
+  return region
 }

@@ -108,7 +108,7 @@ test('an answer is mailed at once; a repeated press adds no mail, a changed answ
   await settled()
   expect((await mails()).map((m) => m.subject)).toEqual([
     '+15035550142 approved the repair: Disc brake',
-    '+15035550142 took the answer back: Disc brake',
+    '+15035550142 withdrew the answer: Disc brake',
   ])
 })
 

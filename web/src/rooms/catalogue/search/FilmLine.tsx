@@ -1,4 +1,5 @@
-import type { FoundFilm } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { FoundFilm, SearchMatch } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { IconBookmark, IconEar, IconEngine, IconListTree } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { duration } from '../../../core/i18n/format.ts'
@@ -41,11 +42,10 @@ export function Meta({ film }: { film: FoundFilm }) {
 /** Shows why the film was found, unless its name shows it, and the language of the text if it is another one. */
 export function Why({ film }: { film: FoundFilm }) {
   const t = useTexts()
-  const own = useLanguage().language_id
-  const reason = reasonOf(film, own)
+  const reason = reasonOf(film, useLanguage().language_id)
+  const other = useOtherLanguage(reason)
   if (!reason) return null
   const Icon = icons[reason.kind]
-  const other = languages.find(({ language_id: id }) => id === reason.language_id && id !== own)
   return (
     <span className={classes.why}>
       <Icon size={14} stroke={1.75} aria-hidden />
@@ -53,11 +53,22 @@ export function Why({ film }: { film: FoundFilm }) {
       <span className={classes.reason} lang={other?.language_code} dir="auto">
         <Marked text={reason.text} marks={reason.marks} />
       </span>
-      {other ? (
-        <span className={classes.language} lang={other.language_code}>
-          {other.name}
-        </span>
-      ) : null}
+      <LanguageName language={other} />
     </span>
   )
+}
+
+/** Returns the language of a match, if it is not that of the page. */
+export function useOtherLanguage(match: SearchMatch | undefined): Language | undefined {
+  const own = useLanguage().language_id
+  return languages.find(({ language_id: id }) => id === match?.language_id && id !== own)
+}
+
+/** Marks a text in another language with the language's own name. */
+export function LanguageName({ language }: { language: Language | undefined }) {
+  return language ? (
+    <span className={classes.language} lang={language.language_code}>
+      {language.name}
+    </span>
+  ) : null
 }

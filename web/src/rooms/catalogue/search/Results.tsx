@@ -10,7 +10,7 @@ import { FilmShare } from '../film-share.ts'
 import { drawingOf } from '../hierarchy.ts'
 import { useHierarchy } from '../useHierarchy.ts'
 import { howMany, nameMarks } from './answers.ts'
-import { Meta, Picture, Why } from './FilmLine.tsx'
+import { LanguageName, Meta, Picture, useOtherLanguage, Why } from './FilmLine.tsx'
 import { Marked } from './Marked.tsx'
 import { cellId, type Group, keyOf, type Option } from './options.ts'
 import classes from './Search.module.css'
@@ -133,6 +133,7 @@ function Row({
   const t = useTexts()
   const sharing = use(FilmShare)
   const { data: hierarchy } = useHierarchy()
+  const other = useOtherLanguage(option.kind === 'symptom' ? option.match : undefined)
   const shares = option.kind === 'film' && sharing?.canShare(option.film) === true
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
@@ -151,9 +152,10 @@ function Row({
             <span className={classes.ear}>
               <IconEar size={18} stroke={1.75} aria-hidden />
             </span>
-            <span className={classes.words} dir="auto">
+            <span className={classes.words} lang={other?.language_code} dir="auto">
               <Marked text={option.match.text} marks={option.match.marks} />
             </span>
+            <LanguageName language={other} />
             <span className={classes.count}>{t('films_count', { count: option.match.films })}</span>
           </>
         ) : (

@@ -1,0 +1,46 @@
+import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
+import SharedPage from './SharedPage.tsx'
+
+/** Covers the rows of the receipts on a phone. */
+
+const row = (recipient_id: number, more: Partial<SentRow> = {}): SentRow => ({
+  recipient_id,
+  send_id: recipient_id,
+  link_id: recipient_id,
+  to: '+1 503 555 0142',
+  channel: 'sms',
+  sender: 'Dana Whitlock',
+  films: [{ part_id: 'BRKDSC', part_name: 'Disc brake', poster_url: null }],
+  subject: '',
+  ro_number: '48213',
+  sent_at: new Date(Date.now() - 86_400_000).toISOString(),
+  delivery: 'delivered',
+  outcome: 'approved',
+  views: 1,
+  watched_percent: 82,
+  last_watched_at: null,
+  ...more,
+})
+
+test.each(['ltr', 'rtl'])('a send has two lines on a phone (%s)', async (direction) => {
+  await page.viewport(390, 844)
+  document.documentElement.dir = direction
+  const long = row(2, {
+    to: 'a.customer.with.a.long.name@mailbox.example',
+    channel: 'email',
+    outcome: 'asked_for_call',
+  })
+  fakeApi({ sharing: { getSends: () => ({ rows: [row(1), long], total: 2 }) } })
+  await render(<SharedPage />, { session: danasSession(['allow_share_sms']) })
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.element(rows.first()).toBeVisible()
+  for (const one of rows.elements()) expect(one.getBoundingClientRect().height).toBeLessThan(80)
+  expect(rows.first().element().textContent).toMatch(/555 0142.*yesterday.*Disc brake · Text.*Approved/)
+  expect(document.documentElement.scrollWidth).toBe(390)
+  document.documentElement.dir = 'ltr'
+})
