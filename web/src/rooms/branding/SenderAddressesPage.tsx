@@ -23,6 +23,7 @@ import { addressColumns } from './address-columns.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Branding.module.css'
 import { sortedBy, usePaging } from './lists.ts'
+import { SenderDomains } from './SenderDomains.tsx'
 import { addressesKey, useAddresses } from './useAddresses.ts'
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }
@@ -111,6 +112,7 @@ export default function SenderAddressesPage() {
         />
         {pager.total > 0 ? <Pagination {...pager} /> : null}
       </Card>
+      {rows && rows.length > 0 ? <SenderDomains /> : null}
       {waiting ? (
         <p className={classes.hint}>
           <OutboxHint />
