@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import type { Database } from '@cutaway/server/src/core/db/database.ts'
+import type { Database, Db } from '@cutaway/server/src/core/db/database.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home/home.queries.ts'
+import { sql } from 'kysely'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoSends } from './sharing.ts'
@@ -13,12 +14,14 @@ import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
  */
 export async function loadDemo(database: Database): Promise<boolean> {
   const { system } = database
-  const existing = await system.selectFrom('web_sites').select('web_site_id').limit(1).executeTakeFirst()
-  if (existing) return false
+  if (await isFilled(system)) return false
   // Uses one hash for all people: they share one public password, and a thousand hashes would take half a minute.
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-  await system.transaction().execute(async (db) => {
+  return system.transaction().execute(async (db) => {
+    // Nodes that start together on a new database wait here; the first one fills it.
+    await sql`select pg_advisory_xact_lock(hashtextextended('cutaway demo world', 0))`.execute(db)
+    if (await isFilled(db)) return false
     await db
       .insertInto('languages')
       .values([...demoLanguages])
@@ -209,9 +212,12 @@ export async function loadDemo(database: Database): Promise<boolean> {
       ),
       now,
     )
+    return true
   })
-  return true
 }
+
+const isFilled = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('web_sites').select('web_site_id').limit(1).executeTakeFirst()) !== undefined
 
 const hostsOf = (s: DemoSite) => [`site${s.id}.localhost`, ...(s.id === 31 ? ['localhost', '127.0.0.1', '[::1]'] : [])]
 const brandsOf = (s: DemoSite) => (s.motorcycle ? [2, 1] : [1, 3])

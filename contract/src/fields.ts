@@ -38,4 +38,15 @@ export const LangId = z.union([Id, LanguageKey])
 /** A boolean as 0 or 1, as on the wire. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
 
+/** Text forms of a boolean, as forms and older programs send them. */
+const flags = { '1': true, true: true, yes: true, '0': false, false: false, no: false } as const
+const FlagText = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['1', 'true', 'yes', '0', 'false', 'no']))
+  .transform((text) => flags[text])
+
+/** A boolean that a request gives as true, 1, '1' or 'true'. */
+export const Yes = z.union([z.boolean(), Flag.transform((flag) => flag === 1), FlagText]).meta({ example: true })
+
 export const Nothing = z.null().meta({ description: 'No data' })

@@ -3,6 +3,7 @@ import { isEndpoint } from './endpoint.ts'
 import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
+import * as brandingDomains from './rooms/branding/domains.ts'
 import * as brandingPictures from './rooms/branding/pictures.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
@@ -56,7 +57,7 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
-  branding: room(brandingAddresses, brandingContent, brandingBanners, brandingPictures),
+  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures),
   consent: room(consent),
   sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingPopular),
 }

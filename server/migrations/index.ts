@@ -17,6 +17,7 @@ import * as notices from './0016-notices.ts'
 import * as unsignedUnsubscribing from './0017-unsigned-unsubscribing.ts'
 import * as touchScreen from './0020-touch-screen.ts'
 import * as addressAttempts from './0021-address-attempts.ts'
+import * as delivery from './0022-delivery.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0017-unsigned-unsubscribing': unsignedUnsubscribing,
   '0020-touch-screen': touchScreen,
   '0021-address-attempts': addressAttempts,
+  '0022-delivery': delivery,
 }

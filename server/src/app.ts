@@ -17,8 +17,10 @@ import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { addresses, addressRecords } from './rooms/branding/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
+import { domains, registerDomainChecks } from './rooms/branding/domains.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
+import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
@@ -69,7 +71,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...content, ...banners, ...logo },
+  branding: { ...addresses, ...domains, ...content, ...banners, ...logo },
   consent,
   sharing: { ...sends, ...links, ...page, ...history, ...popular },
 }
@@ -104,13 +106,15 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   const events = optOutEvents(services.clock)
-  registerOutbox(services, [mailWorker(services), textWorker(services, events)])
+  registerOutbox(services, [mailWorker(services, events), textWorker(services, events)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)
   registerBounces(app, services, events)
   registerLimitJobs(services)
   registerSessionJobs(services)
   registerShareJobs(services)
+  registerSentPictures(services)
+  registerDomainChecks(services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)

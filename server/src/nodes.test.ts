@@ -1,7 +1,13 @@
 import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresIsInstalled, temporaryPostgres, type Postgres } from '../../bench/postgres.ts'
+import { readConfig } from './core/config.ts'
+import { makeLog } from './core/observability/log.ts'
+import { start } from './start.ts'
 import { listenerName } from './core/db/server-listener.ts'
 import type { NoticeKind } from './core/db/notices.ts'
 import { world, type Person, type World } from './testing/world.ts'
@@ -280,6 +286,38 @@ describe.each(engines)('two nodes on one database, %s', (engine) => {
     await setSite({ name: before })
     await expect.poll(name, soon).toBe(before)
   })
+
+  test.skipIf(engine === 'embedded')(
+    'start together on an empty database: both serve, and it is filled once',
+    async () => {
+      const url = new URL(postgres?.url ?? given!)
+      await sql`create database cutaway_empty`.execute(first.database.system)
+      url.pathname = '/cutaway_empty'
+      const config = (name: string) =>
+        readConfig({
+          NODE_ENV: 'test',
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          DATABASE_URL: url.href,
+          DATA_DIR: join(tmpdir(), `cutaway-empty-${process.pid}-${name}`),
+        })
+      const log = makeLog({ logLevel: 'silent' })
+      const nodes = await Promise.all(['one', 'two'].map((name) => start(config(name), log)))
+      try {
+        for (const { services } of nodes) expect(services.sites.byId(31)?.name).toBe('Northgate Motors')
+        const { n } = await nodes[0]!.services.database.system
+          .selectFrom('languages')
+          .select(sql<number>`count(*)::int`.as('n'))
+          .executeTakeFirstOrThrow()
+        expect(n).toBe(7)
+      } finally {
+        for (const node of nodes) await node.stop()
+        await sql`drop database cutaway_empty`.execute(first.database.system)
+        for (const name of ['one', 'two']) await rm(config(name).dataDir, { recursive: true, force: true })
+      }
+    },
+    60_000,
+  )
 
   /** Collects the web sites of the notices of a kind that arrive at a node from now on. */
   function noticesAt(node: World, kind: NoticeKind): (number | null)[] {

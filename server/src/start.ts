@@ -21,6 +21,8 @@ import { makeStorage } from './core/storage/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
+import { serverDns, type Dns } from './outside/dns.ts'
+import { standInDns } from './outside/dns.stand-in.ts'
 import { countryOf } from './outside/geo.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
@@ -46,6 +48,8 @@ export interface StartOptions {
   captchaDifficulty?: Difficulty
   /** Reads the library from its folder. Tests that change no film share one that was read once. */
   readLibrary?: (folder: string) => Library
+  /** Records of mail domains (tests). */
+  dns?: Dns
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -119,6 +123,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         databaseProofs(database.engine, clock),
         options.captchaDifficulty,
       ),
+      dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
       library,
       favouriteIds: favouriteIds(),
     }

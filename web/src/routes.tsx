@@ -74,10 +74,10 @@ const modules: Record<string, Module> = {
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.shared]: () => import('./rooms/sharing/receipts/SharedPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/consent/UnsubscribePage.tsx'),
-  [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
+  [paths.senderAddresses]: () => import('./rooms/branding/senders/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
   [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
-  [paths.confirmSender]: () => import('./rooms/branding/ConfirmSenderPage.tsx'),
+  [paths.confirmSender]: () => import('./rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, file, jsonParam, may, unscoped } from '../endpoint.ts'
+import { Yes } from '../fields.ts'
 
 /** Consent to messages, and its withdrawal. */
 
@@ -8,15 +9,19 @@ import { anyone, endpoint, file, jsonParam, may, unscoped } from '../endpoint.ts
  * its responses.
  */
 const Unsubscribe = z.object({
-  to: z.string().max(400),
-  wsid: z.union([z.string().max(12), z.int()]).transform(String),
+  // A link without its parts is refused by its key, not as a malformed request.
+  to: z.string().max(400).nullish(),
+  wsid: z
+    .union([z.string().max(12), z.int()])
+    .transform(String)
+    .nullish(),
   lid: z
     .union([z.string().max(12), z.int()])
     .transform(String)
-    .optional(),
+    .nullish(),
   sig: z.string().max(100).optional(),
   /** Resubscribes; offered after unsubscribing by mistake. */
-  again: z.boolean().optional(),
+  again: Yes.optional(),
 })
 const answerOf = { reply: z.object({ to: z.string(), unsubscribed: z.boolean() }), fails: ['Invalid URL'] } as const
 
@@ -56,4 +61,18 @@ export const exportConsents = endpoint({
   limit: { max: 30 },
   params: z.object({ json: jsonParam(z.object({ address: z.string().trim().min(3).max(400) })) }),
   reply: file('text/csv'),
+})
+
+export const liftBounce = endpoint({
+  method: 'POST',
+  path: '/liftBounce',
+  who: may('allow_share_email'),
+  audit: { action: 'consent.lift_bounce' },
+  notForCustomers: true,
+  summary:
+    'Allows mail again to an address to which mail came back. The suppression of a person who unsubscribed stays.',
+  limit: { max: 30 },
+  body: z.object({ address: z.string().trim().min(3).max(400) }),
+  fails: ['email_not_valid', 'address_not_bounced', 'error_unsubscribe_user'],
+  reply: z.object({ address: z.string() }),
 })

@@ -1,6 +1,35 @@
 import { z } from 'zod'
 import { anyone, endpoint, unscoped } from '../endpoint.ts'
 
+/** Why a mail or a text message was not delivered, or has to be tried again. */
+export const FailureReason = z.enum([
+  // Of mail and text messages.
+  'unknown_address',
+  'policy',
+  'unreachable',
+  'no_answer',
+  'unsubscribed',
+  'bounced_before',
+  'deleted',
+  'other',
+  // Of mail.
+  'mailbox_full',
+  'mailbox_disabled',
+  'content',
+  'too_large',
+  'sender_refused',
+  // Of text messages.
+  'phone_off',
+  'not_mobile',
+  'filtered',
+  'region',
+  'sender_not_registered',
+  'picture',
+  'busy',
+  'account',
+])
+export type FailureReason = z.infer<typeof FailureReason>
+
 /** The outbox page of the demo: mail and text messages that the built-in stand-ins store instead of sending. */
 
 export const getOutbox = endpoint({

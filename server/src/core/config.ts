@@ -54,6 +54,12 @@ const Environment = z.object({
   BOUNCE_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   BOUNCE_HOST: optional(z.string()),
   BOUNCE_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain')),
+  /** Name servers for the lookup of mail domains; 'system': those of the machine. */
+  DNS_SERVERS: optional(
+    z
+      .string()
+      .regex(/^(system|[\da-f.:[\]]+(\s*,\s*[\da-f.:[\]]+)*)$/i, 'must be system or addresses such as 192.0.2.1'),
+  ),
   TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC\w+$/, 'must begin with AC')),
   TWILIO_AUTH_TOKEN: optional(z.string()),
   TWILIO_FROM: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +15550100123')),
@@ -106,6 +112,8 @@ export interface Config {
       }
   /** The receiver of bounce reports; undefined: none. */
   bounces: { port: number; host: string; domain: string } | undefined
+  /** Where the records of mail domains are looked up. No servers: those of the machine. */
+  dns: { kind: 'stand-in' } | { kind: 'servers'; servers: string[] }
   messages:
     | { kind: 'outbox' }
     | {
@@ -225,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounces: bounces
       ? { port: e.BOUNCE_PORT!, host: e.BOUNCE_HOST ?? e.HOST, domain: e.BOUNCE_DOMAIN!.toLowerCase() }
       : undefined,
+    dns: dnsOf(e, production || (smtp && e.NODE_ENV !== 'test')),
     messages: twilio ?? { kind: 'outbox' },
     storage: s3
       ? {
@@ -246,6 +255,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devServer: e.CUTAWAY_DEV,
     demo: !production,
   }
+}
+
+/** An installation that sends real mail looks up real records; the demo and tests use the stand-in. */
+function dnsOf({ DNS_SERVERS: given }: z.infer<typeof Environment>, isReal: boolean): Config['dns'] {
+  if (given === undefined) return isReal ? { kind: 'servers', servers: [] } : { kind: 'stand-in' }
+  return { kind: 'servers', servers: given === 'system' ? [] : given.split(',').map((server) => server.trim()) }
 }
 
 const twilioNames = [

@@ -6,15 +6,17 @@ export function addRoute(
   app: FastifyInstance,
   { method, path, limit }: Route,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
-  options: { bodyLimit?: number } = {},
+  {
+    limitBy,
+    ...options
+  }: {
+    bodyLimit?: number
+    /** Returns whose requests are counted together; the default is the remote address. */
+    limitBy?: (request: FastifyRequest) => string
+  } = {},
 ): void {
-  app.route({
-    method,
-    url: path,
-    handler,
-    ...options,
-    ...(limit ? { config: { rateLimit: { max: limit.max, timeWindow: 60_000 } } } : {}),
-  })
+  const rateLimit = limit && { max: limit.max, timeWindow: 60_000, ...(limitBy ? { keyGenerator: limitBy } : {}) }
+  app.route({ method, url: path, handler, ...options, ...(rateLimit ? { config: { rateLimit } } : {}) })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Dns } from '../outside/dns.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -30,6 +31,7 @@ export interface Services {
   /** Returns the country of an address in lower case; undefined if unknown. */
   countryOf(ip: string): string | undefined
   captcha: Captcha
+  dns: Dns
 }
 
 export interface Captcha {

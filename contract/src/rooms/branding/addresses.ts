@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, level, may, notAudited, ownSite } from '../../endpoint.ts'
-import { Flag, Id, Nothing, PathId } from '../../fields.ts'
+import { Flag, Id, Nothing, PathId, Yes } from '../../fields.ts'
 
 /** The sender addresses of a user's mail. Only addresses whose mail the user can read may be used. */
 
@@ -23,7 +23,6 @@ export const SenderAddress = z.object({
 export type SenderAddress = z.infer<typeof SenderAddress>
 
 const YesNo = z.enum(['yes', 'no'])
-const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
 const Email = z.string().max(400)
 const addressFails = ['email_not_valid', 'sender_address_exists', 'sender_mail_wait', 'sender_mail_too_often'] as const
 const Sending = z.object({ is_from_no_reply: YesNo })

@@ -1,18 +1,40 @@
 import { z } from 'zod'
 import { endpoint, jsonParam, signedIn } from '../../endpoint.ts'
 import { Flag, Id, LanguageKey, PartId, PathId } from '../../fields.ts'
+import { FailureReason } from '../messaging.ts'
 import type { LinkAnswer } from './landing.ts'
 import { LinkState } from './links.ts'
 import { RequestKey } from './send.ts'
 
 /** Receipts of sent messages, which count visits by people only, and the actions available to the sender. */
 
-/** The delivery state of a message. */
-export const Delivery = z.enum(['waiting', 'sent', 'delivered', 'failed', 'unknown', 'bounced', 'unsubscribed'])
+/**
+ * The delivery state of a message. `undeliverable`: not sent, because earlier mail to the address came back. `unknown`:
+ * the last attempt ended without an answer, so the message may have arrived.
+ */
+export const Delivery = z.enum([
+  'waiting',
+  'sent',
+  'delivered',
+  'failed',
+  'unknown',
+  'bounced',
+  'unsubscribed',
+  'undeliverable',
+])
 export type Delivery = z.infer<typeof Delivery>
 
-/** The customer's reaction, the strongest first: an answer, then watching, then none. */
-export const Outcome = z.enum(['approved', 'asked_for_call', 'acted', 'watched', 'not_opened', 'not_delivered'])
+/** The customer's reaction, the strongest first: an answer, then watching, then none, as far as it was delivered. */
+export const Outcome = z.enum([
+  'approved',
+  'asked_for_call',
+  'acted',
+  'watched',
+  'not_opened',
+  'delayed',
+  'not_confirmed',
+  'not_delivered',
+])
 export type Outcome = z.infer<typeof Outcome>
 
 /** One recipient of one send. */
@@ -29,6 +51,8 @@ export const SentRow = z.object({
   ro_number: z.string(),
   sent_at: z.string(),
   delivery: Delivery,
+  /** Why it was not delivered, not confirmed, or has to be tried again; null otherwise. */
+  reason: FailureReason.nullable(),
   outcome: Outcome,
   /** Visits by people in which a frame was played. */
   views: z.int(),
@@ -77,6 +101,7 @@ export const TimelineEntry = z.object({
     'unknown',
     'bounced',
     'unsubscribed',
+    'undeliverable',
     'opened',
     'watched',
     'approve',
@@ -111,6 +136,8 @@ export const getSend = endpoint({
     /** Openings by mail scanners, link previews and other programs. */
     machine_hits: z.int(),
     consent: z.object({ at: z.string(), opt_in_date: z.string().nullable(), wording: z.string() }).nullable(),
+    /** Why the web site writes no more to the recipient; null if it may. The shop can lift `bounced` (liftBounce). */
+    suppressed_by: z.enum(['unsubscribed', 'bounced']).nullable(),
   }),
 })
 
@@ -124,7 +151,13 @@ export const resendToRecipient = endpoint({
   summary: 'Resends a message to a recipient with a new link. Requires the right to send by that channel.',
   limit: { max: 60 },
   body: z.object({ recipient_id: Id, request_key: RequestKey }),
-  fails: ['error_unsubscribe_user', 'no_texts_left', 'too_many_recipients_today', 'Part no found'],
+  fails: [
+    'error_unsubscribe_user',
+    'error_address_bounced',
+    'no_texts_left',
+    'too_many_recipients_today',
+    'Part no found',
+  ],
   reply: z.object({ recipient_id: Id }),
 })
 
@@ -134,7 +167,7 @@ export const getShareNews = endpoint({
   who: signedIn,
   notForCustomers: true,
   summary:
-    'Returns customers’ reactions to the caller’s own links since a time: watched, answered. Without a time, returns only the time for the next request.',
+    'Returns customers’ reactions to the caller’s own links since a time: watched, answered; and messages that failed. Without a time, returns only the time for the next request.',
   params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime().optional(), lang: LanguageKey.optional() })) }),
   reply: z.object({
     /**
@@ -149,8 +182,10 @@ export const getShareNews = endpoint({
         link_id: Id,
         to: z.string(),
         part_name: z.string(),
-        kind: z.enum(['watched', 'approve', 'call', 'withdraw', 'action']),
+        kind: z.enum(['watched', 'approve', 'call', 'withdraw', 'action', 'failed']),
         watched_percent: z.int(),
+        /** For `failed` only. */
+        reason: FailureReason.optional(),
         at: z.string(),
       }),
     ),

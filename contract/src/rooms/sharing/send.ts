@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
-import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
+import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType, Yes } from '../../fields.ts'
 
 /** Sending films by e-mail and by text message. */
 
@@ -10,7 +10,6 @@ export const mostRecipients = 20
 /** The maximum number of recipients per day and user. */
 export const mostRecipientsADay = 200
 
-const Yes = z.union([z.boolean(), Flag]).transform(Boolean)
 /** Accepts longer lists than allowed, so that they are refused by name instead of as malformed. */
 const SelectedList = z
   .array(
@@ -106,8 +105,9 @@ export type ShareDetails = z.infer<typeof ShareDetails>
 export const RecipientResult = z.object({
   /** As entered. */
   to: z.string(),
-  outcome: z.enum(['queued', 'unsubscribed']),
-  /** error_unsubscribe_user for an unsubscribed recipient. */
+  /** `bounced`: earlier mail came back because the address does not exist, or its mailbox was full too often. */
+  outcome: z.enum(['queued', 'unsubscribed', 'bounced']),
+  /** error_unsubscribe_user for an unsubscribed recipient, error_address_bounced for a bounced one. */
   message: z.string(),
   /** URL of the recipient's landing page; null if nothing was sent. */
   link: z.string().nullable(),
@@ -193,6 +193,7 @@ export const sendEmail = endpoint({
     'banner_not_yours',
     'Part no found',
     'error_unsubscribe_user',
+    'error_address_bounced',
     'message_no_data_found',
   ],
   reply: SendReceipt,
@@ -201,7 +202,9 @@ export const sendEmail = endpoint({
 const Text = Film.extend({
   moNumber: z.string().max(60),
   /** The day on which the recipient agreed, YYYY-MM-DD; omitted if no agreement is claimed. */
-  opt_in_date: z.string().max(40).optional(),
+  opt_in_date: z.string().max(40).nullish(),
+  /** The words of the check box on the sender's screen; kept as proof if they are the product's own. */
+  opt_in_wording: z.string().max(1000).optional(),
   emailMessage: z.string().max(20_000),
   selectedList: SelectedList,
   roNumber: roNumber.optional(),
@@ -218,6 +221,7 @@ const textFails = [
   'too_many_recipients_today',
   'Part no found',
   'error_unsubscribe_user',
+  'error_address_bounced',
 ] as const
 
 export const sendSms = endpoint({

@@ -6,6 +6,7 @@ import { fail, notFound } from '../../core/http/errors.ts'
 import type { RecordLoader } from '../../core/scope.ts'
 import * as queries from './addresses.queries.ts'
 import { checkSenderLink, confirmSenderAddress, mailLink, newLink } from './confirmation.ts'
+import { queueDomainCheck } from './domains.ts'
 import { settleDefault } from './defaults.ts'
 import { senderProfileOf } from './sender-profile.ts'
 import { lockSettings } from './authorisation.ts'
@@ -70,6 +71,7 @@ export const addresses: Handlers<typeof contract> = {
     const id = await queries.insertAddress(db, site, { user_id, email, default_when_verified, ...proof })
     audit({ target: { kind: 'sender_address', id }, after: { email, default_when_verified } })
     await mailLink(call, user_id, email, token)
+    await queueDomainCheck(call, email)
     return mailed(call, id)
   },
 
@@ -102,6 +104,7 @@ export const addresses: Handlers<typeof contract> = {
     await queries.endBusinessDefault(db, site, body.id)
     await settleDefault(db, site, user_id)
     await mailLink(call, user_id, email, token)
+    await queueDomainCheck(call, email)
     return mailed(call, body.id)
   },
 

@@ -6,7 +6,8 @@ import { fail, notFound } from '../../core/http/errors.ts'
 import type { RecordLoader } from '../../core/scope.ts'
 import * as queries from './banners.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
-import { drawn, storeImage, deleteImage } from './image-store.ts'
+import { drawn, storeImage } from './image-store.ts'
+import { releaseImage } from './sent-pictures.ts'
 import { lockSettings } from './authorisation.ts'
 
 /** The banners of a user's mail. If a user has banners, exactly one is the default. */
@@ -75,7 +76,7 @@ export const banners: Handlers<typeof contract> = {
       const [oldest] = await queries.findBanners(db, site, user_id)
       if (oldest) await queries.updateBanner(db, site, oldest.banner_id, { is_default: true })
     }
-    afterCommit(() => deleteImage(services, site, banner.picture))
+    await releaseImage({ db, site, services, afterCommit }, banner.picture)
     return answer(null, { message: 'banner_deleted' })
   },
 }

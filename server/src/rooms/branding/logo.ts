@@ -5,7 +5,8 @@ import { fail, notFound } from '../../core/http/errors.ts'
 import { updateBanner } from './banners.queries.ts'
 import { findContent, writeLogo } from './content.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
-import { drawn, storeImage, readImage, deleteImage, type StoredImage } from './image-store.ts'
+import { drawn, storeImage, readImage, type StoredImage } from './image-store.ts'
+import { releaseImage } from './sent-pictures.ts'
 import { findSetting, writeSetting } from './logo.queries.ts'
 import { lockSettings } from './authorisation.ts'
 
@@ -28,7 +29,7 @@ export const logo: Handlers<typeof contract> = {
       await writeLogo(db, site, userId, one, services.clock.now())
       return one
     })
-    afterCommit(() => deleteImage(services, site, before?.logo))
+    await releaseImage({ db, site, services, afterCommit }, before?.logo)
     return answer(shown(kept), { message: 'logo_saved' })
   },
 
@@ -38,7 +39,7 @@ export const logo: Handlers<typeof contract> = {
     const before = await findContent(db, site, userId)
     if (!before?.logo) notFound()
     await writeLogo(db, site, userId, null, services.clock.now())
-    afterCommit(() => deleteImage(services, site, before.logo))
+    await releaseImage({ db, site, services, afterCommit }, before.logo)
     return answer(null, { message: 'logo_deleted' })
   },
 
@@ -57,7 +58,7 @@ export const logo: Handlers<typeof contract> = {
       else await writeLogo(db, site, userId, one, services.clock.now())
       return one
     })
-    afterCommit(() => deleteImage(services, site, before))
+    await releaseImage({ db, site, services, afterCommit }, before)
     const size = { width: kept.width, height: kept.height }
     return answer(
       { banner_image: pictureUrl(kept.name), ...size, too_large: isTooLarge(kind, size) },

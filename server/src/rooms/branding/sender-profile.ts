@@ -30,6 +30,9 @@ export interface Picture {
 /** Returns the public path of a stored image (image-store.ts). */
 export const pictureUrl = (name: string): string => `/pictures/${name}`
 
+/** Returns the name of the image at a public path. */
+export const pictureName = (url: string): string => url.slice(pictureUrl('').length)
+
 const noContents = { email_message1: '', email_message2: '', email_message3: '', sms_message: '', mail_subject: '' }
 
 /** Returns the settings of a user; those of the business if the user has no default address. */

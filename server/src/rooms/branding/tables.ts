@@ -50,6 +50,12 @@ declare module '../../core/db/tables.ts' {
       is_default: Default<boolean>
       created_at: Written
     }
+    sent_pictures: {
+      web_site_id: number
+      /** File name under /pictures. */
+      name: string
+      last_sent_at: Written
+    }
     logo_banner_settings: {
       web_site_id: number
       user_id: number

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
+import type { Suppression } from '../messaging/recipient-events.ts'
 
 /** Queries of the append-only consent ledger and of the suppressions that follow from it. */
 
@@ -12,17 +13,22 @@ export type ConsentScreen =
   | 'one_click'
   | 'text_message'
   | 'bounce'
+  | 'sent_list'
   | 'same_repair_order'
 
 /** Screens of entries that follow from one business's sends and not from the person's own words. */
 const notSaid: readonly ConsentScreen[] = ['bounce', 'same_repair_order']
 /** Reasons that the person's own request replaces. */
 const notProved: readonly ConsentScreen[] = [...notSaid, 'unsigned_unsubscribe_page']
+/** Returns the weaker reasons that a reason replaces: a bounce, which the shop can lift, never hides a request. */
+const weakerThan = (reason: ConsentScreen): readonly ConsentScreen[] =>
+  reason === 'bounce' ? [] : notProved.includes(reason) ? ['bounce'] : notProved
 
 export interface Consent {
   at: Date
   address_key: string
-  action: 'granted' | 'revoked'
+  /** `bounced` and `bounce_lifted` are about the address; the person has said nothing. */
+  action: 'granted' | 'revoked' | 'bounced' | 'bounce_lifted'
   /** The full wording. */
   wording: string
   screen: ConsentScreen
@@ -45,34 +51,46 @@ export async function writeConsent(db: Db, site: Site, consent: Consent): Promis
     .execute()
 }
 
-/** Returns the addresses that are suppressed. */
-export async function findSuppressed(db: Db, site: Site, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
+/** Returns the addresses that are suppressed, and whether the person asked for it. */
+export async function findSuppressed(db: Db, site: Site, keys: readonly string[]): Promise<Map<string, Suppression>> {
+  if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('suppressions')
-    .select('address_key')
+    .select(['address_key', 'reason'])
     .where('web_site_id', '=', site.web_site_id)
     .where('address_key', 'in', keys)
     .execute()
-  return new Set(rows.map((r) => r.address_key))
+  return new Map(rows.map((r) => [r.address_key, r.reason === 'bounce' ? 'bounced' : 'unsubscribed']))
 }
 
-/**
- * Suppresses an address. Returns whether that is new: the address was not suppressed, or not at the person's own
- * request and now it is.
- */
+/** Suppresses an address. Returns whether that is new: the address was not suppressed, or for a weaker reason. */
 export async function suppress(db: Db, site: Site, key: string, reason: ConsentScreen, since: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('suppressions')
     .values({ web_site_id: site.web_site_id, address_key: key, channel: channelOf(key), reason, since })
     .onConflict((c) => {
       const same = c.columns(['web_site_id', 'address_key'])
-      return notProved.includes(reason)
+      const weaker = weakerThan(reason)
+      return weaker.length === 0
         ? same.doNothing()
-        : same.doUpdateSet({ reason }).where('suppressions.reason', 'in', notProved)
+        : same.doUpdateSet({ reason }).where('suppressions.reason', 'in', weaker)
     })
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Ends the suppression of an address to which mail came back; never that of a person who unsubscribed. Returns whether
+ * there was one.
+ */
+export async function liftBounceSuppression(db: Db, site: Site, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressions')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('address_key', '=', key)
+    .where('reason', '=', 'bounce')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Ends the suppression of an address. Returns whether it was suppressed. */
@@ -125,7 +143,7 @@ export async function findBounced(db: Db, site: Site, key: string): Promise<numb
     .select('s.businessentity_id')
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.address_key', '=', key)
-    .where('d.failure', '=', 'bounced')
+    .where('d.state', '=', 'failed')
     .orderBy('d.ended_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -170,7 +188,9 @@ export const findConsents = (db: Db, site: Site, key: string, owner: Owner | und
   db
     .selectFrom('consents as c')
     .leftJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'c.web_site_id').onRef('u.user_id', '=', 'c.user_id'))
-    .select(['c.at', 'c.address_key', 'c.action', 'c.wording', 'c.screen', 'c.remote_address', 'u.username'])
+    .select(['c.at', 'c.address_key', 'c.wording', 'c.screen', 'c.remote_address', 'u.username'])
+    // The previous version recorded a bounce as if the person had revoked consent.
+    .select(sql<Consent['action']>`case when c.screen = 'bounce' then 'bounced' else c.action end`.as('action'))
     .select(sql<string | null>`c.opt_in_date::text`.as('opt_in_date'))
     .where('c.web_site_id', '=', site.web_site_id)
     .where('c.address_key', '=', key)

@@ -1,11 +1,19 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import type * as contract from '@cutaway/contract/rooms/consent.ts'
 import type { BodyOf } from '@cutaway/contract/endpoint.ts'
-import type { Call, Handlers } from '../../core/http/endpoints.ts'
+import { answer, type Call, type Handlers } from '../../core/http/endpoints.ts'
 import { secondsAfter } from '../../core/clock.ts'
 import { denied, fail, HttpRefusal } from '../../core/http/errors.ts'
 import { text } from '../../core/texts.ts'
-import { addressKey, countUnsigned, findConsents, isReachedBy } from './consent.queries.ts'
+import {
+  addressKey,
+  countUnsigned,
+  findConsents,
+  findSuppressed,
+  isReachedBy,
+  liftBounceSuppression,
+  writeConsent,
+} from './consent.queries.ts'
 import { consentsAsCsv } from './consent.csv.ts'
 import { unsignedPerHour } from './consent.rules.ts'
 import { renewConsent, revokeConsent, revokeUnsigned } from './opt-out.ts'
@@ -17,6 +25,24 @@ type Unsubscribe = typeof contract.updateUnsubscribeEmailDetails
 export const consent: Handlers<typeof contract> = {
   updateUnsubscribeEmailDetails: (call) => unsubscribe(call),
   unsubscribeByPost: (call) => unsubscribe(call),
+
+  liftBounce: async ({ body, caller, site, db, services, audit }) => {
+    const key = isEmail(body.address) ? addressKey(body.address) : fail('email_not_valid')
+    const because = (await findSuppressed(db, site, [key])).get(key)
+    if (because === 'unsubscribed') fail('error_unsubscribe_user')
+    if (!because || !(await liftBounceSuppression(db, site, key))) fail('address_not_bounced')
+    await writeConsent(db, site, {
+      at: services.clock.now(),
+      address_key: key,
+      action: 'bounce_lifted',
+      wording: '',
+      screen: 'sent_list',
+      user_id: caller.user.user_id,
+      businessentity_id: caller.user.businessentity_id,
+    })
+    audit({ after: { lifted: true } })
+    return answer({ address: key }, { message: 'bounce_lifted' })
+  },
 
   exportConsents: async ({ params, caller, site, db, reply }) => {
     const key = addressKey(params.json.address)
@@ -42,7 +68,7 @@ async function unsubscribe({
   ip,
   audit,
 }: Pick<Call<Unsubscribe>, 'site' | 'db' | 'services' | 'ip' | 'audit'> & { body: BodyOf<Unsubscribe> }) {
-  const address = body.to.trim()
+  const address = body.to?.trim() ?? ''
   if (!isEmail(address) || Number(body.wsid) !== site.web_site_id) fail('Invalid URL')
   const signed =
     body.sig !== undefined &&

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import { text } from '../../core/texts.ts'
 import type { InboundText } from '../../outside/twilio.hooks.ts'
 import type { RecipientEvents } from '../messaging/recipient-events.ts'
-import { addressKey, findBounced, suppress, writeConsent } from './consent.queries.ts'
+import { addressKey, findBounced, findSuppressed, suppress, writeConsent } from './consent.queries.ts'
 import { keywordOf, type Keyword } from './keywords.ts'
 import { renewConsent, revokeConsent } from './opt-out.ts'
 
@@ -11,6 +11,10 @@ export function optOutEvents(clock: Clock): RecipientEvents {
   const given = (address: string, wording: string) =>
     ({ address, wording, screen: 'text_message', now: clock.now() }) as const
   return {
+    suppressedBy: async (db, site, address) => {
+      const key = addressKey(address)
+      return (await findSuppressed(db, site, [key])).get(key)
+    },
     optedOut: (db, site, address, wording) => revokeConsent(db, site, given(address, wording)),
 
     async received(db, site, message) {
@@ -36,7 +40,7 @@ export function optOutEvents(clock: Clock): RecipientEvents {
       const [address_key, at] = [addressKey(address), clock.now()]
       if (!(await suppress(db, site, address_key, 'bounce', at))) return
       const businessentity_id = (await findBounced(db, site, address_key)) ?? null
-      const entry = { at, address_key, action: 'revoked', wording, screen: 'bounce', businessentity_id } as const
+      const entry = { at, address_key, action: 'bounced', wording, screen: 'bounce', businessentity_id } as const
       await writeConsent(db, site, entry)
     },
   }

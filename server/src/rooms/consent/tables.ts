@@ -9,7 +9,7 @@ declare module '../../core/db/tables.ts' {
       at: Written
       channel: 'email' | 'phone'
       address_key: string
-      action: 'granted' | 'revoked'
+      action: 'granted' | 'revoked' | 'bounced' | 'bounce_lifted'
       wording: string
       screen: string
       user_id: number | null

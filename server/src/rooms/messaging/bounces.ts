@@ -4,6 +4,8 @@ import { countBounce } from '../../core/observability/metrics.ts'
 import type { Services } from '../../core/services.ts'
 import { startBounceReceiver } from '../../outside/mail.bounces.ts'
 import type { DeliveryReport } from '../../outside/mail.dsn.ts'
+import { afterFailedMail } from './failures/after-failure.ts'
+import { failureReason } from './failures/failure-reasons.ts'
 import { findMail } from './mail.queries.ts'
 import { recordReport, type DeliveryKey } from './outbox.queries.ts'
 import type { RecipientEvents } from './recipient-events.ts'
@@ -47,23 +49,25 @@ async function recordBounce(
 ): Promise<void> {
   const site = sites.byId(key.web_site_id)
   if (!site) return
+  const why = failureReason('mail', { code: null, words: reason })
   const record = async (db: Db) => {
     const report = {
       state: 'failed',
       failure: 'bounced',
+      why,
       reference: null,
       code: null,
       reason,
       at: clock.now(),
     } as const
     if (!(await recordReport(db, key, report))) return false
-    const mail = kind === 'hard' ? await findMail(db, key) : undefined
-    if (mail) await events.bounced(db, site, mail.to_address, reason)
+    const mail = await findMail(db, key)
+    if (mail) await afterFailedMail(db, site, events, { address: mail.to_address, why, words: reason, now: report.at })
     return true
   }
   if (!(await database.inTenant(key.web_site_id, record, { lane: 'background' }))) return
   countBounce(kind)
-  log.info({ mail: key.delivery_id, reason }, 'a mail came back')
+  log.info({ mail: key.delivery_id, why, reason }, 'a mail came back')
 }
 
 /** Reads the reference of a return address (mail.ts, bounceReference). */

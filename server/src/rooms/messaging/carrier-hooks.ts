@@ -6,6 +6,8 @@ import { HttpRefusal } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { readInbound, readStatus, twiml, type InboundText, type StatusReport } from '../../outside/twilio.hooks.ts'
 import { formFields, isTwilioSignature } from '../../outside/twilio.signature.ts'
+import { returnCredit } from './failures/after-failure.ts'
+import { failureReason } from './failures/failure-reasons.ts'
 import { recordReport } from './outbox.queries.ts'
 import type { RecipientEvents } from './recipient-events.ts'
 import { findMessage, languageOfLast, sitesBetween } from './text-messages.queries.ts'
@@ -77,9 +79,11 @@ async function record(
   const key = { web_site_id: about.site, delivery_id: about.message }
   await database.inTenant(about.site, async (db) => {
     const message = await findMessage(db, key)
-    const report = { state, failure, reference, code, reason: null, at: clock.now() }
-    if (message && (await recordReport(db, key, report)) && optOut)
-      await events.optedOut(db, site, message.to_number, `Twilio: ${code}`)
+    const why = state === 'failed' ? failureReason('text', { code, words: '' }) : null
+    const report = { state, failure, why, reference, code, reason: null, at: clock.now() }
+    if (!message || !(await recordReport(db, key, report)) || state !== 'failed') return
+    await returnCredit(db, key, report.at)
+    if (optOut) await events.optedOut(db, site, message.to_number, `Twilio: ${code}`)
   })
 }
 

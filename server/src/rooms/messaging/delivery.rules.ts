@@ -7,8 +7,11 @@ import type { DeliveryResult } from '../../outside/carrier.ts'
 
 export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'
 
-/** Why a delivery failed: rejected at sending, not accepted by the last attempt, or reported later. */
-export type Failure = 'rejected' | 'expired' | 'undelivered' | 'bounced'
+/**
+ * How a delivery failed: rejected at sending, not accepted by the last attempt, reported later, or withheld because the
+ * recipient wants no messages or cannot be reached.
+ */
+export type Failure = 'rejected' | 'expired' | 'undelivered' | 'bounced' | 'suppressed'
 
 /** The states from which a delivery can reach each state. */
 export const statesBefore = {

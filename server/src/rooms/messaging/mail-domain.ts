@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
+import { dkimRecord, newDkimKey } from './domains/dkim-key.ts'
 
 /** A web site's own mail domain and the DKIM key that signs its mail. */
 
@@ -36,7 +36,7 @@ export async function setMailDomain(
     .where('domain', '=', domain)
     .where('selector', '=', selector)
     .executeTakeFirst()
-  const private_key = kept?.private_key ?? newKey()
+  const private_key = kept?.private_key ?? (await newDkimKey())
   if (!kept) {
     const row = { domain, selector, private_key, created_at: new Date() }
     await db
@@ -45,17 +45,9 @@ export async function setMailDomain(
       .onConflict((c) => c.column('web_site_id').doUpdateSet(row))
       .execute()
   }
-  const publicKey = createPublicKey(createPrivateKey(private_key)).export({ type: 'spki', format: 'der' })
   return [
-    {
-      name: `${selector}._domainkey.${domain}`,
-      type: 'TXT',
-      value: `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`,
-    },
+    { name: `${selector}._domainkey.${domain}`, type: 'TXT', value: dkimRecord(private_key) },
     { name: domain, type: 'TXT', value: 'v=spf1 include:<the mail server of SMTP_URL> ~all' },
     { name: `_dmarc.${domain}`, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}` },
   ]
 }
-
-const newKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -12,6 +12,8 @@ export interface MailRow {
   text: string
   language_code: string
   unsubscribe_url: string | null
+  dkim_domain: string | null
+  dkim_selector: string | null
 }
 
 export async function insertMail(db: Db, { web_site_id, delivery_id }: DeliveryKey, mail: MailRow): Promise<void> {

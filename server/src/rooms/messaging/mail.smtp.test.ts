@@ -1,3 +1,4 @@
+import { authenticate } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -10,6 +11,7 @@ import { makeJobs, type Jobs } from '../../core/jobs/jobs.ts'
 import { makeLog } from '../../core/observability/log.ts'
 import { siteDirectory, type Site, type SiteDirectory } from '../../core/tenancy.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { everyoneWilling } from '../../testing/recipients.ts'
 import { mailWorker, noReplyAddress, queueLetter, type WholeLetter } from './mail.ts'
 import { registerOutbox, retryPolicy } from './outbox.ts'
 
@@ -100,7 +102,7 @@ async function node(env: Record<string, string> = {}) {
   const config = configOf(env)
   const jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
   const services = { config, database, sites, jobs, clock: systemClock, log }
-  registerOutbox(services, [mailWorker(services, { ...retryPolicy, attempts: 3, delay: 0 })])
+  registerOutbox(services, [mailWorker(services, everyoneWilling, { ...retryPolicy, attempts: 3, delay: 0 })])
   await jobs.start()
   running.push(jobs)
   return { jobs, config }
@@ -195,6 +197,92 @@ describe('signatures, checked by an independent verifier', () => {
     const letter = await delivered(await write(await node()))
     const forged = Buffer.from(letter.raw.toString().replace(/sig=x+/, 'sig=forged'))
     expect(await verified({ ...letter, raw: forged })).toEqual([expect.objectContaining({ result: 'fail' })])
+  })
+})
+
+describe('a strict mailbox, which checks DKIM, SPF and DMARC', () => {
+  const shopKey = keyPair()
+  const zone: Record<string, string[]> = {
+    's1._domainkey.portal.test': [`v=DKIM1; k=rsa; p=${portalKey.dns}`],
+    'portal.test': ['v=spf1 ip4:192.0.2.7 -all'],
+    '_dmarc.portal.test': ['v=DMARC1; p=reject; adkim=s; aspf=s'],
+    'shop7._domainkey.strict.test': [`v=DKIM1; k=rsa; p=${shopKey.dns}`],
+    'strict.test': ['v=spf1 -all'],
+    '_dmarc.strict.test': ['v=DMARC1; p=reject; adkim=s'],
+  }
+  const resolver = (name: string, type: string) =>
+    type === 'TXT' && zone[name]
+      ? Promise.resolve(zone[name].map((text) => [text]))
+      : Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))
+  const judged = async ({ raw, sender }: Received) => {
+    const { dkim, spf, dmarc } = await authenticate(raw, {
+      ip: '192.0.2.7',
+      helo: 'mx.portal.test',
+      mta: 'mx.mailbox.example',
+      sender,
+      resolver,
+      disableArc: true,
+      disableBimi: true,
+    })
+    return {
+      dkim: dkim.results.map(({ status }) => status.result),
+      spf: spf !== false && spf.status.result,
+      dmarc: dmarc !== false && dmarc.status.result,
+    }
+  }
+  const passed = { dkim: ['pass'], spf: 'pass', dmarc: 'pass' }
+  const forbids = (domain: string) =>
+    database.system
+      .insertInto('mail_domain_checks')
+      .values({
+        web_site_id: 31,
+        domain,
+        policy: 'reject',
+        policy_domain: domain,
+        is_strict: true,
+        checked_at: new Date(),
+      })
+      .execute()
+  beforeAll(async () => {
+    await forbids('strict.test')
+    const entity = await database.system
+      .selectFrom('business_entities')
+      .select('businessentity_id')
+      .where('web_site_id', '=', 31)
+      .orderBy('businessentity_id')
+      .executeTakeFirstOrThrow()
+    await database.system
+      .insertInto('business_mail_domains')
+      .values({
+        web_site_id: 31,
+        businessentity_id: entity.businessentity_id,
+        domain: 'strict.test',
+        selector: 'shop7',
+        private_key: shopKey.pem,
+        published_since: new Date(),
+      })
+      .execute()
+    business = entity.businessentity_id
+  })
+  let business = 0
+
+  test('accepts a letter of the portal', async () => {
+    expect(await judged(await delivered(await write(await node())))).toEqual(passed)
+  })
+
+  test('accepts a letter of a business whose key its domain publishes', async () => {
+    const from = { fromAddress: 'dana@strict.test', businessentityId: business }
+    const letter = await delivered(await write(await node(), from))
+    expect(headersOf(letter).get('from')![0]).toContain('dana@strict.test')
+    expect(await judged(letter)).toEqual(passed)
+  })
+
+  test('accepts a letter of another business with that address: it comes from the portal, with Reply-To', async () => {
+    const from = { fromAddress: 'owen@strict.test', businessentityId: business + 1 }
+    const letter = await delivered(await write(await node(), from))
+    expect(headersOf(letter).get('from')![0]).toContain('<post@portal.test>')
+    expect(headersOf(letter).get('reply-to')).toEqual(['owen@strict.test'])
+    expect(await judged(letter)).toEqual(passed)
   })
 })
 

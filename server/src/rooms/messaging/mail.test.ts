@@ -10,6 +10,7 @@ import { makeJobs, type Jobs } from '../../core/jobs/jobs.ts'
 import { makeLog } from '../../core/observability/log.ts'
 import { siteDirectory, type Site, type SiteDirectory } from '../../core/tenancy.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { everyoneWilling } from '../../testing/recipients.ts'
 import { button, paragraph } from './letter/letter.ts'
 import { mailWorker, queueMail } from './mail.ts'
 import { registerOutbox, requeueStale, retryPolicy } from './outbox.ts'
@@ -80,7 +81,7 @@ async function node({ smtp = true, url = smtpUrl, pollSeconds = 0.5, attempts = 
   const config = configOf(smtp ? url : undefined)
   const jobs = makeJobs(database.engine, log, { pollSeconds })
   const services = { config, database, sites, jobs, clock: systemClock, log }
-  registerOutbox(services, [mailWorker(services, { ...retryPolicy, attempts, delay: 0, lease })])
+  registerOutbox(services, [mailWorker(services, everyoneWilling, { ...retryPolicy, attempts, delay: 0, lease })])
   await jobs.start()
   running.push(jobs)
   return { jobs, config }

@@ -6,16 +6,21 @@ import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 import { sanitiseLine } from '../../core/sanitise-text.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
-import { smtpCarrier, type OutgoingMail } from '../../outside/mail.smtp.ts'
+import { smtpCarrier, type DkimKey, type OutgoingMail } from '../../outside/mail.smtp.ts'
 import { returnAddress } from '../../outside/mail.verp.ts'
+import { afterFailedMail } from './failures/after-failure.ts'
 import { checkedAddress, checkedUrl, isAddress } from './header-values.ts'
 import { htmlOf } from './letter/html.ts'
 import type { Letter, Sender } from './letter/letter.ts'
 import { textOf } from './letter/text.ts'
-import { domainOf, identityOf } from './mail-identity.ts'
+import { findSigningKey } from './domains/domains.queries.ts'
+import { mailSenderOf } from './domains/sender.ts'
+import { domainOf, identityOf, type MailIdentity } from './mail-identity.ts'
 import { findMail, insertMail } from './mail.queries.ts'
+import type { RetryPolicy } from './delivery.rules.ts'
 import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
+import { whyWithheld, type RecipientEvents } from './recipient-events.ts'
 
 /**
  * Queues and sends mail. A mail is delivered at least once, always with the same bytes: everything that determines them
@@ -71,8 +76,13 @@ export interface WholeLetter {
   replyTo?: string
   /** The name in From; by default the site's. */
   fromName?: string
-  /** A person's confirmed address for From; null or undefined: the portal's own. */
+  /**
+   * A person's confirmed address for From; null or undefined: the portal's own. If the policy of its domain forbids our
+   * mail, From is the portal's own too, and replies go to this address.
+   */
   fromAddress?: string | null
+  /** The business of that person, whose own mail domain signs. */
+  businessentityId?: number | null
   language: Language
   subject: string
   /** A complete HTML document. */
@@ -88,12 +98,20 @@ export interface WholeLetter {
  */
 export async function queueLetter(db: Db, services: MailServices, site: Site, letter: WholeLetter): Promise<string> {
   const key = { web_site_id: site.web_site_id, delivery_id: randomUUID() }
+  const asked = letter.fromAddress ? checkedAddress(letter.fromAddress) : null
+  const sender = await mailSenderOf(db, services.config, site, {
+    address: asked,
+    entityId: letter.businessentityId ?? null,
+  })
+  const replyTo = asked !== null && sender.fromAddress === null ? asked : letter.replyTo
   await insertMail(db, key, {
     to_address: checkedAddress(letter.to),
     from_name: sanitiseLine(letter.fromName ?? site.name, 120),
-    from_address: letter.fromAddress ? checkedAddress(letter.fromAddress) : null,
-    sender_address: await noReplyAddress(db, services.config, site),
-    reply_to: letter.replyTo && isAddress(letter.replyTo) ? letter.replyTo : site.contact_email,
+    from_address: sender.fromAddress,
+    sender_address: sender.noReply,
+    dkim_domain: sender.dkim?.domain ?? null,
+    dkim_selector: sender.dkim?.selector ?? null,
+    reply_to: replyTo && isAddress(replyTo) ? replyTo : site.contact_email,
     subject: sanitiseLine(letter.subject, 250),
     html: letter.html,
     text: letter.text,
@@ -129,20 +147,51 @@ function senderOf(site: Site, { language_code: tag, direction, font }: Language)
   }
 }
 
+/** The retry policy of mail: about a day, because a mail server may be away for hours. */
+export const mailPolicy: RetryPolicy = { ...retryPolicy, attempts: 32, delay: 10 }
+
 /** Returns the worker that sends mail through the configured server, or stores it in the outbox of the demo. */
-export function mailWorker(services: OutboxServices, policy = retryPolicy): Worker {
+export function mailWorker(
+  services: OutboxServices,
+  events: Pick<RecipientEvents, 'bounced' | 'suppressedBy'>,
+  policy = mailPolicy,
+): Worker {
   const { mail } = services.config
-  return makeWorker(services, {
+  return makeWorker<OutgoingMail>(services, {
     name: 'mail',
     carrier: mail.kind === 'smtp' ? smtpCarrier(mail) : standIn,
     policy,
     load: (db, site, key) => loadMail(db, services.config, site, key),
+    // A letter that nobody can unsubscribe from, such as a link for a new password, is sent to every address.
+    withheld: async (db, site, { to, unsubscribeUrl }) =>
+      unsubscribeUrl === null ? undefined : whyWithheld(await events.suppressedBy(db, site, to)),
+    async failed(db, site, _key, { item, why, words }) {
+      if (item) await afterFailedMail(db, site, events, { address: item.to, why, words, now: services.clock.now() })
+    },
   })
 }
 
 /** Returns the part of a return address that identifies the mail of a bounce. */
 export const bounceReference = ({ web_site_id, delivery_id }: DeliveryKey): string =>
   `${web_site_id}.${delivery_id.replaceAll('-', '').toLowerCase()}`
+
+/**
+ * Returns the key that the mail was queued with. A key that the site has replaced since signs no more: the new one would
+ * change the bytes.
+ */
+async function signingKey(
+  db: Db,
+  site: Site,
+  { dkim_domain, dkim_selector, sender_address }: Pick<StoredMail, 'dkim_domain' | 'dkim_selector' | 'sender_address'>,
+  { dkim, noReply }: MailIdentity,
+): Promise<DkimKey | undefined> {
+  // A row of the previous version names no key.
+  if (dkim_domain === null || dkim_selector === null) return (sender_address ?? noReply) === noReply ? dkim : undefined
+  if (dkim?.domainName === dkim_domain && dkim.keySelector === dkim_selector) return dkim
+  const own = await findSigningKey(db, site, { domain: dkim_domain, selector: dkim_selector })
+  return own && { domainName: dkim_domain, keySelector: dkim_selector, privateKey: own.private_key }
+}
+type StoredMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
 async function loadMail(db: Db, config: Config, site: Site, key: DeliveryKey): Promise<OutgoingMail | undefined> {
   const row = await findMail(db, key)
@@ -157,8 +206,7 @@ async function loadMail(db: Db, config: Config, site: Site, key: DeliveryKey): P
     // SPF fails if the envelope has a person's own domain, so the envelope has ours.
     returnPath: bounces ? returnAddress(bounceReference(key), bounces.domain, config.linkSecret) : noReply,
     noReply,
-    // A key signs for its own domain only. If the site has changed its domain since, the new one gets no signature.
-    dkim: identity.noReply === noReply ? identity.dkim : undefined,
+    dkim: await signingKey(db, site, row, identity),
     to: row.to_address,
     fromName: row.from_name,
     fromAddress: row.from_address,

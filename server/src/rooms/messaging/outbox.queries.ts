@@ -1,3 +1,4 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import { statesBefore, type Change, type DeliveryState, type Failure } from './delivery.rules.ts'
@@ -90,18 +91,24 @@ type AttemptResult =
   | 'found'
   | 'lookup_pending'
   | 'lookup_failed'
+  | 'withheld'
 
 export interface Ending {
   attempt: number
   result: AttemptResult
   change: Change
+  /** What the failure means; undefined after a success. */
+  why?: FailureReason | undefined
   carrier: string
   now: Date
 }
 
-/** Records the end of an attempt. Does not overwrite a state that a report has set meanwhile. */
-export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Promise<void> {
-  const { attempt, result, change, carrier, now } = ending
+/**
+ * Records the end of an attempt. Does not overwrite a state that a report has set meanwhile. Returns whether the
+ * delivery took the change.
+ */
+export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Promise<boolean> {
+  const { attempt, result, change, why, carrier, now } = ending
   const { code, reason } = change.state === 'sent' ? { code: null, reason: null } : change
   // The delivery is locked before its attempts, as in beginAttempt: the other order could deadlock with another node.
   await of(db.selectFrom('deliveries'), key).select('attempts').forUpdate().executeTakeFirst()
@@ -118,19 +125,21 @@ export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Prom
         sent_at: sql`coalesce(sent_at, ${now}::timestamptz)`,
         due_at: null,
         state: sql`case when ${isBehind} then 'sent' else state end`,
+        failure_reason: sql`case when not ${isBehind} then failure_reason end`,
         error_code: sql`case when not ${isBehind} then error_code end`,
         last_error: sql`case when not ${isBehind} then last_error end`,
         ended_at: sql`case when not ${isBehind} then ended_at end`,
       })
       .execute()
-    return
+    return true
   }
   const isFinal = change.state !== 'pending'
-  await of(db.updateTable('deliveries'), key)
+  const { numUpdatedRows } = await of(db.updateTable('deliveries'), key)
     .set({
       state: change.state,
       carrier,
       failure: change.state === 'failed' ? change.failure : null,
+      failure_reason: why ?? null,
       error_code: code,
       last_error: reason,
       due_at: change.state === 'pending' ? after(change.retryIn) : null,
@@ -138,12 +147,15 @@ export async function endAttempt(db: Db, key: DeliveryKey, ending: Ending): Prom
     })
     .where('state', '=', 'pending')
     .where('attempts', '=', attempt)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export interface Report {
   state: Exclude<DeliveryState, 'pending' | 'outcome_unknown'>
   failure: Failure | null
+  /** What the failure means; null without one. */
+  why: FailureReason | null
   /** The carrier's id of the item; null if the report has none. A report with another id changes nothing. */
   reference: string | null
   code: string | null
@@ -156,11 +168,12 @@ export interface Report {
  * order.
  */
 export async function recordReport(db: Db, key: DeliveryKey, report: Report): Promise<boolean> {
-  const { state, failure, reference, code, reason, at } = report
+  const { state, failure, why, reference, code, reason, at } = report
   let update = of(db.updateTable('deliveries'), key)
     .set({
       state,
       failure,
+      failure_reason: why,
       error_code: code,
       last_error: reason,
       due_at: null,

@@ -1,3 +1,4 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { Db } from '../../core/db/database.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { Carrier, DeliveryResult } from '../../outside/carrier.ts'
 import { afterAttempt, afterLookup, type Change, type RetryPolicy } from './delivery.rules.ts'
+import { failureReason } from './failures/failure-reasons.ts'
 import * as queries from './outbox.queries.ts'
 import type { ChannelName, DeliveryKey, Ending } from './outbox.queries.ts'
 
@@ -22,10 +24,18 @@ export interface Channel<Item> {
   policy: RetryPolicy
   /** Loads the item in the transaction that begins the attempt. Returns undefined if it has been deleted. */
   load(db: Db, site: Site, key: DeliveryKey): Promise<Item | undefined>
-  /** Runs when the carrier rejects an item, in the transaction that records it. */
-  rejected?(db: Db, site: Site, item: Item, result: Rejection): Promise<void>
+  /** Returns why the item must not be sent now, although it was queued; undefined if it may. */
+  withheld?(db: Db, site: Site, item: Item): Promise<FailureReason | undefined>
+  /** Runs when a delivery fails for good, in the transaction that records it. */
+  failed?(db: Db, site: Site, key: DeliveryKey, failed: Failed<Item>): Promise<void>
 }
-type Rejection = Extract<DeliveryResult, { outcome: 'permanent_failure' }>
+interface Failed<Item> {
+  item: Item | undefined
+  why: FailureReason
+  words: string
+  /** The carrier says that the recipient wants no messages. */
+  isOptOut: boolean
+}
 
 /** The default policy: ten attempts in about three hours. */
 export const retryPolicy: RetryPolicy = { attempts: 10, delay: 30, delayMax: 3600, lease: 30, settle: 20 }
@@ -98,11 +108,20 @@ export function makeWorker<Item>(services: OutboxServices, channel: Channel<Item
       return undefined
     }
     const item = await channel.load(db, site, key)
-    if (item !== undefined) return { ...attempt, item }
+    if (item !== undefined) return { ...attempt, item, withheld: await channel.withheld?.(db, site, item) }
     const change = { state: 'failed', failure: 'rejected', code: null, reason: 'it has been deleted' } as const
-    const ending = { attempt: attempt.attempt, result: 'permanent_failure', change } as const
-    await queries.endAttempt(db, key, { ...ending, carrier: carrier.name, now: clock.now() })
+    const ending = { attempt: attempt.attempt, result: 'permanent_failure', change, why: 'deleted' } as const
+    await end(db, site, key, undefined, { ...ending, isOptOut: false })
     return undefined
+  }
+
+  type End = Omit<Ending, 'carrier' | 'now'> & { isOptOut: boolean }
+  async function end(db: Db, site: Site, key: DeliveryKey, item: Item | undefined, { isOptOut, ...ending }: End) {
+    const { change, why } = ending
+    const isRecorded = await queries.endAttempt(db, key, { ...ending, carrier: carrier.name, now: clock.now() })
+    if (change.state === 'pending') await enqueueAttempt(db, jobs, channel.name, key, change.retryIn)
+    if (change.state === 'failed' && isRecorded)
+      await channel.failed?.(db, site, key, { item, why: why ?? 'other', words: change.reason, isOptOut })
   }
 
   return {
@@ -113,29 +132,37 @@ export function makeWorker<Item>(services: OutboxServices, channel: Channel<Item
       const inTenant = <R>(work: (db: Db) => Promise<R>) => database.inTenant(key.web_site_id, work, lane)
       const started = await inTenant((db) => begin(db, site, key))
       if (!started) return
-      const { attempt, abandonedFor, item } = started
+      const { attempt, abandonedFor, item, withheld } = started
       const lease = holdLease(policy.lease, (seconds) =>
         inTenant((db) => queries.renewLease(db, key, attempt, seconds)),
       )
-      let ended: Pick<Ending, 'result' | 'change'> & { rejection?: Rejection }
+      let ended: Ended
       try {
         const claim = (references: string[]) => inTenant((db) => queries.claimReference(db, key, references))
         const both = AbortSignal.any([signal, lease.signal])
-        ended = await attemptOnce({ carrier, policy, item, attempt, abandonedFor, claim, signal: both })
+        ended = await attemptOnce({ carrier, policy, item, attempt, abandonedFor, withheld, claim, signal: both })
       } finally {
         lease.release()
       }
-      const { result, change, rejection } = ended
-      await inTenant(async (db) => {
-        await queries.endAttempt(db, key, { attempt, result, change, carrier: carrier.name, now: clock.now() })
-        if (change.state === 'pending') await enqueueAttempt(db, jobs, channel.name, key, change.retryIn)
-        if (rejection) await channel.rejected?.(db, site, item, rejection)
-      })
+      const { result, change, isOptOut } = ended
+      const why = change.state === 'sent' ? undefined : (ended.withheld ?? whyOf(channel.name, change))
+      await inTenant((db) => end(db, site, key, item, { attempt, result, change, why, isOptOut }))
       countDelivery(channel.name, change.state === 'pending' ? 'retried' : change.state)
       if (change.state !== 'sent')
         log.warn({ channel: channel.name, delivery: key.delivery_id, attempt, ...change }, 'an attempt did not succeed')
     },
   }
+}
+
+/** The end of an attempt. `withheld`: nothing was sent, for this reason. */
+interface Ended extends Pick<Ending, 'result' | 'change'> {
+  isOptOut: boolean
+  withheld?: FailureReason
+}
+/** Returns what the words and the code of a change mean. */
+function whyOf(channel: ChannelName, change: Exclude<Change, { state: 'sent' }>): FailureReason {
+  const why = failureReason(channel, { code: change.code, words: change.reason })
+  return why === 'other' && change.state === 'outcome_unknown' ? 'no_answer' : why
 }
 
 interface Trial<Item> {
@@ -144,6 +171,7 @@ interface Trial<Item> {
   item: Item
   attempt: number
   abandonedFor: number | null
+  withheld: FailureReason | undefined
   /**
    * Takes one of the carrier's references for this delivery. Returns undefined if other deliveries have all of them.
    */
@@ -151,23 +179,28 @@ interface Trial<Item> {
   signal: AbortSignal
 }
 
-/** Looks the item up if the carrier may have it already, else sends it. */
-async function attemptOnce<Item>(
-  trial: Trial<Item>,
-): Promise<{ result: Ending['result']; change: Change; rejection?: Rejection }> {
-  const { carrier, policy, item, attempt, abandonedFor, signal } = trial
+/** Looks the item up if the carrier may have it already, else sends it, unless it is withheld. */
+async function attemptOnce<Item>(trial: Trial<Item>): Promise<Ended> {
+  const { carrier, policy, item, attempt, abandonedFor, withheld, signal } = trial
   let isUndecided = abandonedFor !== null
   if (abandonedFor !== null && carrier.find) {
     const found = await reconcile(trial, abandonedFor)
-    if (found !== 'send') return found
+    if (found !== 'send') return { ...found, isOptOut: false }
     isUndecided = false
+  }
+  if (withheld) {
+    const reason = `not sent: ${withheld}`
+    const change: Change = isUndecided
+      ? { state: 'outcome_unknown', code: null, reason }
+      : { state: 'failed', failure: 'suppressed', code: null, reason }
+    return { result: 'withheld', change, isOptOut: false, withheld }
   }
   const result = await carrier.send(item, signal).catch((error: unknown): DeliveryResult => unknownAfter(error))
   const change = afterAttempt(result, { attempt, isUndecided, policy })
   return {
     result: result.outcome,
     change,
-    ...(result.outcome === 'permanent_failure' ? { rejection: result } : {}),
+    isOptOut: result.outcome === 'permanent_failure' && result.optOut === true,
   }
 }
 

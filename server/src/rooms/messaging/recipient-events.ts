@@ -1,9 +1,19 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { InboundText } from '../../outside/twilio.hooks.ts'
 
-/** Events of a recipient, for the consent room. Each may be raised more than once. */
+/** The person asked for no more messages, or mail to the address came back. */
+export type Suppression = 'unsubscribed' | 'bounced'
+
+/** Returns the reason of a delivery that a suppression withholds. */
+export const whyWithheld = (suppression: Suppression | undefined): FailureReason | undefined =>
+  suppression === 'bounced' ? 'bounced_before' : suppression
+
+/** Questions about a recipient and events, for the consent room. Each event may be raised more than once. */
 export interface RecipientEvents {
+  /** Returns why a web site must not write to an address or a number; undefined if it may. */
+  suppressedBy(db: Db, site: Site, address: string): Promise<Suppression | undefined>
   /** The carrier reports that the recipient wants no text messages. Runs in the transaction of the web site. */
   optedOut(db: Db, site: Site, number: string, words: string): Promise<void>
   /** An address is permanently undeliverable. Runs in the transaction of its web site. */

@@ -1,3 +1,5 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
+
 export type { Tables } from '../../core/db/tables.ts'
 
 /** The tables of this room, as queries see them. */
@@ -21,6 +23,9 @@ declare module '../../core/db/tables.ts' {
       /** The portal's own address when the mail was queued; null in rows of the previous version. */
       sender_address: string | null
       unsubscribe_url: string | null
+      /** The key that signs the mail; null: none, or a row of the previous version. */
+      dkim_domain: string | null
+      dkim_selector: string | null
     }
     deliveries: {
       web_site_id: number
@@ -33,7 +38,8 @@ declare module '../../core/db/tables.ts' {
       due_at: Written | null
       carrier: string | null
       carrier_reference: string | null
-      failure: 'rejected' | 'expired' | 'undelivered' | 'bounced' | null
+      failure: 'rejected' | 'expired' | 'undelivered' | 'bounced' | 'suppressed' | null
+      failure_reason: FailureReason | null
       error_code: string | null
       last_error: string | null
       created_at: Written
@@ -56,6 +62,7 @@ declare module '../../core/db/tables.ts' {
         | 'found'
         | 'lookup_pending'
         | 'lookup_failed'
+        | 'withheld'
         | null
       error_code: string | null
       reason: string | null
@@ -74,9 +81,32 @@ declare module '../../core/db/tables.ts' {
       /** Used by the previous version; new rows are 'moved': their state is in `deliveries`. */
       state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'
       created_at: Written
+      /** The business that paid for the segments; null: they are not counted. */
+      businessentity_id: number | null
+      credited_at: Written | null
     }
     message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
     message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
     mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
+    business_mail_domains: {
+      web_site_id: number
+      businessentity_id: number
+      domain: string
+      selector: string
+      private_key: string
+      created_at: Written
+      checked_at: Written | null
+      published_since: Written | null
+    }
+    mail_domain_checks: {
+      web_site_id: number
+      domain: string
+      policy: 'none' | 'quarantine' | 'reject' | 'unknown'
+      policy_domain: string | null
+      is_strict: Default<boolean>
+      dmarc_record: string | null
+      spf_record: string | null
+      checked_at: Written
+    }
   }
 }

@@ -9,6 +9,7 @@ export interface TextMessageRow {
   media_url: string | null
   segments: number
   language_code: string
+  businessentity_id: number | null
 }
 
 export async function insertMessage(

@@ -10,6 +10,7 @@ import { makeJobs, type Jobs } from '../../core/jobs/jobs.ts'
 import { makeLog } from '../../core/observability/log.ts'
 import { siteDirectory, type Site, type SiteDirectory } from '../../core/tenancy.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { everyoneWilling } from '../../testing/recipients.ts'
 import { registerOutbox, requeueStale, retryPolicy } from './outbox.ts'
 import { queueMessage, textWorker, type Message } from './text-messages.ts'
 
@@ -155,7 +156,7 @@ async function node({
   const jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
   const services = { config, database, sites, jobs, clock: systemClock, log }
   const policy = { ...retryPolicy, attempts: 3, delay: 0, settle }
-  registerOutbox(services, [textWorker(services, { optedOut }, policy)])
+  registerOutbox(services, [textWorker(services, { ...everyoneWilling, optedOut }, policy)])
   await jobs.start()
   running.push(jobs)
   return jobs

@@ -4,9 +4,10 @@ import type { Jobs } from '../../core/jobs/jobs.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
 import { twilioCarrier, type OutgoingMessage } from '../../outside/twilio.ts'
+import { returnCredit } from './failures/after-failure.ts'
 import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
-import type { RecipientEvents } from './recipient-events.ts'
+import { whyWithheld, type RecipientEvents } from './recipient-events.ts'
 import { defaultNumber, findMessage, insertMessage } from './text-messages.queries.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Message {
   /** Number of segments; 1 for MMS. */
   segments: number
   language: Language
+  /** The business that paid for the segments; they are given back if the message fails. */
+  paidBy?: number | null
 }
 
 /** URL to which the provider posts delivery reports. */
@@ -45,6 +48,7 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
     media_url: message.mediaUrl ?? null,
     segments: message.segments,
     language_code: message.language.language_code,
+    businessentity_id: message.paidBy ?? null,
   })
   await enqueueDelivery(db, jobs, 'text', key)
   return key.delivery_id
@@ -56,17 +60,19 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
  */
 export function textWorker(
   services: OutboxServices,
-  events: Pick<RecipientEvents, 'optedOut'>,
+  events: Pick<RecipientEvents, 'optedOut' | 'suppressedBy'>,
   policy = retryPolicy,
 ): Worker {
   const { messages, publicBaseUrl } = services.config
-  return makeWorker(services, {
+  return makeWorker<OutgoingMessage>(services, {
     name: 'text',
     carrier: messages.kind === 'twilio' ? twilioCarrier(messages) : standIn,
     policy,
     load: (db, _site, key) => loadMessage(db, key, publicBaseUrl),
-    async rejected(db, site, { to }, { optOut, reason }) {
-      if (optOut) await events.optedOut(db, site, to, reason)
+    withheld: async (db, site, { to }) => whyWithheld(await events.suppressedBy(db, site, to)),
+    async failed(db, site, key, { item, words, isOptOut }) {
+      await returnCredit(db, key, services.clock.now())
+      if (isOptOut && item) await events.optedOut(db, site, item.to, words)
     },
   })
 }

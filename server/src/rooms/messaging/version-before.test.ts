@@ -11,6 +11,7 @@ import { makeJobs, type Jobs } from '../../core/jobs/jobs.ts'
 import { makeLog } from '../../core/observability/log.ts'
 import { siteDirectory, type SiteDirectory } from '../../core/tenancy.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { everyoneWilling } from '../../testing/recipients.ts'
 import { mailWorker } from './mail.ts'
 import { registerOutbox, requeueStale } from './outbox.ts'
 import { moveLeftovers, registerVersionBefore } from './version-before.ts'
@@ -143,7 +144,7 @@ describe('beside nodes of the previous version', () => {
     const log = makeLog({ logLevel: 'silent' })
     jobs = makeJobs(database.engine, log, { pollSeconds: 0.5 })
     const services = { config: readConfig({}), database, sites, jobs, clock: systemClock, log }
-    registerOutbox(services, [mailWorker(services)])
+    registerOutbox(services, [mailWorker(services, everyoneWilling)])
     registerVersionBefore(services)
     await jobs.start()
   })

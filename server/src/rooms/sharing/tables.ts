@@ -47,6 +47,7 @@ declare module '../../core/db/tables.ts' {
       message: string
       ro_number: Default<string>
       from_address: string | null
+      reply_to: string | null
       banner_id: number | null
       recipient_count: number
       created_at: Written
@@ -58,6 +59,7 @@ declare module '../../core/db/tables.ts' {
       address: string
       address_key: string
       is_suppressed: Default<boolean>
+      suppressed_by: 'unsubscribed' | 'bounced' | null
       link_id: number | null
       mail_id: string | null
       message_id: string | null

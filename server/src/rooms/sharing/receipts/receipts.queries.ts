@@ -1,3 +1,4 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -7,7 +8,8 @@ import type { Site } from '../../../core/tenancy.ts'
 
 /** The delivery state of the mail or the message; unknown if it is no longer in the outbox. */
 const delivery = sql<Delivery>`case
-  when r.is_suppressed then 'unsubscribed'
+  when r.suppressed_by = 'bounced' or d.failure_reason = 'bounced_before' then 'undeliverable'
+  when r.is_suppressed or (d.failure = 'suppressed' and d.failure_reason = 'unsubscribed') then 'unsubscribed'
   when d.state = 'pending' then 'waiting'
   when d.failure = 'bounced' then 'bounced'
   when d.state in ('sent', 'delivered', 'failed') then d.state
@@ -20,11 +22,20 @@ const outcome = sql<Outcome>`case
   when a.acted then 'acted'
   when w.views > 0 then 'watched'
   when r.is_suppressed or d.state = 'failed' then 'not_delivered'
+  when d.state = 'outcome_unknown' then 'not_confirmed'
+  when d.state = 'pending' and d.failure_reason is not null then 'delayed'
   else 'not_opened' end`
+
+/** Why the message was not delivered or has to be tried again. */
+const reason = sql<FailureReason | null>`case
+  when r.suppressed_by = 'bounced' then 'bounced_before'
+  when r.is_suppressed then 'unsubscribed'
+  when d.state in ('failed', 'outcome_unknown') then coalesce(d.failure_reason, 'other')
+  when d.state = 'pending' then d.failure_reason end`
 
 /** Sort order: what needs the sender's action first, what has no result last. */
 const rank = sql<number>`array_position(
-  array['asked_for_call', 'approved', 'acted', 'watched', 'not_opened', 'not_delivered'], ${outcome})`
+  array['asked_for_call', 'approved', 'acted', 'watched', 'not_opened', 'delayed', 'not_confirmed', 'not_delivered'], ${outcome})`
 
 const recipients = (db: Db, site: Site) =>
   db
@@ -72,7 +83,7 @@ const facts = (db: Db, site: Site) =>
     .select(['r.recipient_id', 'r.send_id', 'r.link_id', 'r.address', 'r.address_key', 'r.is_suppressed'])
     .select(['s.user_id', 's.businessentity_id', 's.channel', 's.part_ids', 's.subject', 's.message', 's.ro_number'])
     .select(['s.created_at', 'u.first_name', 'u.last_name', 'w.views', 'w.percent', 'w.last_at'])
-    .select([delivery.as('delivery'), outcome.as('outcome')])
+    .select([delivery.as('delivery'), outcome.as('outcome'), reason.as('why')])
 
 export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
 

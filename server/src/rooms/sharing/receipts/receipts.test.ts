@@ -132,7 +132,8 @@ test('the delivery state is read from the outbox', async () => {
     const mail = await send({ to: `${delivery}@customer.test` })
     await deliveryIs(mail, { state, failure })
     const bad = delivery === 'failed' || delivery === 'bounced'
-    expect((await one(mail)).row).toMatchObject({ delivery, outcome: bad ? 'not_delivered' : 'not_opened' })
+    const outcome = bad ? 'not_delivered' : delivery === 'unknown' ? 'not_confirmed' : 'not_opened'
+    expect((await one(mail)).row).toMatchObject({ delivery, outcome })
   }
   for (const [state, failure, delivery] of [
     ['delivered', null, 'delivered'],
@@ -249,7 +250,7 @@ test('a failed letter shows when it failed, and why', async () => {
   expect(row.delivery).toBe('failed')
   expect(timeline).toMatchObject([
     { kind: 'queued' },
-    { kind: 'failed', at: at.toISOString(), detail: '550 No such mailbox' },
+    { kind: 'failed', at: at.toISOString(), detail: 'The provider did not deliver the message.\n550 No such mailbox' },
   ])
 })
 

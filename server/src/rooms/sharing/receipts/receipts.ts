@@ -3,11 +3,13 @@ import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
+import { text } from '../../../core/texts.ts'
 import type { RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
-import { findConsents } from '../../consent/consent.queries.ts'
+import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import * as queries from './receipts.queries.ts'
+import { findFailures } from './failures.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 import { resend } from '../send/resend.ts'
 import { languageFor, originOf, tinyUrl } from '../send/sending.ts'
@@ -72,11 +74,15 @@ export const history: Handlers<typeof contract> = {
             expires_at: send.expires_at!.toISOString(),
           }
         : null,
-      timeline: timelineOf(happened, now, (partId) => nameOf(services.library, partId, tag)),
+      timeline: timelineOf(happened, now, {
+        nameOf: (partId) => nameOf(services.library, partId, tag),
+        reasonOf: (why) => text(tag, `delivery_reason_${why}`),
+      }),
       machine_hits: linkId === null ? 0 : await queries.countMachineHits(db, site, linkId),
       consent: granted
         ? { at: granted.at.toISOString(), opt_in_date: granted.opt_in_date, wording: granted.wording }
         : null,
+      suppressed_by: (await findSuppressed(db, site, [send.address_key])).get(send.address_key) ?? null,
     }
   },
 
@@ -89,18 +95,18 @@ export const history: Handlers<typeof contract> = {
     const asked = json.since === undefined ? null : new Date(json.since)
     const since = asked === null || asked > oldest ? asked : oldest
     const news = since === null ? [] : await queries.findNews(db, site, user_id, since, mostNews)
+    const failures = since === null ? [] : await findFailures(db, site, user_id, since, mostNews)
     return {
       now: secondsAfter(now, -overlap).toISOString(),
       waiting: (await queries.hasRecentLink(db, site, user_id, recent, now)) ? 1 : 0,
-      news: news.map(({ recipient_id, link_id, address, part_id, kind, watched_percent, at }) => ({
-        recipient_id,
-        link_id,
-        to: address ?? '',
-        part_name: nameOf(services.library, part_id, tag),
-        kind,
-        watched_percent,
-        at: at.toISOString(),
-      })),
+      news: [...failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0 })), ...news].map(
+        ({ address, part_id, at, ...rest }) => ({
+          ...rest,
+          to: address ?? '',
+          part_name: nameOf(services.library, part_id, tag),
+          at: at.toISOString(),
+        }),
+      ),
     }
   },
 }
@@ -128,6 +134,7 @@ function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Dat
     ro_number: row.ro_number,
     sent_at: row.created_at.toISOString(),
     delivery: row.delivery,
+    reason: row.why,
     outcome: row.outcome,
     views: row.views,
     watched_percent: row.percent,

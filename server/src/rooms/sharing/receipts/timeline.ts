@@ -1,3 +1,4 @@
+import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { findConsents } from '../../consent/consent.queries.ts'
 import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
@@ -21,11 +22,18 @@ interface Entry {
   detail?: string
 }
 
-/** Returns all events of one recipient in order of time. `nameOf` returns the name of a film by its part. */
-export function timelineOf(happened: Happened, now: Date, nameOf: (partId: string) => string): TimelineEntry[] {
+export interface Words {
+  /** Returns the name of a film by its part. */
+  nameOf: (partId: string) => string
+  /** Returns the words of a failure. */
+  reasonOf: (why: FailureReason) => string
+}
+
+/** Returns all events of one recipient in order of time. */
+export function timelineOf(happened: Happened, now: Date, { nameOf, reasonOf }: Words): TimelineEntry[] {
   const { send, visits, answers, questions, consents, resends } = happened
   const entries: Entry[] = [
-    ...onItsWay(send),
+    ...onItsWay(send, reasonOf),
     ...visitsOf(visits, nameOf),
     ...answers.map(({ at, answer }) => ({ at, kind: answer })),
     ...questions.map(({ at, contact, message }) => ({
@@ -49,13 +57,23 @@ export function timelineOf(happened: Happened, now: Date, nameOf: (partId: strin
     }))
 }
 
-function onItsWay({ delivery, created_at, sent_at, ended_at, reason }: Happened['send']): Entry[] {
-  if (delivery === 'unsubscribed') return [{ at: created_at, kind: 'unsubscribed' }]
-  const way: Entry[] = [{ at: created_at, kind: 'queued' }]
+function onItsWay(send: Happened['send'], reasonOf: Words['reasonOf']): Entry[] {
+  const { delivery, created_at, sent_at, ended_at } = send
+  const detail = detailOf(send, reasonOf)
+  if (send.is_suppressed) return [{ at: created_at, kind: delivery === 'undeliverable' ? delivery : 'unsubscribed' }]
+  const way: Entry[] = [{ at: created_at, kind: 'queued', ...(delivery === 'waiting' ? { detail } : {}) }]
   if (sent_at) way.push({ at: sent_at, kind: 'sent' })
+  if (delivery === 'unsubscribed' || delivery === 'undeliverable')
+    way.push({ at: ended_at ?? created_at, kind: delivery })
   if (delivery === 'delivered' || delivery === 'failed' || delivery === 'bounced' || delivery === 'unknown')
-    way.push({ at: ended_at ?? sent_at ?? created_at, kind: delivery, detail: reason ?? '' })
+    way.push({ at: ended_at ?? sent_at ?? created_at, kind: delivery, detail })
   return way
+}
+
+/** Returns the words of a failure, and below them what the carrier said. */
+function detailOf({ why, delivery, reason }: Happened['send'], reasonOf: Words['reasonOf']): string {
+  const said = delivery === 'delivered' ? '' : (reason ?? '')
+  return why === null ? said : [reasonOf(why), said].filter(Boolean).join('\n')
 }
 
 /** Returns one entry for the opening of the page, and one for each film played in the visit. */

@@ -26,11 +26,20 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
   const films = old.part_ids.map((id) => services.library.film(id) ?? fail('Part no found'))
   const origin = originOf(call)
   const side = old.driverside ?? site.driverside
-  const { brand_id, language_id, part_ids, subject, message, ro_number, from_address, banner_id, channel } = old
+  const { brand_id, language_id, part_ids, subject, message, ro_number, from_address, reply_to, banner_id, channel } =
+    old
   const writer =
     channel === 'email'
       ? { segments: 0, write: await letterAgain() }
-      : textWriter(call, { channel, to: old.address_key, film: films[0]!, message, languageId: language_id, origin })
+      : textWriter(call, {
+          channel,
+          to: old.address_key,
+          film: films[0]!,
+          message,
+          languageId: language_id,
+          origin,
+          paidBy: sender.businessentity_id,
+        })
   if (channel !== 'email' && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))
     fail('no_texts_left')
   const { recipientIds } = await writeSend({
@@ -49,6 +58,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
       message,
       ro_number,
       from_address,
+      reply_to,
       banner_id,
     },
     driverside: side,
@@ -79,7 +89,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
       message,
       roNumber: ro_number,
       // An address that has been removed since is no longer used as the sender.
-      from_address: brand.addresses.some(({ email }) => email === from_address) ? from_address : null,
+      chosen: brand.addresses.find(({ email }) => email === (reply_to ?? from_address))?.email ?? null,
     })
   }
 }

@@ -8,7 +8,8 @@ import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts
 import { fail, notFound } from '../../../core/http/errors.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueLetter } from '../../messaging/mail.ts'
-import { senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
+import { noteSentPictures } from '../../branding/sent-pictures.ts'
+import { pictureName, senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
 import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 import { filmToShare } from '../films.ts'
@@ -47,7 +48,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
   const message = sanitiseText(email.emailMessage)
   if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
   const brand = await senderProfileOf(db, site, userId)
-  const from_address = senderAddress(brand, email.defaultFromEmail)
+  const chosen = chosenSender(brand, email.defaultFromEmail)
   const banner = bannerOf(brand, email.selectedBannerImage, email.selectedBannerUrl)
   const language = languageFor(services, email.language_id ?? body.lang_id)
 
@@ -66,7 +67,8 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
       subject,
       message,
       ro_number: sanitiseLine(email.roNumber ?? ''),
-      from_address,
+      from_address: fromOf(chosen),
+      reply_to: chosen,
       banner_id: banner?.id ?? null,
     },
     driverside: body.driverside,
@@ -87,7 +89,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
       subject,
       message,
       roNumber: sanitiseLine(email.roNumber ?? ''),
-      from_address,
+      chosen,
     }),
   })
   audit({ target: { kind: 'send', id: sendId }, after: { channel: 'email', recipients: recipients.length } })
@@ -110,13 +112,15 @@ function filmsOf({ body, site, caller, services: { library } }: Call<SendEmail>)
   return [...new Set(chosen.map(({ part_id }) => filmToShare(library, part_id, { site, caller }, view)))]
 }
 
-/** A confirmed address of the user's; null for no-reply, which free-mail addresses always mean. */
-function senderAddress(brand: SenderProfile, asked: string | undefined): string | null {
+/** Returns the confirmed address that the sender chose; null for no-reply. */
+function chosenSender(brand: SenderProfile, asked: string | undefined): string | null {
   const wanted = asked?.trim().toLowerCase() ?? ''
   if (!wanted || /^no-?reply(@|$)/.test(wanted)) return null
-  const own = brand.addresses.find(({ email }) => email.toLowerCase() === wanted) ?? fail('sender_not_yours')
-  return isWebmail(own.email) ? null : own.email
+  return brand.addresses.find(({ email }) => email.toLowerCase() === wanted)?.email ?? fail('sender_not_yours')
 }
+
+/** Returns the address for From; null: the web site's own, as for every free-mail address. */
+const fromOf = (chosen: string | null): string | null => (chosen === null || isWebmail(chosen) ? null : chosen)
 
 type Banner = SenderProfile['banners'][number]
 export type ChosenBanner = Banner & { href: string }
@@ -148,7 +152,8 @@ export interface LetterFacts {
   subject: string
   message: string
   roNumber: string
-  from_address: string | null
+  /** The address that the sender chose; null: no-reply. */
+  chosen: string | null
 }
 
 /**
@@ -159,13 +164,15 @@ export async function letterWriter(
   { db, site, services }: Pick<Call<SendEmail>, 'db' | 'site' | 'services'>,
   facts: LetterFacts,
 ): Promise<Envelope['write']> {
-  const { sender, origin, films, brand, from_address } = facts
+  const { sender, origin, films, brand, chosen } = facts
   const language = languageFor(services, facts.languageId)
   const shop = await shopCardOf(db, site, sender.user_id)
   const view = { site, language, brandId: facts.brandId, side: facts.side, now: services.clock.now() }
   const related = facts.withRelated ? relatedOf(services.library, films, view) : []
-  // Replies go to the sender, whatever the From address.
-  const replyTo = brand.addresses[0]?.email ?? sender.email
+  const pictures = [brand.logo, facts.banner].flatMap((picture) => (picture ? [pictureName(picture.url)] : []))
+  await noteSentPictures(db, site, pictures, services.clock.now())
+  // Replies go to the address that the sender chose, whatever From is; for no-reply to the sender's default.
+  const replyTo = chosen ?? brand.addresses[0]?.email ?? sender.email
   return async ({ address, url }) => {
     const wayOut = unsubscribeUrl({
       secret: services.config.linkSecret,
@@ -193,7 +200,8 @@ export async function letterWriter(
       ...letter,
       to: address,
       fromName: shop.business_name,
-      fromAddress: from_address,
+      fromAddress: fromOf(chosen),
+      businessentityId: sender.businessentity_id,
       replyTo,
       language,
       unsubscribeUrl: wayOut,

@@ -42,7 +42,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   const phone = parsePhone(body.moNumber, region) ?? fail('please_enter_a_valid_phone_number')
   if (!body.opt_in_date?.trim()) fail('please_click_the_opt_in_checkbox')
   const opt_in_date = body.opt_in_date.trim()
-  if (!isOptInDay(opt_in_date, now)) fail('opt_in_date_not_valid')
+  if (!isOptInDay(opt_in_date, now, site.time_zone)) fail('opt_in_date_not_valid')
   const film = filmOf(call)
   const message = sanitiseText(body.emailMessage)
   const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
@@ -50,7 +50,15 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   if (channel === 'mms' && !mmsInCountry(phone.country)) fail('mms_not_available_in_country')
 
   const language = languageFor(services, body.lang_id)
-  const writer = textWriter(call, { channel, to: phone.e164, film, message, languageId: language.language_id, origin })
+  const writer = textWriter(call, {
+    channel,
+    to: phone.e164,
+    film,
+    message,
+    languageId: language.language_id,
+    origin,
+    paidBy: sender.businessentity_id,
+  })
   if (!(await takeTexts(db, site, sender.businessentity_id, writer.segments))) fail('no_texts_left')
   const { sendId } = await writeSend({
     db,
@@ -80,7 +88,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     at: now,
     address_key: phone.e164,
     action: 'granted',
-    wording: text(language.language_code, 'opt_in_wording'),
+    wording: optInWording(call),
     screen: channel === 'sms' ? 'share_sms' : 'share_mms',
     user_id: caller.user.user_id,
     businessentity_id: sender.businessentity_id,
@@ -88,6 +96,15 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     remote_address: ip,
   })
   return answer(await receipt(sendId), { message: message_key })
+}
+
+/** Returns the words of the check box as the adviser saw them: those that the page sends, if they are ours. */
+function optInWording({ body, caller, site, services }: TextCall): string {
+  const shown = body.opt_in_wording?.trim()
+  const wordings = site.languages.map(({ language_code }) => text(language_code, 'share_opt_in'))
+  if (shown !== undefined && wordings.includes(shown)) return shown
+  const language = services.sites.language(caller.user.language_id ?? site.default_lang_id)
+  return text(language?.language_code ?? 'en-US', 'share_opt_in')
 }
 
 function filmOf({ body, site, caller, services: { library } }: TextCall): Film {
@@ -106,6 +123,8 @@ interface TextFacts {
   message: string
   languageId: number
   origin: string
+  /** The business whose texts are counted. */
+  paidBy: number | null
 }
 
 /** Returns what follows the typed text: the link, and how to unsubscribe. */
@@ -116,7 +135,7 @@ export const textEnd = (url: string, tag: string): string => ` ${url}\n${text(ta
  */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
-  { channel, to, film, message, languageId, origin }: TextFacts,
+  { channel, to, film, message, languageId, origin, paidBy }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
   const whole = (url: string) => (message + textEnd(url, language.language_code)).trim()
@@ -131,6 +150,7 @@ export function textWriter(
         body: whole(url),
         segments,
         language,
+        paidBy,
         ...(channel === 'mms' ? { mediaUrl: filmPictureUrl(origin, film) } : {}),
       }),
     }),

@@ -9,6 +9,7 @@ import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/send.ts'
 import { addressKey, findSuppressed } from '../../consent/consent.queries.ts'
+import type { Suppression } from '../../messaging/recipient-events.ts'
 import { expiryDays, insertLink, type NewLink } from '../links/links.queries.ts'
 import { daysFor } from './sends.rules.ts'
 import {
@@ -58,7 +59,7 @@ export interface Envelope {
 
 /**
  * Stores a send with its links and messages in the transaction of the request: all or nothing. Refuses if all
- * recipients have unsubscribed or the sender has reached the daily limit.
+ * recipients are suppressed or the sender has reached the daily limit.
  */
 export async function writeSend(given: Envelope): Promise<{ sendId: number; recipientIds: number[] }> {
   const { db, site, services, sender, send, recipients } = given
@@ -66,15 +67,12 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   const keys = recipients.map(addressKey)
   const suppressed = await findSuppressed(db, site, keys)
   const willing = keys.filter((key) => !suppressed.has(key)).length
-  if (willing === 0)
-    fail('error_unsubscribe_user', {
-      recipients: recipients.map((to) => ({
-        to,
-        outcome: 'unsubscribed',
-        message: 'error_unsubscribe_user',
-        link: null,
-      })),
+  if (willing === 0) {
+    const reasons = keys.map((key) => suppressed.get(key) ?? 'unsubscribed')
+    fail(leftOutMessage[reasons.includes('unsubscribed') ? 'unsubscribed' : 'bounced'], {
+      recipients: recipients.map((to, i) => ({ ...leftOut(reasons[i]!), to, link: null })),
     })
+  }
   const today = await countRecipients(db, site, sender.user_id, secondsAfter(now, -86_400))
   if (today + willing > mostRecipientsADay) fail('too_many_recipients_today')
 
@@ -93,8 +91,9 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   for (const [i, address] of recipients.entries()) {
     const address_key = keys[i]!
     const row = { send_id: sendId, address, address_key, created_at: now, resend_of: given.resendOf }
-    if (suppressed.has(address_key)) {
-      recipientIds.push(await insertRecipient(db, site, { ...row, is_suppressed: true }))
+    const suppressed_by = suppressed.get(address_key)
+    if (suppressed_by) {
+      recipientIds.push(await insertRecipient(db, site, { ...row, is_suppressed: true, suppressed_by }))
       continue
     }
     const token = newToken()
@@ -122,6 +121,11 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   return { sendId, recipientIds }
 }
 
+const leftOutMessage = { unsubscribed: 'error_unsubscribe_user', bounced: 'error_address_bounced' } as const
+
+/** Returns the result for a recipient who was left out: only people who did so "have unsubscribed". */
+const leftOut = (by: Suppression) => ({ outcome: by, message: leftOutMessage[by] })
+
 /** Returns the response to a send, also to a repeated request. */
 export async function receiptOf(
   db: Db,
@@ -133,10 +137,9 @@ export async function receiptOf(
   const expires = recipients.map((r) => r.expires_at).find((at) => at !== null) ?? now
   return {
     send_id: sendId,
-    recipients: recipients.map(({ address, is_suppressed, token }) => ({
+    recipients: recipients.map(({ address, is_suppressed, suppressed_by, token }) => ({
       to: address,
-      outcome: is_suppressed ? ('unsubscribed' as const) : ('queued' as const),
-      message: is_suppressed ? 'error_unsubscribe_user' : 'ok',
+      ...(is_suppressed ? leftOut(suppressed_by ?? 'unsubscribed') : { outcome: 'queued' as const, message: 'ok' }),
       link: token === null ? null : tinyUrl(origin, token),
     })),
     expires_at: expires.toISOString(),

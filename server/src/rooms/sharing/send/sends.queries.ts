@@ -70,7 +70,7 @@ export const recipientsOf = (db: Db, site: Site, sendId: number) =>
   db
     .selectFrom('send_recipients as r')
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
-    .select(['r.recipient_id', 'r.address', 'r.is_suppressed', 'l.token', 'l.expires_at'])
+    .select(['r.recipient_id', 'r.address', 'r.is_suppressed', 'r.suppressed_by', 'l.token', 'l.expires_at'])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.send_id', '=', sendId)
     .orderBy('r.recipient_id')
@@ -90,6 +90,8 @@ export interface NewSend {
   message: string
   ro_number: string
   from_address: string | null
+  /** The chosen address for replies; null: the sender's default. */
+  reply_to?: string | null
   banner_id?: number | null
   recipient_count: number
   created_at: Date
@@ -109,6 +111,7 @@ export interface NewRecipient {
   address: string
   address_key: string
   is_suppressed?: boolean
+  suppressed_by?: 'unsubscribed' | 'bounced'
   link_id?: number
   mail_id?: string
   message_id?: string
@@ -165,6 +168,7 @@ export const findRecipientsById = (db: Db, site: Site, ids: readonly number[], r
       's.message',
       's.ro_number',
       's.from_address',
+      's.reply_to',
       's.banner_id',
       'l.with_related',
       'l.notify',

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+import { parsePhoneNumberFromString, type CountryCode, type NumberType } from 'libphonenumber-js/max'
 
 /** The rules of sends that need no database. */
 
@@ -14,14 +14,30 @@ export interface Phone {
   country: string
 }
 
+/** Kinds of numbers that certainly receive no text message, or whose messages cost their owner extra. */
+const notMobile: ReadonlySet<NumberType> = new Set([
+  'FIXED_LINE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'TOLL_FREE',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+])
+
 /**
- * Parses a number as people write it: international, or national in `country`. Returns undefined if there is no such
- * number.
+ * Parses a number as people write it: international, with + or 00, or national in `country`. Returns undefined unless
+ * it is a valid number that may be a mobile one; many countries do not tell mobile numbers from others.
  */
 export function parsePhone(typed: string, country: string | undefined): Phone | undefined {
   const region = country && /^[a-z]{2}$/i.test(country) ? (country.toUpperCase() as CountryCode) : undefined
-  const number = parsePhoneNumberFromString(typed.trim(), region ? { defaultCountry: region } : {})
-  if (!number?.isPossible() || number.ext) return undefined
+  const inRegion = (text: string) => parsePhoneNumberFromString(text, region ? { defaultCountry: region } : {})
+  const text = typed.trim()
+  const national = inRegion(text)
+  // Few countries dial 00 in front of a national number, so a number that is not valid otherwise is international.
+  const number =
+    !national?.isValid() && /^[\s(]*0[\s)]*0/.test(text) ? inRegion(text.replace(/^[\s(]*0[\s)]*0/, '+')) : national
+  if (!number?.isValid() || number.ext || notMobile.has(number.getType())) return undefined
   return {
     e164: number.number,
     shown: number.formatInternational(),
@@ -37,17 +53,22 @@ export function regionOf(countryCode: string | undefined, dialled: string, fallb
   return parsePhoneNumberFromString(`+${digits}${dialled.replaceAll(/\D/g, '')}`)?.country?.toLowerCase() ?? fallback
 }
 
+/** Hours by which a sender's clock may be ahead of the time zone of the web site. */
+const aheadOfSite = 3
+
 /**
- * Returns whether a day, YYYY-MM-DD, lies between the first one and today. `today` is the sender's own day: a place
- * east of the server may already be in tomorrow.
+ * Returns whether a day, YYYY-MM-DD, lies between the first one and today in the time zone of the web site. `today` is
+ * the sender's own day, and a shop may lie some time zones east of the web site's.
  */
-export function isOptInDay(day: string, now: Date): boolean {
+export function isOptInDay(day: string, now: Date, timeZone: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const parsed = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day) return false
-  const furthestEast = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  return day >= firstOptInDay && day <= furthestEast
+  return day >= firstOptInDay && day <= dayIn(timeZone, new Date(now.getTime() + aheadOfSite * 3_600_000))
 }
+
+/** 'America/New_York' -> '2026-01-31'. */
+const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('en-CA', { timeZone })
 
 /** Returns the lifetime of a link. The sender may shorten the web site's lifetime, not extend it. */
 export const daysFor = (granted: number, asked: number | undefined): number => Math.min(granted, asked ?? granted)

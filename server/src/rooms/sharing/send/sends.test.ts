@@ -2,6 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
 import { nothingSent } from '../testing.ts'
 
 const { consent, sharing } = contract
@@ -24,6 +25,7 @@ beforeEach(async () => {
 
 const disc = 'BRKDSC'
 const pads = 'BRKPAD'
+const page1 = { page: 1, size: 10, sort: 'sent_at' as const, descending: true }
 const film = (part_id: string) => ({ part_id, selected: true as const })
 
 interface Mail {
@@ -73,7 +75,7 @@ interface Text {
   to?: string
   message?: string
   films?: string[]
-  optIn?: string | undefined
+  optIn?: string | null | undefined
   country?: string
   key?: string
   ro?: string
@@ -161,6 +163,25 @@ describe('Dana sends films by e-mail', () => {
     await mail({ films: ['BRKDSC-INT'] })
     const [send] = await w.database.system.selectFrom('sends').select('part_ids').execute()
     expect(send!.part_ids).toEqual([disc])
+  })
+
+  test('flags may be text, as forms and older programs send them', async () => {
+    const body = mailBody()
+    const email = {
+      ...body.email,
+      selectedList: [
+        { part_id: disc, selected: 'true' },
+        { part_id: pads, selected: '0' },
+      ],
+      relatedAnimations: '1',
+    }
+    expect(await dana.send(sharing.sendEmail, { body: { ...body, email, notify: 'false' } })).toMatchObject({
+      status: 1,
+    })
+    const [sent] = await w.database.system.selectFrom('sends').select('part_ids').execute()
+    expect(sent!.part_ids).toEqual([disc])
+    const [link] = await w.database.system.selectFrom('links').select(['with_related', 'notify']).execute()
+    expect(link).toEqual({ with_related: true, notify: false })
   })
 
   test('a request that arrives twice at the same moment sends one letter', async () => {
@@ -274,6 +295,17 @@ describe('Dana sends films by e-mail', () => {
     await mail({ from: 'dana@gmail.com', to: 'second@mailbox.example' })
     expect(await mail({ from: 'soon@northgate.example' })).toMatchObject({ status: 0, message: 'sender_not_yours' })
     expect((await mailsTo()).map((m) => m.from_address)).toEqual(['dana@northgate.example', null])
+    // Replies go to the address that she chose each time.
+    expect((await mailsTo()).map((m) => m.reply_to)).toEqual(['dana@northgate.example', 'dana@gmail.com'])
+    const [toGmail] = (
+      await dana.call(sharing.getSends, { params: { json: { ...page1, user_id: danaId, search: 'second' } } })
+    ).rows
+    const again = { recipient_id: toGmail!.recipient_id, request_key: randomUUID() }
+    await dana.call(sharing.resendToRecipient, { body: again })
+    expect((await mailsTo()).filter((m) => m.to_address.startsWith('second')).map((m) => m.reply_to)).toEqual([
+      'dana@gmail.com',
+      'dana@gmail.com',
+    ])
     const other = await w.loggedIn('advisor', { site: 44 })
     const body = { ...mailBody({ user_id: (await other.me()).user_id, from: 'dana@northgate.example' }), brand_id: 0 }
     expect(await other.send(sharing.sendEmail, { body })).toMatchObject({ status: 0, message: 'sender_not_yours' })
@@ -346,8 +378,21 @@ describe('Dana sends a film by text message', () => {
       action: 'granted',
       screen: 'share_sms',
       user_id: danaId,
-      wording: 'The customer agreed to receive text messages about this repair.',
+      wording: 'The customer agreed to receive texts about this repair',
     })
+  })
+
+  test('the ledger has the words of the check box in the adviser’s language, not in the customer’s', async () => {
+    const wordings = async () =>
+      (await w.database.system.selectFrom('consents').select('wording').orderBy('consent_id').execute()).map(
+        ({ wording }) => wording,
+      )
+    await dana.send(sharing.sendSms, { body: { ...textBody(), lang_id: 98 } })
+    const french = 'Le client accepte de recevoir des SMS sur cette réparation'
+    await dana.send(sharing.sendSms, { body: { ...textBody({ to: '+15035550143' }), opt_in_wording: french } })
+    await dana.send(sharing.sendSms, { body: { ...textBody({ to: '+15035550144' }), opt_in_wording: 'He said yes' } })
+    const english = 'The customer agreed to receive texts about this repair'
+    expect(await wordings()).toEqual([english, french, english])
   })
 
   test.each([
@@ -356,6 +401,8 @@ describe('Dana sends a film by text message', () => {
     ['503.555.0142', '+1', '+15035550142'],
     ['07400 123456', 'gb', '+447400123456'],
     ['0044 7400 123456', 'gb', '+447400123456'],
+    ['0044 7400 123456', 'us', '+447400123456'],
+    ['(00) 972 50 234 5678', undefined, '+972502345678'],
     ['081234 56789', '91', '+918123456789'],
     ['050-234-5678', 'il', '+972502345678'],
     ['06 12 34 56 78', 'fr', '+33612345678'],
@@ -369,9 +416,14 @@ describe('Dana sends a film by text message', () => {
     ['no number', { to: '' }, 'please_enter_a_valid_phone_number'],
     ['letters', { to: 'call me' }, 'please_enter_a_valid_phone_number'],
     ['a number too short', { to: '+1 503' }, 'please_enter_a_valid_phone_number'],
+    ['a number that no country has', { to: '+1 555 555 0142' }, 'please_enter_a_valid_phone_number'],
+    ['a landline', { to: '020 7946 0018', country: 'gb' }, 'please_enter_a_valid_phone_number'],
+    ['a premium number', { to: '+1 900 555 0142' }, 'please_enter_a_valid_phone_number'],
+    ['a number of shared cost', { to: '0810 123 456', country: 'fr' }, 'please_enter_a_valid_phone_number'],
     ['an extension', { to: '+1 503 555 0142 ext. 5' }, 'please_enter_a_valid_phone_number'],
     ['no opt-in', { optIn: undefined }, 'please_click_the_opt_in_checkbox'],
     ['an opt-in before there was one', { optIn: '2007-07-11' }, 'opt_in_date_not_valid'],
+    ['null as the opt-in', { optIn: null }, 'please_click_the_opt_in_checkbox'],
     ['an opt-in of next week', { optIn: '2999-01-01' }, 'opt_in_date_not_valid'],
     ['an opt-in on a day that never was', { optIn: '2024-02-30' }, 'opt_in_date_not_valid'],
     ['no film', { films: [] }, 'please_select_an_animation'],
@@ -383,6 +435,11 @@ describe('Dana sends a film by text message', () => {
     expect(await sms(given, gb)).toMatchObject({ status: 0, message: key })
     expect(await textsTo()).toEqual([])
     expect(await w.database.system.selectFrom('consents').selectAll().execute()).toEqual([])
+  })
+
+  test('an opt-in of tomorrow is refused', async () => {
+    const optIn = new Date(w.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    expect(await sms({ optIn })).toMatchObject({ status: 0, message: 'opt_in_date_not_valid' })
   })
 
   test('the limit is 81 characters, 160 on a site with more, 1400 for senders in the United States', async () => {
@@ -479,6 +536,35 @@ describe('unsubscribing', () => {
     expect(await mail()).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
   })
 
+  test('by one click for many customers of one mail provider: they are counted by recipient, and audited', async () => {
+    const { linkSecret: secret } = w.running.services.config
+    const provider = w.visitor()
+    const oneClick = (address: string) =>
+      provider.request(
+        new URL(unsubscribeUrl({ secret, webSiteId: 31, address, origin: 'http://x.test', languageId: 50 })).href.slice(
+          13,
+        ),
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'List-Unsubscribe=One-Click',
+        },
+      )
+    const statuses = new Set<number>()
+    for (let n = 0; n < 70; n += 1) statuses.add((await oneClick(`customer${n}@mailbox.example`)).status)
+    expect([...statuses]).toEqual([200])
+    expect(await unsubscribed()).toHaveLength(70)
+    const again = await Promise.all(Array.from({ length: 61 }, () => oneClick('Pat@mailbox.example')))
+    expect(again.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    const audited = await w.database.system
+      .selectFrom('audit_log')
+      .select(['user_id', 'outcome'])
+      .where('action', '=', 'consent.change')
+      .where('ip', '=', provider.ip)
+      .execute()
+    expect(audited).toHaveLength(130)
+  })
+
   test('is undone only with the signature of the letter, and on this web site only', async () => {
     await mail()
     const [letter] = await mailsTo()
@@ -507,6 +593,9 @@ describe('unsubscribing', () => {
     ['no address', { to: '', wsid: '31' }],
     ['no address but something', { to: 'nobody', wsid: '31' }],
     ['another web site', { to: 'a@mailbox.example', wsid: '33' }],
+    ['no web site', { to: 'a@mailbox.example' }],
+    ['null as the web site', { to: 'a@mailbox.example', wsid: null }],
+    ['nothing', {}],
   ])('with %s: Invalid URL', async (_, body) => {
     expect(await w.visitor().send(consent.updateUnsubscribeEmailDetails, { body })).toMatchObject({
       status: 0,

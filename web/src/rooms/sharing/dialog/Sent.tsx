@@ -10,8 +10,8 @@ export interface SentTo {
   /** Message key of the heading, which contains `to`. */
   title: string
   to: readonly string[]
-  /** Recipients who had unsubscribed and received nothing. */
-  left: readonly string[]
+  /** Recipients who received nothing, with the message key of the reason. */
+  left: readonly { to: string; message: string }[]
   subject: string
 }
 
@@ -41,10 +41,8 @@ export function Sent({ sent, onAnother, onClose }: { sent: SentTo; onAnother: ()
         ) : null}
         {sent.left.length > 0 ? (
           <ul className={classes.left}>
-            {sent.left.map((one) => (
-              <li key={one}>
-                {t('{recipient} {message}', { recipient: `\u2068${one}\u2069`, message: t('error_unsubscribe_user') })}
-              </li>
+            {sent.left.map(({ to, message }) => (
+              <li key={to}>{t('{recipient} {message}', { recipient: `\u2068${to}\u2069`, message: t(message) })}</li>
             ))}
           </ul>
         ) : null}

@@ -35,13 +35,14 @@ export function useSending<C extends object>(
     retry: (tries, error) => tries < 1 && wasLost(error),
     onSuccess: (receipt) => {
       pressed.current = null
-      tellUnsubscribed(receipt.recipients)
+      tellLeftOut(receipt.recipients)
       onSent(receipt)
     },
     onError: (error) => {
       if (!wasLost(error)) pressed.current = null
       if (!(error instanceof CallFailed)) return toast(error)
-      if (error.key === 'error_unsubscribe_user' && tellUnsubscribed(recipientsIn(error.data))) return undefined
+      const isLeftOut = error.key === 'error_unsubscribe_user' || error.key === 'error_address_bounced'
+      if (isLeftOut && tellLeftOut(recipientsIn(error.data))) return undefined
       const unnamed = error.key === 'message_no_data_found' || error.http >= 500
       if (!unnamed) return toast(error)
       const { reference } = error
@@ -55,9 +56,9 @@ export function useSending<C extends object>(
 
 type Recipient = SendReceipt['recipients'][number]
 
-/** Shows a notice for each address that has unsubscribed; returns whether there was one. */
-function tellUnsubscribed(recipients: readonly Recipient[]): boolean {
-  const gone = recipients.filter(({ outcome }) => outcome === 'unsubscribed')
+/** Shows a notice for each address that was left out, with the reason; returns whether there was one. */
+function tellLeftOut(recipients: readonly Recipient[]): boolean {
+  const gone = recipients.filter(({ outcome }) => outcome !== 'queued')
   for (const { to, message } of gone)
     toast('{recipient} {message}', { kind: 'error', values: { recipient: to, message: textOf(message) } })
   return gone.length > 0

@@ -183,7 +183,7 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
       onSent({
         title: 'share_email_sent',
         to: recipients.filter(({ outcome }) => outcome === 'queued').map(({ to }) => to),
-        left: recipients.filter(({ outcome }) => outcome === 'unsubscribed').map(({ to }) => to),
+        left: recipients.filter(({ outcome }) => outcome !== 'queued'),
         subject: email.subject,
       }),
   )

@@ -16,6 +16,7 @@ import { Drawer } from '../../../ui/overlay/Drawer.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
+import { LiftBounce } from '../../consent/LiftBounce.tsx'
 import { LinkBox } from './LinkBox.tsx'
 import { outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
@@ -126,7 +127,7 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
 }
 
 /** Resends the same films to the same person. One press is one send, however often its request arrives. */
-function Again({ sent: { row }, onOther }: { sent: Sent; onOther: (recipientId: number) => void }) {
+function Again({ sent: { row, suppressed_by }, onOther }: { sent: Sent; onOther: (recipientId: number) => void }) {
   const t = useTexts()
   const key = useRef<string>(undefined)
   const rights = { email: useMay('allow_share_email'), sms: useMay('allow_share_sms'), mms: useMay('allow_share_mms') }
@@ -140,19 +141,22 @@ function Again({ sent: { row }, onOther }: { sent: Sent; onOther: (recipientId: 
       if (answer.status === 1 && answer.data) {
         toast(answer, { detail: isolated(row.to) })
         onOther(answer.data.recipient_id)
-      } else if (answer.message === 'error_unsubscribe_user')
-        toast(`${isolated(row.to)} ${t('error_unsubscribe_user')}`, { kind: 'error' })
+      } else if (answer.message === 'error_unsubscribe_user' || answer.message === 'error_address_bounced')
+        toast(`${isolated(row.to)} ${t(answer.message)}`, { kind: 'error' })
       else toast(answer)
       void sendsChanged()
     },
     onError: (error) => toast(error),
   })
   if (!rights[row.channel]) return null
-  const hasLeft = row.delivery === 'unsubscribed'
+  const hasLeft = suppressed_by === 'unsubscribed'
+  const cameBack = suppressed_by === 'bounced'
+  const note = hasLeft ? t('happened_unsubscribed') : cameBack ? t('happened_undeliverable') : row.sender
   return (
     <>
-      <FooterNote>{hasLeft ? t('happened_unsubscribed') : row.sender}</FooterNote>
-      {hasLeft ? null : (
+      <FooterNote>{note}</FooterNote>
+      {cameBack ? <LiftBounce address={row.to} onLifted={() => void sendsChanged()} /> : null}
+      {hasLeft || cameBack ? null : (
         <Button
           leftSection={<IconSend className="flip" size={16} stroke={1.75} aria-hidden />}
           loading={again.isPending}

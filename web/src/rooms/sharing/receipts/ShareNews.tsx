@@ -42,6 +42,9 @@ export default function ShareNews() {
       toast(`news_${kind}`, {
         values: { to: to ? isolated(to) : t('a_customer'), film, percent: percent(watched_percent / 100) },
         detail: kind === 'watched' || kind === 'watching' ? seen(at) : `${film} · ${seen(at)}`,
+        ...(kind === 'failed'
+          ? { kind: 'error' as const, detail: t(`delivery_reason_${item.reason ?? 'other'}`) }
+          : {}),
         ...(recipient === null
           ? {}
           : { action: { label: 'news_show', run: () => void navigate(toShared(recipient)) } }),

@@ -20,6 +20,7 @@ const row = (recipient_id: number, more: Partial<SentRow> = {}): SentRow => ({
   ro_number: '48213',
   sent_at: new Date(Date.now() - 86_400_000).toISOString(),
   delivery: 'delivered',
+  reason: null,
   outcome: 'approved',
   views: 1,
   watched_percent: 82,

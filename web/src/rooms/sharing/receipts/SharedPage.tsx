@@ -229,7 +229,12 @@ function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
       id: 'outcome',
       label: t('shared_outcome'),
       sortable: true,
-      cell: (row) => <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>,
+      cell: (row) => (
+        <span className={classes.outcome}>
+          <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
+          {row.reason ? <span className={classes.film}>{t(`delivery_reason_${row.reason}`)}</span> : null}
+        </span>
+      ),
     },
     {
       id: 'watched',

@@ -30,6 +30,7 @@ const signs: Record<TimelineEntry['kind'], Icon> = {
   unknown: IconQuestionMark,
   bounced: IconMailOff,
   unsubscribed: IconMessageOff,
+  undeliverable: IconMailOff,
   opened: IconEye,
   watched: IconPlayerPlay,
   approve: IconThumbUp,
@@ -45,6 +46,7 @@ const signs: Record<TimelineEntry['kind'], Icon> = {
 const colours: Partial<Record<TimelineEntry['kind'], 'red' | 'yellow' | 'green' | 'info'>> = {
   failed: 'red',
   bounced: 'red',
+  undeliverable: 'red',
   watched: 'info',
   approve: 'green',
   call: 'yellow',

@@ -10,6 +10,8 @@ export const outcomeKind: Record<Outcome, TagKind> = {
   acted: 'info',
   watched: 'info',
   not_opened: 'plain',
+  delayed: 'yellow',
+  not_confirmed: 'yellow',
   not_delivered: 'red',
 }
 

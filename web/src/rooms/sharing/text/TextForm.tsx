@@ -183,6 +183,7 @@ function useTextSending(
   { mms, message }: { mms: boolean; message: string },
   onSent: FormProps['onSent'],
 ) {
+  const t = useTexts()
   const { user, web_site } = useSignedIn()
   const brand_id = useBrandId()
   const sending = useSending(
@@ -203,6 +204,7 @@ function useTextSending(
       moNumber: draft.number,
       country_code: draft.country,
       opt_in_date: draft.optInDate,
+      opt_in_wording: t('share_opt_in'),
       emailMessage: message,
       selectedList: draft.film
         ? [{ part_id: draft.film.part_id, part_name: draft.film.part_name, selected: true }]

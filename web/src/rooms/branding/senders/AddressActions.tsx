@@ -6,13 +6,13 @@ import {
 } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { IconBuildingStore, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n/i18n.ts'
-import { useSignedIn } from '../../core/session.ts'
-import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
-import { Button } from '../../ui/form/Button.tsx'
-import type { useAction } from './useAction.ts'
-import classes from './Branding.module.css'
+import { send } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import type { useAction } from '../useAction.ts'
+import classes from '../Branding.module.css'
 
 /** Lists the actions of an address: the most frequent one for its state first, the rest in a menu. */
 export function AddressActions({

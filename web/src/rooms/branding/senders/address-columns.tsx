@@ -1,9 +1,9 @@
 import type { AddressState, SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
-import type { useTexts } from '../../core/i18n/i18n.ts'
-import type { Column } from '../../ui/table/DataTable.tsx'
-import { Tag, type TagKind } from '../../ui/layout/Tag.tsx'
+import type { useTexts } from '../../../core/i18n/i18n.ts'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import { AddressActions } from './AddressActions.tsx'
-import classes from './Branding.module.css'
+import classes from '../Branding.module.css'
 
 const kinds: Record<AddressState, TagKind> = { confirmed: 'green', waiting: 'yellow', expired: 'red' }
 

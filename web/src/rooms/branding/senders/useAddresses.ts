@@ -1,7 +1,7 @@
 import { getUserEmailAddressList } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CallFailed, send } from '../../core/api.ts'
-import { useSignedIn } from '../../core/session.ts'
+import { CallFailed, send } from '../../../core/api.ts'
+import { useSignedIn } from '../../../core/session.ts'
 
 export const addressesKey = (userId: number) => ['sender addresses', userId]
 

@@ -1,9 +1,10 @@
 import type { SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
+import type { SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, type FakeHandlers, refusal, reply } from '../../testing/fake-api.ts'
-import { danasSession } from '../../testing/people.ts'
-import { render } from '../../testing/render.tsx'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
 import SenderAddressesPage from './SenderAddressesPage.tsx'
 
 /** Covers the table of sender addresses and its dialogs, in every state that the server can return. */
@@ -24,6 +25,8 @@ async function open(addresses: SenderAddress[], more: FakeHandlers['branding'] =
     branding: {
       getUserEmailAddressList: () =>
         reply(addresses, { is_from_no_reply: 'yes', business_address: null, may_set_business_default: 0 }),
+      getSenderDomains: () =>
+        reply([] as SenderDomain[], { site_address: 'no-reply@site.example', may_set_up: 0, is_stand_in: 0 }),
       ...more,
     },
   })
@@ -113,4 +116,54 @@ test('reaches the end of the content, like the other settings pages', async () =
   await expect.poll(names).toEqual(['ready'])
   const edges = [...document.querySelectorAll('section, table')].map((one) => one.getBoundingClientRect().right)
   expect(Math.max(...edges)).toBeGreaterThan(1430)
+})
+
+const strict: SenderDomain = {
+  domain: 'shop.example.com',
+  from: 'site',
+  because: 'policy',
+  policy: 'reject',
+  checked_at: '2026-03-02T10:00:00Z',
+  records: [],
+}
+const records: SenderDomain['records'] = [
+  {
+    kind: 'dkim',
+    name: 'c1._domainkey.shop.example.com',
+    value: 'v=DKIM1; k=rsa; p=MII',
+    found: null,
+    state: 'missing',
+  },
+  { kind: 'dmarc', name: '_dmarc.shop.example.com', value: null, found: 'v=DMARC1; p=reject', state: 'good' },
+  { kind: 'spf', name: 'shop.example.com', value: null, found: null, state: 'not_needed' },
+]
+const domains = (list: SenderDomain[], may_set_up: 0 | 1) => () =>
+  reply(list, { site_address: 'no-reply@site.example', may_set_up, is_stand_in: 0 as const })
+
+test('says why mail of a strict domain comes from the site’s address; the manager sees the records to publish', async () => {
+  let one = strict
+  const api = await open([address('dana')], {
+    getSenderDomains: () => domains([one], 1)(),
+    setUpSenderDomain: () => (one = { ...strict, records }),
+    checkSenderDomain: () => (one = { ...one, from: 'own', because: 'own_key' }),
+  })
+  await expect.element(page.getByText('From the site’s address')).toBeVisible()
+  await expect.element(page.getByText(/asks mail servers to refuse mail without its own signature/)).toBeVisible()
+  await page.getByRole('button', { name: 'Set up this domain' }).click()
+  await expect.element(page.getByText('v=DKIM1; k=rsa; p=MII')).toBeVisible()
+  await expect.element(page.getByText('Missing')).toBeVisible()
+  await page.getByRole('button', { name: /^Check again/ }).click()
+  await expect.element(page.getByText('From your address')).toBeVisible()
+  expect(api.calls('setUpSenderDomain')).toHaveLength(1)
+})
+
+test('an adviser is told who can set a domain up; domains that cannot be loaded can be asked for again', async () => {
+  let fails = true
+  await open([address('dana')], {
+    getSenderDomains: () => (fails ? refusal('unable_to_proceed_please_try_later') : domains([strict], 0)()),
+  })
+  await expect.element(page.getByText('Couldn’t load the domains')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: /again/i }).click()
+  await expect.element(page.getByText(/A manager of your business can set up this domain/)).toBeVisible()
 })

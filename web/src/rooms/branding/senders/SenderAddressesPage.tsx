@@ -5,24 +5,25 @@ import {
 } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { IconMailOff, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CallFailed, send } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n/i18n.ts'
-import { useSignedIn } from '../../core/session.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { DataTable, type Sort } from '../../ui/table/DataTable.tsx'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { Pagination } from '../../ui/table/Pagination.tsx'
-import { Button } from '../../ui/form/Button.tsx'
-import { Switch } from '../../ui/form/Choice.tsx'
-import { OutboxHint } from '../messaging/OutboxHint.tsx'
-import { useAction } from './useAction.ts'
+import { CallFailed, send } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { DataTable, type Sort } from '../../../ui/table/DataTable.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Pagination } from '../../../ui/table/Pagination.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Switch } from '../../../ui/form/Choice.tsx'
+import { OutboxHint } from '../../messaging/OutboxHint.tsx'
+import { useAction } from '../useAction.ts'
 import { addressColumns } from './address-columns.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
-import classes from './Branding.module.css'
-import { sortedBy, usePaging } from './lists.ts'
+import classes from '../Branding.module.css'
+import { sortedBy, usePaging } from '../lists.ts'
+import { SenderDomains } from './SenderDomains.tsx'
 import { addressesKey, useAddresses } from './useAddresses.ts'
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }
@@ -111,6 +112,7 @@ export default function SenderAddressesPage() {
         />
         {pager.total > 0 ? <Pagination {...pager} /> : null}
       </Card>
+      {rows && rows.length > 0 ? <SenderDomains /> : null}
       {waiting ? (
         <p className={classes.hint}>
           <OutboxHint />

@@ -1,0 +1,97 @@
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { DomainPolicy } from './policy.ts'
+
+/** Queries of the policies of senders' domains, and of the domains whose mail a business signs with its own key. */
+
+export const findCheck = (db: Db, site: Pick<Site, 'web_site_id'>, domain: string) =>
+  db
+    .selectFrom('mail_domain_checks')
+    .selectAll()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+export type DomainCheck = NonNullable<Awaited<ReturnType<typeof findCheck>>>
+
+/** Records a policy. `found` is undefined if no name server responded: what was known before stays. */
+export async function writeCheck(
+  db: Db,
+  { web_site_id }: Pick<Site, 'web_site_id'>,
+  domain: string,
+  found: DomainPolicy | undefined,
+  checked_at: Date,
+): Promise<void> {
+  const row = {
+    policy: found?.policy ?? ('unknown' as const),
+    policy_domain: found?.policyDomain ?? null,
+    is_strict: found?.isStrict ?? false,
+    dmarc_record: found?.dmarcRecord ?? null,
+    spf_record: found?.spfRecord ?? null,
+    checked_at,
+  }
+  await db
+    .insertInto('mail_domain_checks')
+    .values({ web_site_id, domain, ...row })
+    .onConflict((c) => {
+      const same = c.columns(['web_site_id', 'domain'])
+      return found ? same.doUpdateSet(row) : same.doNothing()
+    })
+    .execute()
+}
+
+export const findBusinessDomains = (db: Db, site: Pick<Site, 'web_site_id'>, entityId: number) =>
+  db
+    .selectFrom('business_mail_domains')
+    .selectAll()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', entityId)
+    .orderBy('domain')
+    .execute()
+export type BusinessDomain = Awaited<ReturnType<typeof findBusinessDomains>>[number]
+
+/** Returns every business's key for a domain of a web site. */
+export const findKeysOf = (db: Db, site: Pick<Site, 'web_site_id'>, domain: string) =>
+  db
+    .selectFrom('business_mail_domains')
+    .selectAll()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('domain', '=', domain)
+    .execute()
+
+/** Stores a new key; keeps one that exists, because it may be published already. */
+export async function insertBusinessDomain(
+  db: Db,
+  { web_site_id }: Pick<Site, 'web_site_id'>,
+  row: Pick<BusinessDomain, 'businessentity_id' | 'domain' | 'selector' | 'private_key'>,
+): Promise<void> {
+  await db
+    .insertInto('business_mail_domains')
+    .values({ web_site_id, ...row })
+    .onConflict((c) => c.columns(['web_site_id', 'businessentity_id', 'domain']).doNothing())
+    .execute()
+}
+
+/** Records whether the published key matches. */
+export async function writePublished(db: Db, key: BusinessDomain, isPublished: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('business_mail_domains')
+    .set({ checked_at: now, published_since: isPublished ? (key.published_since ?? now) : null })
+    .where('web_site_id', '=', key.web_site_id)
+    .where('businessentity_id', '=', key.businessentity_id)
+    .where('domain', '=', key.domain)
+    .execute()
+}
+
+/** Returns the private key of a selector that a mail of the web site was queued with. */
+export const findSigningKey = (
+  db: Db,
+  site: Pick<Site, 'web_site_id'>,
+  { domain, selector }: { domain: string; selector: string },
+) =>
+  db
+    .selectFrom('business_mail_domains')
+    .select('private_key')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('domain', '=', domain)
+    .where('selector', '=', selector)
+    .executeTakeFirst()

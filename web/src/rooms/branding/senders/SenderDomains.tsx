@@ -1,0 +1,170 @@
+import {
+  checkSenderDomain,
+  type DomainRecord,
+  getSenderDomains,
+  type SenderDomain,
+  setUpSenderDomain,
+} from '@cutaway/contract/rooms/branding/domains.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailed, send } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
+import classes from './SenderDomains.module.css'
+import { addressesKey } from './useAddresses.ts'
+import { useAction } from '../useAction.ts'
+
+/** Milliseconds between two requests while the first lookup of a new domain is under way, and how often to ask. */
+const lookupPause = 2000
+const mostAsked = 15
+
+function useDomains() {
+  const { user } = useSignedIn()
+  return useQuery({
+    queryKey: [...addressesKey(user.user_id), 'domains'],
+    queryFn: async ({ signal }) => {
+      const answer = await send(getSenderDomains, { params: { user: user.user_id }, signal })
+      if (answer.status !== 1 || !answer.data) throw new CallFailed(answer.message, answer.http)
+      return {
+        list: answer.data,
+        siteAddress: answer.site_address,
+        maySetUp: answer.may_set_up === 1,
+        isStandIn: answer.is_stand_in === 1,
+      }
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.list.some((one) => one.checked_at === null) && state.dataUpdateCount < mostAsked
+        ? lookupPause
+        : false,
+  })
+}
+
+/** Says for each domain of the sender addresses whether mail may come from it, and what would change that. */
+export function SenderDomains() {
+  const t = useTexts()
+  const { data, error, isFetching, refetch } = useDomains()
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState
+          title={t('sender_domains_not_loaded')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  if (!data || data.list.length === 0) return null
+  return (
+    <Card title={t('sender_domains')}>
+      <p className={classes.text}>{t('sender_domains_text', { address: isolated(data.siteAddress) })}</p>
+      {data.isStandIn ? <p className={classes.text}>{t('sender_domains_stand_in')}</p> : null}
+      <ul className={classes.list}>
+        {data.list.map((one) => (
+          <Domain key={one.domain} one={one} maySetUp={data.maySetUp} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Domain({ one, maySetUp }: { one: SenderDomain; maySetUp: boolean }) {
+  const t = useTexts()
+  const { seen } = useFormat()
+  const { user } = useSignedIn()
+  const act = useAction(addressesKey(user.user_id))
+  const [busy, setBusy] = useState(false)
+  const { domain, from, because, policy, checked_at, records } = one
+  const isSetUp = records.length > 0
+  const run = async (call: typeof setUpSenderDomain | typeof checkSenderDomain) => {
+    setBusy(true)
+    await act(send(call, { body: { user_id: user.user_id, domain } }))
+    setBusy(false)
+  }
+  const name = isolated(domain)
+  return (
+    <li className={classes.domain}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>
+          <bdi dir="ltr">{domain}</bdi>
+        </h3>
+        <Tag kind={from === 'own' ? 'green' : 'yellow'}>{t(`sender_from_${from}`)}</Tag>
+        <span className={classes.actions}>
+          {!isSetUp && from === 'site' && maySetUp ? (
+            <Button size="xs" loading={busy} onClick={() => void run(setUpSenderDomain)}>
+              {t('sender_domain_set_up_verb')}
+            </Button>
+          ) : (
+            <Button
+              size="xs"
+              loading={busy}
+              leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+              aria-label={t('named_action', { action: t('sender_domain_check'), name: domain })}
+              onClick={() => void run(checkSenderDomain)}
+            >
+              {t('sender_domain_check')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className={classes.text}>
+        {t(`sender_because_${because}`, { domain: name, policy: isolated(policy) })}{' '}
+        {!isSetUp && from === 'site' && !maySetUp ? t('sender_domain_ask') : ''}
+        {checked_at ? (
+          <span className={classes.when}>{t('sender_domain_checked_at', { time: seen(checked_at) })}</span>
+        ) : null}
+      </p>
+      {isSetUp ? (
+        <ul className={classes.records} aria-label={t('sender_records', { domain: name })}>
+          {records.map((record) => (
+            <RecordRow key={record.kind} record={record} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+const kinds: Record<DomainRecord['state'], TagKind> = {
+  good: 'green',
+  missing: 'red',
+  different: 'red',
+  not_needed: 'plain',
+}
+
+function RecordRow({ record: { kind, name, value, found, state } }: { record: DomainRecord }) {
+  const t = useTexts()
+  return (
+    <li className={classes.record}>
+      <div className={classes.head}>
+        <strong dir="ltr">{kind.toUpperCase()}</strong>
+        <bdi dir="ltr" className={classes.host}>
+          {name}
+        </bdi>
+        <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
+      </div>
+      {value ? (
+        <>
+          <p className={classes.text}>{t('sender_record_publish')}</p>
+          <code className={classes.value} dir="ltr">
+            {value}
+          </code>
+        </>
+      ) : null}
+      {found && (state === 'different' || state === 'good') ? (
+        <>
+          <p className={classes.text}>{t('sender_record_found')}</p>
+          <code className={classes.value} dir="ltr">
+            {found}
+          </code>
+        </>
+      ) : null}
+    </li>
+  )
+}
