@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { findConsents } from '../../consent/consent.queries.ts'
-import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
+import type { findAnswers, findPdfViews, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 
 type Found<F extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<F>>>
@@ -10,6 +10,7 @@ export interface Happened {
   visits: Found<typeof findVisits>
   answers: Found<typeof findAnswers>
   questions: Found<typeof findQuestions>
+  pdfViews: Found<typeof findPdfViews>
   consents: Found<typeof findConsents>
   resends: Found<typeof findResends>
 }
@@ -21,13 +22,21 @@ interface Entry {
   detail?: string
 }
 
-/** Returns all events of one recipient in order of time. `nameOf` returns the name of a film by its part. */
-export function timelineOf(happened: Happened, now: Date, nameOf: (partId: string) => string): TimelineEntry[] {
-  const { send, visits, answers, questions, consents, resends } = happened
+/** Names and amounts in the reader's language. */
+interface Words {
+  film: (partId: string) => string
+  money: (minor: number) => string
+}
+
+/** Returns all events of one recipient in order of time. */
+export function timelineOf(happened: Happened, now: Date, words: Words): TimelineEntry[] {
+  const { send, visits, answers, questions, pdfViews, consents, resends } = happened
   const entries: Entry[] = [
     ...onItsWay(send),
-    ...visitsOf(visits, nameOf),
-    ...answers.map(({ at, answer }) => ({ at, kind: answer })),
+    ...visitsOf(visits, words.film),
+    ...pdfViews.map(({ at, part_id }) => ({ at, kind: 'pdf' as const, detail: words.film(part_id) })),
+    ...answers.flatMap((answer) => answerEntries(answer, words)),
+    ...(send.taken_up_at ? [{ at: send.taken_up_at, kind: 'taken_up' as const }] : []),
     ...questions.map(({ at, contact, message }) => ({
       at,
       kind: 'asked' as const,
@@ -47,6 +56,22 @@ export function timelineOf(happened: Happened, now: Date, nameOf: (partId: strin
       watched_percent: percent ?? null,
       detail: detail ?? '',
     }))
+}
+
+/** An answer with what was approved at which price, and the customer's questions; and the shop's call. */
+function answerEntries(
+  { at, answer, rows, contact, handled_at }: Happened['answers'][number],
+  { money }: Words,
+): Entry[] {
+  const lines = rows.flatMap(({ finding, price, answer: given, question }) => {
+    if (given === 'approve') return [price === null ? finding : `${finding}: ${money(price)}`]
+    return question === '' ? [] : [`${finding}: ${question}`]
+  })
+  // One question about everything is stored with each row.
+  const questions = new Set(rows.filter((row) => row.answer === 'ask').map(({ question }) => question))
+  const isOne = answer !== 'approve' && rows.length > 1 && questions.size === 1
+  const detail = [...(isOne ? [...questions] : lines), contact].filter(Boolean).join('\n')
+  return [{ at, kind: answer, detail }, ...(handled_at ? [{ at: handled_at, kind: 'called' as const }] : [])]
 }
 
 function onItsWay({ delivery, created_at, sent_at, ended_at, reason }: Happened['send']): Entry[] {
