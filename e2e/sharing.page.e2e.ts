@@ -141,7 +141,7 @@ describe('Marcus on his phone', () => {
     await page.goto(link.address)
     await page.getByText('English').first().click()
     await page.getByRole('link', { name: 'Español' }).click()
-    await page.getByRole('heading', { level: 1, name: /su reparación, explicada/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: '2 reparaciones para su vehículo' }).waitFor()
     expect(await page.locator('#film').getAttribute('src')).toContain('/es-ES.mp4')
     await page.locator('.thumb').nth(1).click()
     await page.waitForURL(/film=BRKPAD/)

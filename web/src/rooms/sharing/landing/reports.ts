@@ -128,6 +128,8 @@ async function decodeFrame(video: HTMLVideoElement | null): Promise<boolean> {
         video.addEventListener(event, () => (clearTimeout(timer), resolve(isReady())), { once: true })
     })
   if (isReady()) return true
+  // A load that failed, without a connection for example, does not start again by itself.
+  if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load()
   video.preload = 'auto'
   if (await frame()) return true
   const { muted } = video
