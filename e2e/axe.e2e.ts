@@ -65,6 +65,7 @@ const states: State[] = [
     who: 'location',
     ready: lastButton,
   })),
+  { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]
 
 describe.each([

@@ -9,12 +9,29 @@ export interface CustomerData {
   duration: number
   chapters: { start: number; title: string }[]
   captions_url: string | null
+  /** Null if the film cannot be played. */
+  video_url: string | null
   /** The label track of the film and its texts; null if there is none. */
   labels: { url: string; texts: Record<string, string> } | null
   /** Texts by message key. */
   texts: Record<string, string>
-  /** The format of times: language and time zone of the shop. */
-  time: { tag: string; zone: string }
+  /** Proves that the page was rendered for this link. */
+  proof: string
+  /** The rows that the customer may answer; empty if the page takes no answer. */
+  rows: AnswerRow[]
+  /** The format of prices: language and currency. */
+  money: { tag: string; currency: string }
+}
+
+/** One row of a decision, as the script needs it. */
+export interface AnswerRow {
+  part_id: string
+  /** In minor units; null without a price. */
+  price: number | null
+  /** The stored answer; null while the row is open. */
+  answer: 'approve' | 'not_now' | 'ask' | null
+  question: string
+  reply_by: 'call' | 'text' | null
 }
 
 /** The same data for the landing page of a link that is no longer valid. */

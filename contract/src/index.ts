@@ -16,6 +16,7 @@ import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
+import * as sharingDecisions from './rooms/sharing/decisions.ts'
 import * as sharingHistory from './rooms/sharing/receipts.ts'
 import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
@@ -59,7 +60,7 @@ export const contract = {
   favourites: room(favourites),
   branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures),
   consent: room(consent),
-  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingPopular),
+  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingPopular, sharingDecisions),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

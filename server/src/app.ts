@@ -45,6 +45,7 @@ import { textWorker } from './rooms/messaging/text-messages.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
@@ -73,7 +74,7 @@ export const handlers: AllHandlers = {
   favourites,
   branding: { ...addresses, ...domains, ...content, ...banners, ...logo },
   consent,
-  sharing: { ...sends, ...links, ...page, ...history, ...popular },
+  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -121,7 +122,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
-  registerLinkPages(app, services, pages)
+  registerLinkPages(app, services, pages, checkSession)
   registerOembed(app, services)
   registerVehiclePictures(app, services)
   registerGuides(app)

@@ -28,6 +28,16 @@ afterAll(async () => {
 })
 
 const link = 'https://portal.test/forgot_password/tok_en-123'
+const undecided = { rows: [], total: '', contact: '' }
+const decided = {
+  rows: [
+    { name: 'Front brake pads', answer: 'approve' as const, price: '$389.00', question: '' },
+    { name: 'Front tires', answer: 'ask' as const, price: '$298.00', question: 'Can these wait until spring?' },
+    { name: 'Rear shock absorbers', answer: 'approve' as const, price: '$612.00', question: '' },
+  ],
+  total: '$1,001.00',
+  contact: '+1 503 555 0142',
+}
 const told = { customer: 'marcus@hale.test', at: 'today', ro_number: 'RO 1', link }
 const letters: Record<string, (words: Words) => Letter> = {
   'a new password': passwordReset({ username: 'anna', link }),
@@ -45,10 +55,22 @@ const letters: Record<string, (words: Words) => Letter> = {
     customer: null,
     films: ['a', 'b'].map((name) => ({ name, percent: '1 %' })),
   }),
-  'a customer who approved': customerAnswered({ ...told, answer: 'approve', film: 'Disc brake' }),
-  'a customer who wants a call': customerAnswered({ ...told, answer: 'call', film: 'Disc brake' }),
-  'a customer who changed their mind': customerAnswered({ ...told, answer: 'withdraw', film: 'Disc brake' }),
-  'a customer who pressed the button': customerAnswered({ ...told, answer: 'action', film: 'Disc brake' }),
+  'a customer who approved': customerAnswered({ ...told, answer: 'approve', film: 'Disc brake', ...decided }),
+  'a customer who wants a call': customerAnswered({ ...told, answer: 'call', film: 'Disc brake', ...undecided }),
+  'a customer who changed their mind': customerAnswered({
+    ...told,
+    answer: 'withdraw',
+    film: 'Disc brake',
+    ...undecided,
+  }),
+  'a customer who pressed the button': customerAnswered({
+    ...told,
+    answer: 'action',
+    film: 'Disc brake',
+    ...undecided,
+  }),
+  'a customer who asks': customerAnswered({ ...told, answer: 'ask', film: 'Disc brake', ...undecided }),
+  'a customer who declines': customerAnswered({ ...told, answer: 'not_now', film: 'Disc brake', ...undecided }),
   'a question about a link': linkQuestion({ film: 'Disc brake', contact: 'Marcus', message: 'Hi', ro_number: 'RO 1' }),
 }
 

@@ -5,7 +5,7 @@ import type { TextRoom } from '@cutaway/contract/boot.ts'
  * no React and no CSS; `routes.tsx` maps a page to its module.
  */
 
-export type Layout = 'logged-out' | 'main' | 'sidebar' | 'bare'
+export type Layout = 'logged-out' | 'main' | 'sidebar' | 'quiet' | 'bare'
 
 /**
  * Access rule of a page. `logged-out`: a user with a session is redirected to /home. `logged-in`: a visitor is
@@ -69,6 +69,7 @@ export const paths = {
   news: '/news',
   favouritesSettings: '/favourites_settings',
   shared: '/shared',
+  noticeSettings: '/notification_settings',
   unsubscribe: '/unsubscribe_email',
   senderAddresses: '/email_address_settings',
   messageTexts: '/email_content_settings',
@@ -108,8 +109,8 @@ export const pages: readonly Page[] = [
   { path: paths.forgotPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
-  { path: paths.accountAccessEmpty, layout: 'logged-out', guard: 'neutral' },
-  { path: paths.unsubscribe, layout: 'logged-out', guard: 'neutral', texts: ['sharing'] },
+  { path: paths.accountAccessEmpty, layout: 'quiet', guard: 'neutral' },
+  { path: paths.unsubscribe, layout: 'quiet', guard: 'neutral', texts: ['sharing'] },
   { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.search, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
@@ -125,6 +126,7 @@ export const pages: readonly Page[] = [
   { path: paths.news, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
   { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
+  { path: paths.noticeSettings, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
   { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.banners, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },

@@ -73,6 +73,7 @@ const modules: Record<string, Module> = {
   [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.shared]: () => import('./rooms/sharing/receipts/SharedPage.tsx'),
+  [paths.noticeSettings]: () => import('./rooms/sharing/decisions/NoticeSettingsPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/consent/UnsubscribePage.tsx'),
   [paths.senderAddresses]: () => import('./rooms/branding/senders/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
@@ -86,6 +87,7 @@ const layouts: Record<Layout, Module> = {
   'logged-out': () => import('./layouts/LoggedOutLayout.tsx'),
   main: () => import('./layouts/MainLayout.tsx'),
   sidebar: () => import('./layouts/SidebarLayout.tsx'),
+  quiet: () => import('./layouts/QuietLayout.tsx'),
   bare: () => import('./layouts/BareLayout.tsx'),
 }
 

@@ -36,6 +36,27 @@ export const formatPercent = (of100: number, tag: string): string =>
     of100 / 100,
   )
 
+/** Returns an amount in minor units (cents) as money in a language: 38900 USD is '$389.00'. */
+export function formatMoney(minor: number, currency: string, tag: string): string {
+  const money = once(
+    `money ${tag} ${currency}`,
+    () => new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+  )
+  return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** Returns a time of day in a language and an IANA time zone: '9:52 AM'. */
+export const formatTime = (moment: Date, tag: string, timeZone: string): string =>
+  once(`time ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })).format(moment)
+
+/** Returns a date in a language and an IANA time zone: 'Nov 22, 2026'. */
+export const formatDay = (moment: Date, tag: string, timeZone: string): string =>
+  once(`day ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })).format(moment)
+
+/** Returns the plural form of a count in a language: 'one', 'two', 'other'. */
+export const pluralForm = (count: number, tag: string): Intl.LDMLPluralRule =>
+  once(`plural ${tag}`, () => new Intl.PluralRules(tag)).select(count)
+
 /** Returns the name of a country (two capital letters) in a language; undefined if the runtime has none. */
 export const countryName = (code: string, tag: string): string | undefined =>
   once(`region ${tag}`, () => new Intl.DisplayNames([tag], { type: 'region' })).of(code)

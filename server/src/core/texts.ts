@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { pluralForm } from './formats.ts'
 
 /**
  * The texts of locales/<language>/<room>.json, held in memory, for the server's own sentences (mail) and as files for
@@ -85,10 +86,13 @@ function textFile(bytes: Buffer): TextFile {
 /**
  * Returns the text of a message key in a language (BCP 47 tag, as the files are named). Falls back to American English,
  * then to the key itself. `{name}` is replaced by the parameter of that name; a placeholder without a parameter is left
- * unchanged.
+ * unchanged. With a number as `count`, the plural form of the language is used if the key has forms: key_one, key_other.
  */
 export function text(tag: string, key: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const found = locales.get(tag)?.texts.get(key) ?? locales.get(fallback)?.texts.get(key) ?? key
+  const { count } = params
+  const of = (name: string) => locales.get(tag)?.texts.get(name) ?? locales.get(fallback)?.texts.get(name)
+  const plural = typeof count === 'number' ? (of(`${key}_${pluralForm(count, tag)}`) ?? of(`${key}_other`)) : undefined
+  const found = plural ?? of(key) ?? key
   return found.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 

@@ -5,15 +5,19 @@ import { useTexts } from '../core/i18n/i18n.ts'
 import { referenceOf, whenReported } from '../core/errors.ts'
 import { useOnline } from '../core/online.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { QuietHeader } from './QuietHeader.tsx'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { Button } from '../ui/form/Button.tsx'
 
 /** Replaces everything if the frame of a page failed to render. */
 export function ErrorPage() {
   return (
-    <main style={{ margin: 'auto', padding: 'var(--s8) var(--gutter)' }}>
-      <PageError />
-    </main>
+    <>
+      <QuietHeader />
+      <main style={{ margin: 'auto', padding: 'var(--s8) var(--gutter)' }}>
+        <PageError />
+      </main>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { Drawer } from '../ui/overlay/Drawer.tsx'
 import { Button } from '../ui/form/Button.tsx'
 import { MainFrame } from './MainLayout.tsx'
 import { sideNav } from './header/nav.ts'
+import { NavBadge } from './header/NavBadge.tsx'
 import { NavGlyph } from './header/NavGlyph.tsx'
 import classes from './SidebarLayout.module.css'
 import { useNav } from './header/useNav.ts'
@@ -59,6 +60,7 @@ function SideList({ onNavigate }: { onNavigate?: () => void }) {
           <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
             <NavGlyph name={icon} size={17} />
             {t(entry)}
+            <NavBadge path={path} />
           </NavLink>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, linkHolder, notAudited } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, PartId, PathId } from '../../fields.ts'
+import { Decision, GivenRow, mostQuestion, ReplyBy } from './decisions.ts'
 
 /** The public landing page of a link, which a customer opens. The token in its URL is the only credential. */
 
@@ -26,7 +27,8 @@ export const LinkFilm = z.object({
 })
 export type LinkFilm = z.infer<typeof LinkFilm>
 
-export const LinkAnswer = z.enum(['approve', 'call', 'withdraw', 'action'])
+/** The answer to all rows together. `call` asks for a call, `action` is a press of the shop's own button. */
+export const LinkAnswer = z.enum(['approve', 'not_now', 'ask', 'call', 'withdraw', 'action'])
 export type LinkAnswer = z.infer<typeof LinkAnswer>
 
 export const LinkPage = z.object({
@@ -58,6 +60,8 @@ export const LinkPage = z.object({
   call_to_action: z.object({ text: z.string(), colour: z.string(), url: z.string() }).nullable(),
   /** The customer's latest answer, with its time; null before the first one or after its withdrawal. */
   answered: z.object({ answer: LinkAnswer, at: z.string() }).nullable(),
+  /** What the shop found and what the customer answered, row by row. */
+  decision: Decision,
   expires_at: z.string(),
 })
 export type LinkPage = z.infer<typeof LinkPage>
@@ -74,22 +78,29 @@ export const getAnimationLinkVideo = endpoint({
   beside: z.object({ loginPath: z.string(), domainName: z.string() }),
 })
 
+/** Proves that a request comes from a page that the server rendered for this link. */
+const Proof = z.string().max(100)
+
 export const animationVideoTracking = endpoint({
   method: 'POST',
   path: '/animationVideoTracking',
   who: linkHolder('randomNumber'),
   audit: notAudited('view tracking'),
   summary:
-    'Tracks a visit of a landing page: that the page ran, that a frame was shown, and the watched ranges of a film. Repeated reports count once.',
+    'Tracks a visit of a landing page: that the page ran, that a frame was shown, and the watched ranges of a film. Repeated reports count once. Without a view_key, the proof of the page counts one view a day for each visitor.',
   limit: { max: 240 },
   body: z.object({
     randomNumber: LinkToken,
-    /** Id of the visit; without it only the visit is recorded. */
+    /** Id of the visit; without it, and without the proof, only the request is recorded. */
     view_key: z.uuid().optional(),
+    /** The proof that the server wrote into the page. */
+    proof: Proof.optional(),
     part_id: PartId.optional(),
     language_id: Id.optional(),
-    /** A frame of the film has been shown. */
+    /** A frame of the film has been shown during playback. */
     first_frame: z.boolean().optional(),
+    /** The browser has decoded a frame of the film, without playback. */
+    decoded: z.boolean().optional(),
     /** All watched ranges of the film in this visit: alternating start and end in seconds. */
     stretches: z.array(z.number().min(0).max(86_400)).max(400).optional(),
   }),
@@ -102,11 +113,44 @@ export const answerLink = endpoint({
   path: '/answerLink',
   who: linkHolder('randomNumber'),
   audit: { action: 'link.answer' },
-  summary: 'Stores a customer’s answer: repair approval, call request, withdrawal, or a click on the call to action.',
+  summary:
+    'Stores a customer’s answer: to each row, to all rows together, a withdrawal, or a press of the shop’s own button. Refused unless the page was rendered for the link, decoded a frame of its film, and a person pressed a key or a button; and for signed-in users of the same business.',
   limit: { max: 30 },
-  body: z.object({ randomNumber: LinkToken, answer: LinkAnswer, request_key: z.uuid() }),
-  fails: ['link_not_available', 'link_expired'],
-  reply: z.object({ answered: z.object({ answer: LinkAnswer, at: z.string() }).nullable() }),
+  body: z
+    .object({
+      randomNumber: LinkToken,
+      /** The answer to all rows; with `rows` it is not needed. */
+      answer: LinkAnswer.optional(),
+      /** The answers to single rows; the others do not change. */
+      rows: z.array(GivenRow).max(50).optional(),
+      /** With `answer` ask or call. */
+      question: z.string().trim().max(mostQuestion).optional(),
+      reply_by: ReplyBy.optional(),
+      /** The number to call, as entered, if the link did not come by text message. */
+      contact: z.string().trim().max(60).optional(),
+      request_key: z.uuid(),
+      /** The visit in which a frame of a film was decoded. */
+      view_key: z.uuid().optional(),
+      proof: Proof.optional(),
+      /** The kind of input with which a person gave the answer. */
+      gesture: z.enum(['pointer', 'key']).optional(),
+    })
+    .refine(({ answer, rows }) => answer !== undefined || (rows !== undefined && rows.length > 0), {
+      message: 'answer or rows',
+    })
+    .meta({ example: { randomNumber: 'x', answer: 'approve', request_key: '00000000-0000-4000-8000-000000000000' } }),
+  fails: [
+    'link_not_available',
+    'link_expired',
+    'answer_needs_person',
+    'answer_not_of_shop',
+    'answer_taken_up',
+    'answer_not_asked',
+  ],
+  reply: z.object({
+    answered: z.object({ answer: LinkAnswer, at: z.string() }).nullable(),
+    decision: Decision,
+  }),
 })
 
 export const askShop = endpoint({

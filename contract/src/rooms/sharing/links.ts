@@ -23,7 +23,7 @@ export const MadeLink = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   state: LinkState,
-  /** Number of visits by people. */
+  /** Number of visits by people; of a link to a PDF, how often it was read. */
   views: z.int(),
 })
 export type MadeLink = z.infer<typeof MadeLink>

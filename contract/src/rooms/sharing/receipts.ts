@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, jsonParam, signedIn } from '../../endpoint.ts'
 import { Flag, Id, LanguageKey, PartId, PathId } from '../../fields.ts'
 import { FailureReason } from '../messaging.ts'
+import { Decision } from './decisions.ts'
 import type { LinkAnswer } from './landing.ts'
 import { LinkState } from './links.ts'
 import { RequestKey } from './send.ts'
@@ -26,8 +27,11 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** The customer's reaction, the strongest first: an answer, then watching, then none, as far as it was delivered. */
 export const Outcome = z.enum([
-  'approved',
   'asked_for_call',
+  'asked',
+  'approved',
+  'not_now',
+  'called',
   'acted',
   'watched',
   'not_opened',
@@ -59,6 +63,14 @@ export const SentRow = z.object({
   /** The highest watched percentage of the first film, 0 to 100. */
   watched_percent: z.int(),
   last_watched_at: z.string().nullable(),
+  /** How many films the customer approved, and the sum of their prices in minor units; null without any price. */
+  approved: z.int(),
+  approved_total: z.int().nullable(),
+  currency: z.string(),
+  /** Number of times that the PDF was read. */
+  pdf_views: z.int(),
+  /** 1 if the customer answered or asked since the caller last read it. */
+  unread: Flag,
 })
 export type SentRow = z.infer<typeof SentRow>
 
@@ -70,7 +82,8 @@ export const getSends = endpoint({
   who: signedIn,
   actsFor: 'user_id',
   notForCustomers: true,
-  summary: 'Returns the messages that a user sent, one row per recipient, paginated.',
+  summary:
+    'Returns the messages that a user sent, one row per recipient, paginated; with `whose` location, also those of the location that the caller manages.',
   params: z.object({
     json: jsonParam(
       z.object({
@@ -82,6 +95,8 @@ export const getSends = endpoint({
         /** Substring of a recipient, a repair order or a subject. */
         search: z.string().trim().max(100).default(''),
         channel: z.enum(['email', 'sms', 'mms']).optional(),
+        /** The default is the user's own. */
+        whose: z.enum(['own', 'location']).optional(),
         /** The language of film names; the default is the user's. */
         lang: LanguageKey.optional(),
       }),
@@ -105,17 +120,22 @@ export const TimelineEntry = z.object({
     'opened',
     'watched',
     'approve',
+    'not_now',
+    'ask',
     'call',
     'withdraw',
     'action',
     'asked',
+    'pdf',
+    'called',
+    'taken_up',
     'revoked',
     'expired',
     'resent',
   ]),
   /** For `watched` only. */
   watched_percent: z.int().nullable(),
-  /** The name of the film, the reason of a failure, or the contact and message of a customer, one per line. */
+  /** The name of the film, the approved rows, the customer's question, the reason of a failure, or the contact and message of a customer, one per line. */
   detail: z.string(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
@@ -131,6 +151,10 @@ export const getSend = endpoint({
   reply: z.object({
     row: SentRow,
     message: z.string(),
+    /** Null if the send has no link. */
+    decision: Decision.nullable(),
+    /** The customer's telephone number: where the text went, or as entered with a question; empty if unknown. */
+    phone: z.string(),
     link: z.object({ link_id: Id, tiny_url: z.string(), state: LinkState, expires_at: z.string() }).nullable(),
     timeline: z.array(TimelineEntry),
     /** Openings by mail scanners, link previews and other programs. */
@@ -167,7 +191,7 @@ export const getShareNews = endpoint({
   who: signedIn,
   notForCustomers: true,
   summary:
-    'Returns customers’ reactions to the caller’s own links since a time: watched, answered; and messages that failed. Without a time, returns only the time for the next request.',
+    'Returns customers’ reactions since a time: watched, and messages that failed, for the caller’s own sends; answers and questions, also for the location that the caller manages. Without a time, returns only the time for the next request and the count of unread sends.',
   params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime().optional(), lang: LanguageKey.optional() })) }),
   reply: z.object({
     /**
@@ -176,14 +200,18 @@ export const getShareNews = endpoint({
     now: z.string(),
     /** Whether new events are possible: the user has a valid, recent link. */
     waiting: Flag,
+    /** Number of sends with answers or questions that the caller has not read. */
+    unread: z.int(),
     news: z.array(
       z.object({
         recipient_id: Id.nullable(),
         link_id: Id,
         to: z.string(),
         part_name: z.string(),
-        kind: z.enum(['watched', 'approve', 'call', 'withdraw', 'action', 'failed']),
+        kind: z.enum(['watched', 'approve', 'not_now', 'ask', 'call', 'withdraw', 'action', 'asked', 'failed']),
         watched_percent: z.int(),
+        /** How many films are approved after this answer. */
+        approved: z.int(),
         /** For `failed` only. */
         reason: FailureReason.optional(),
         at: z.string(),

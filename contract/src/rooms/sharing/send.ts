@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType, Yes } from '../../fields.ts'
+import { Asks, FilmRow } from './decisions.ts'
 
 /** Sending films by e-mail and by text message. */
 
@@ -26,7 +27,10 @@ const SelectedList = z
 /** Idempotency key that the browser generates for each press of the button: the same key sends once. */
 export const RequestKey = z.uuid()
 
-/** Common to every channel: the film, its user and language, and the validity. Fields of older clients are ignored. */
+/**
+ * Common to every channel: the films with what was found, the user, the language and the validity. Fields of older
+ * clients are ignored.
+ */
 const Film = z.object({
   user_id: Id.optional(),
   brand_id: Id,
@@ -38,6 +42,10 @@ const Film = z.object({
   request_key: RequestKey.optional(),
   /** The sender requests a mail when the film is watched or answered. */
   notify: Yes.optional(),
+  /** Whether the customer is asked for a decision; the default is a decision. */
+  asks: Asks.optional(),
+  /** The films in order, with what was found. Replaces the selected list; a text message may carry several. */
+  films: z.array(FilmRow).max(2000).optional(),
 })
 
 const roNumber = z.string().trim().max(40)
@@ -216,6 +224,7 @@ const textFails = [
   'opt_in_date_not_valid',
   'please_select_an_animation',
   'message_select_only_one_animation',
+  'select_at_most_20_animations',
   'message_you_have_exceed_maximum_limit_of_character',
   'no_texts_left',
   'too_many_recipients_today',
@@ -231,7 +240,8 @@ export const sendSms = endpoint({
   actsFor: 'user_id',
   audit: { action: 'message.send' },
   notForCustomers: true,
-  summary: 'Sends one film by text message to a number that has agreed to it.',
+  summary:
+    'Sends a film by text message to a number that has agreed to it. Several films go on one page, with the field `films`.',
   limit: { max: 60 },
   body: Text.extend({ country_code: z.string().max(10).optional() }),
   fails: textFails,
@@ -245,7 +255,8 @@ export const sendMms = endpoint({
   actsFor: 'user_id',
   audit: { action: 'message.send' },
   notForCustomers: true,
-  summary: 'Sends one film as a message with its picture; to the United States and Canada only.',
+  summary:
+    'Sends a film as a message with its picture, or several films with the picture of the first; to the United States and Canada only.',
   limit: { max: 60 },
   body: Text,
   fails: [...textFails, 'mms_not_available_in_country'],

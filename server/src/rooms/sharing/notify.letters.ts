@@ -1,3 +1,4 @@
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { button, facts, paragraph, quote, small, type Block, type Letter } from '../messaging/letter/letter.ts'
 import type { Words } from '../messaging/mail.ts'
 
@@ -29,17 +30,53 @@ export const customerWatched =
     }
   }
 
+interface AnsweredLine {
+  name: string
+  answer: 'approve' | 'not_now' | 'ask'
+  /** Empty without a price. */
+  price: string
+  question: string
+}
+
 /** Returns the letter with the answer of a customer. */
 export const customerAnswered =
-  (told: Told & { answer: 'approve' | 'call' | 'withdraw' | 'action'; film: string }) =>
+  (
+    told: Told & {
+      answer: LinkAnswer
+      film: string
+      rows: readonly AnsweredLine[]
+      /** The sum of what was approved; empty without prices. */
+      total: string
+      /** The number to call, in the customer's words; empty if none was entered. */
+      contact: string
+    },
+  ) =>
   (words: Words): Letter => {
     const { say } = words
-    const names = { customer: told.customer ?? say('a_customer'), film: told.film }
+    const approved = told.rows.filter(({ answer }) => answer === 'approve')
+    const names = { customer: told.customer ?? say('a_customer'), film: told.film, count: approved.length }
+    const subject = approved.length > 1 ? 'mail_answered_approve_many_subject' : `mail_answered_${told.answer}_subject`
+    const lines = told.rows.map(({ name, answer, price, question }) => ({
+      label: name,
+      value: [say(`decision_${answer}`), answer === 'approve' ? price : '', question].filter(Boolean).join(', '),
+    }))
     return {
-      subject: say(`mail_answered_${told.answer}_subject`, names),
+      subject: say(subject, names),
       preview: say('mail_answered_text', { ...names, time: told.at }),
       title: say(`mail_answered_${told.answer}_title`),
-      blocks: [paragraph(say('mail_answered_text', { ...names, time: told.at })), ...aboutSend(words, told, [])],
+      blocks: [
+        paragraph(say('mail_answered_text', { ...names, time: told.at })),
+        ...(lines.length > 0
+          ? [
+              facts([
+                ...lines,
+                ...(told.total === '' ? [] : [{ label: say('decision_approved_total'), value: told.total }]),
+                ...(told.contact === '' ? [] : [{ label: say('decision_contact'), value: told.contact }]),
+              ]),
+            ]
+          : []),
+        ...aboutSend(words, told, []),
+      ],
     }
   }
 

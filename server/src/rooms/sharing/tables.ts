@@ -25,11 +25,26 @@ declare module '../../core/db/tables.ts' {
       notify: Default<boolean>
       watched_mail_id: string | null
       told_answer_id: number | null
+      asks: 'decision' | 'information' | null
+      currency: Default<string>
+      customer_at: Written | null
+      taken_up_at: Written | null
+      taken_up_by: number | null
       created_at: Written
       expires_at: Written
       revoked_at: Written | null
     }
-    link_films: { web_site_id: number; link_id: number; position: number; part_id: string }
+    link_films: {
+      web_site_id: number
+      link_id: number
+      position: number
+      part_id: string
+      finding: Default<string>
+      measured: Default<string>
+      rating: 'red' | 'yellow' | 'green' | null
+      price: number | null
+      note: Default<string>
+    }
     link_expiries: { web_site_id: number; kind: string; days: number }
     sends: {
       web_site_id: number
@@ -74,6 +89,7 @@ declare module '../../core/db/tables.ts' {
       language_id: number
       opened_at: Written
       first_frame_at: Written | null
+      decoded_at: Written | null
       last_at: Written
       stretches: Default<number[]>
       watched_percent: Default<number>
@@ -85,7 +101,7 @@ declare module '../../core/db/tables.ts' {
       hit_id: Generated<number>
       link_id: number
       at: Written
-      kind: 'page' | 'scanner' | 'preview' | 'prefetch' | 'head'
+      kind: 'page' | 'scanner' | 'preview' | 'prefetch' | 'head' | 'shop'
       user_agent: Default<string>
       remote_address: Default<string>
     }
@@ -94,10 +110,37 @@ declare module '../../core/db/tables.ts' {
       answer_id: Generated<number>
       link_id: number
       request_key: string
-      answer: 'approve' | 'call' | 'withdraw' | 'action'
+      answer: 'approve' | 'not_now' | 'ask' | 'call' | 'withdraw' | 'action'
+      wants_call: Default<boolean>
+      has_question: Default<boolean>
+      contact: Default<string>
+      handled_at: Written | null
+      handled_by: number | null
       at: Written
       remote_address: Default<string>
     }
+    link_answer_rows: {
+      web_site_id: number
+      answer_id: number
+      part_id: string
+      finding: string
+      price: number | null
+      answer: 'approve' | 'not_now' | 'ask'
+      question: Default<string>
+      reply_by: 'call' | 'text' | null
+    }
+    link_reads: { web_site_id: number; user_id: number; link_id: number; read_at: Written }
+    link_pdf_views: {
+      web_site_id: number
+      pdf_view_id: Generated<string>
+      link_id: number
+      part_id: string
+      language_id: number
+      at: Written
+      user_agent: Default<string>
+      remote_address: Default<string>
+    }
+    muted_notices: { web_site_id: number; user_id: number; kind: 'answers' | 'questions' | 'watched' }
     link_questions: {
       web_site_id: number
       question_id: Generated<number>

@@ -1,3 +1,4 @@
+import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
@@ -144,7 +145,7 @@ export async function visited(
 export async function answered(
   w: World,
   { site, link_id }: Pick<Sent, 'site' | 'link_id'>,
-  answer: 'approve' | 'call' | 'withdraw' | 'action',
+  answer: LinkAnswer,
   ago = 0,
 ): Promise<void> {
   const at = secondsAfter(w.clock.now(), -ago)

@@ -4,6 +4,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { NavEntry } from './nav.ts'
+import { NavBadge } from './NavBadge.tsx'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './OverflowNav.module.css'
 
@@ -45,6 +46,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
             aria-hidden={i >= fitting || undefined}
           >
             {t(label)}
+            <NavBadge path={path} />
           </NavLink>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { type FooterDialog, FooterDialogs, useMayGiveFeedback } from '../footer/Footer.tsx'
 import { aboutNav, mainNav, sideNav } from './nav.ts'
+import { NavBadge } from './NavBadge.tsx'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
 import { useNav } from './useNav.ts'
@@ -28,7 +29,10 @@ export function TabBar() {
       {main.slice(0, 4).map(({ path, label, icon }) => (
         <NavLink key={path} className={classes.tab} to={path}>
           <NavGlyph name={icon} size={22} />
-          {t(label)}
+          <span className={classes.words}>
+            {t(label)}
+            <NavBadge path={path} />
+          </span>
         </NavLink>
       ))}
       <Menu

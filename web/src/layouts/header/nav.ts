@@ -54,8 +54,9 @@ const built = (entries: readonly NavEntry[]) => entries.filter(({ path }) => pag
 export const mainNav = built([
   { path: '/home', label: 'nav_home', icon: 'home' },
   { path: '/vehicle_image_view', label: 'nav_vehicle_view', icon: 'car' },
-  { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
+  { path: '/shared', label: 'nav_sent', icon: 'send', anyOf: shareRights },
   { path: '/history', label: 'nav_history', icon: 'history' },
+  { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
   { path: '/new_animations', label: 'nav_new', icon: 'new' },
   { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
 ])
@@ -144,6 +145,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
     label: 'nav_account',
     entries: built([
       { path: '/personal_settings', label: 'nav_personal_settings', icon: 'user' },
+      { path: '/notification_settings', label: 'nav_notifications', icon: 'news', anyOf: shareRights },
       { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...billing },
       { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...billing },
       { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },

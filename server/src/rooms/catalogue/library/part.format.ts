@@ -67,6 +67,10 @@ export const PartFile = z
     trouble_codes: z.array(z.string().regex(/^[PCBU][0-9A-F]{4}$/)),
     related: z.array(z.string()),
     sources: z.array(z.strictObject({ title: z.string(), url: z.url() })),
+    /** Where wear of this part begins and ends, for measured values: new, replace soon, replace now. */
+    limits: z
+      .strictObject({ unit: z.enum(['mm', 'V', '%']), new: z.number(), soon: z.number(), now: z.number() })
+      .optional(),
     film: z
       .strictObject({
         duration: z.number(),

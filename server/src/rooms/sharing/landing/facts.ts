@@ -1,5 +1,6 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
+import type { Decision } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { LinkFilm, LinkPage, LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
@@ -74,13 +75,20 @@ export function heardIn(film: Film, { site, link, language }: Pick<PageView, 'si
 export const linkFilmUrl = (token: string, film: Film, tag: string): string =>
   `/animation_link/${token}/film/${film.partId}/${tag}.mp4`
 
+/** Returns the URL of a film on the page; null if it cannot be played. */
+export function videoUrlOf(film: Film, view: PageView): string | null {
+  const { of, kind } = film
+  const heard = kind === 'narrated' ? heardIn(film, view) : view.language
+  const file = kind === 'narrated' ? (of.streams?.video[0]?.file ?? '') : of.part.interactive_film!.file
+  return heard && existingMediaUrl(of, file) ? linkFilmUrl(view.link.token, film, heard.language_code) : null
+}
+
 function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
   const { link, site, language, now } = view
   const { of, partId, kind } = film
   const text = textFor(of.texts, language.language_code)
   const footage = footageOf(film)
   const heard = kind === 'narrated' ? heardIn(film, view) : language
-  const file = kind === 'narrated' ? (of.streams?.video[0]?.file ?? '') : of.part.interactive_film!.file
   const captions = captionsOf(film, site)
   const read = [language, heard].flatMap((l) => captions.find((c) => c.language_id === l?.language_id) ?? [])[0]
   const pdf = partsPdfOf({ film, site, language, reader: null, now })
@@ -89,7 +97,7 @@ function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
     part_name: text.name,
     subtitle: text.subtitle,
     language_id: (heard ?? language).language_id,
-    video_url: heard && existingMediaUrl(of, file) ? linkFilmUrl(link.token, film, heard.language_code) : null,
+    video_url: videoUrlOf(film, view),
     poster_url: existingMediaUrl(of, footage.poster),
     captions_url: read?.url ?? null,
     pdf_url: pdf
@@ -121,6 +129,7 @@ export function linkPageOf(
   view: PageView,
   shop: ShopCard,
   answered: { answer: LinkAnswer; at: string } | null,
+  decision: Decision,
 ): LinkPage {
   const { link, site } = view
   const films = filmsOfLink(view).map((shown) => linkFilm(shown, view))
@@ -146,6 +155,7 @@ export function linkPageOf(
     adviser: shop.adviser,
     call_to_action: callToActionOf(link),
     answered,
+    decision,
     expires_at: link.expires_at.toISOString(),
   }
 }

@@ -1,30 +1,31 @@
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
-import { formatMoment } from '../../../core/formats.ts'
+import { formatDay } from '../../../core/formats.ts'
+import { answerable, answerBar, askSheet, findings, onlyAsk } from './decision-rows.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from './markup.ts'
+import { receiptPage, type Receipt } from './receipt-page.ts'
+import { clock, noFilm, stage } from './stage.ts'
 
-/** Renders the landing page of an active link: the film, the shop's message and the customer's choices. */
+/** Renders the landing page of an active link: the film, the shop's message and the customer's choices; or the receipt. */
 
-export interface FilmPage {
+export interface FilmPage extends Omit<Receipt, 'frame' | 'takesAnswers'> {
   frame: Frame & { shop: ShopCard }
   page: LinkPage
   /** The film shown in the player. */
   film: LinkFilm | undefined
   token: string
+  /** Proves that the page was rendered for the link. */
+  proof: string
   labels: CustomerData['labels']
   /** 'https://host/l/token', if it may be shown. */
   shortUrl: string
   /** Absolute URL of a picture in a format that every program supports; null if there is none. */
   picture: string | null
   oembedUrl: string
-  /** Whether the customer may answer. A link on a shop's own web page asks for no decision. */
-  asks: boolean
   /** Keeps the film on the screen although an answer has been given. */
   showFilm: boolean
-  /** Returns the URL of the page with another film in the player. */
-  withFilm: (partId: string) => string
 }
 
 export function filmPage(given: FilmPage): string {
@@ -32,8 +33,11 @@ export function filmPage(given: FilmPage): string {
   const { language, shop, site } = frame
   const say = sayIn(language)
   const name = film?.part_name ?? shop.business_name
-  const title = say('link_page_title', { film: name })
-  const answer = page.answered?.answer ?? ''
+  const { decision } = page
+  const title = decision.asks === 'decision' ? say('link_page_title', { film: name }) : name
+  const isAsking = decision.asks === 'decision' && !page.call_to_action
+  const deciding: Receipt = { ...given, takesAnswers: isAsking && decision.taken_up_at === null }
+  const isReceipt = decision.answered_at !== null && !given.showFilm && !page.call_to_action
   const data: CustomerData | null = film
     ? {
         token,
@@ -42,45 +46,106 @@ export function filmPage(given: FilmPage): string {
         duration: film.duration,
         chapters: film.chapters,
         captions_url: film.captions_url,
+        video_url: film.video_url,
         labels,
         texts: Object.fromEntries(scriptTexts.map((key) => [key, say(key)])),
-        time: { tag: language.language_code, zone: site.time_zone },
+        proof: given.proof,
+        rows: answerable(decision).map(({ part_id, price, answer, question, reply_by }) => ({
+          part_id,
+          price,
+          answer,
+          question,
+          reply_by,
+        })),
+        money: { tag: language.language_code, currency: decision.currency || site.currency },
       }
     : null
+  const answer = page.answered?.answer ?? ''
   return framed(frame, {
     title: film ? title : shop.business_name,
     head: previewTags(given, name, say),
-    state: { answer: answer === 'action' ? '' : answer, view: given.showFilm ? 'film' : 'answer' },
+    state: { answer: answer === 'action' ? '' : answer, view: isReceipt ? 'answer' : 'film' },
     body: markup`<main>
-      <div class="watch">
-        ${film?.video_url ? stage(film, nextOf(given), title, language, say) : noFilm(film, say)}
-        <div class="words">
-          <div class="said">
-            <h1 dir="auto">${page.subject === '' ? title : page.subject}</h1>
-            ${page.subject === '' || !film ? '' : markup`<p class="film-name" dir="auto">${film.part_name}</p>`}
-            ${messageOf(page, say)}
-          </div>
-          ${callToAction(given, say)}
-          <ul class="rows">
-            ${
-              film?.pdf_url
-                ? markup`<li>
-                    <a href="${film.pdf_url}" target="_blank" rel="noopener"
-                      >${icon('pdf')}<span>${say('link_page_pdf')}<small>${language.name}</small></span
-                      >${icon('download')}</a
-                    >
-                  </li>`
-                : ''
-            }${contactRows(shop, say)}
-          </ul>
-        </div>
-        ${filmList(given, say)}
-      </div>
-      ${given.asks ? done(given, say) : ''}
+      ${isReceipt ? receiptPage(deciding, say) : watching(given, deciding, title, say)}
       <p class="visually-hidden" role="status" id="news"></p>
+      ${isReceipt || page.call_to_action ? '' : askSheet(deciding, say)}
     </main>`,
     ...(data ? { data: jsonBlock('data', data) } : {}),
   })
+}
+
+function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): Markup {
+  const { page, film, frame } = given
+  const { language, shop, site } = frame
+  const sent = page.films.filter((one) => one.is_related === 0)
+  const index = film ? sent.indexOf(film) : -1
+  return markup`<div class="watch">
+    ${
+      film?.video_url
+        ? stage(
+            {
+              film,
+              title,
+              language,
+              next: nextOf(given),
+              place: index < 0 ? null : { index, count: sent.length },
+              hasLabels: given.labels !== null,
+            },
+            say,
+          )
+        : noFilm(film, say)
+    }
+    <div class="words">
+      <div class="said">
+        <h1 dir="auto">${headingOf(given, title, say)}</h1>
+        ${page.subject === '' || !film ? '' : markup`<p class="film-name" dir="auto">${film.part_name}</p>`}
+        ${given.isShop ? markup`<p class="of-shop">${say('link_page_of_shop', { shop: shop.business_name })}</p>` : ''}
+        ${messageOf(page, say)}
+      </div>
+      ${page.call_to_action ? '' : findings(deciding, say)}
+      ${page.decision.taken_up_at ? markup`<p class="of-shop">${say('answer_taken_up')}</p>` : ''}
+      ${actOf(given, deciding, say)}
+      <ul class="rows">
+        ${
+          film?.pdf_url
+            ? markup`<li>
+                <a href="${film.pdf_url}" target="_blank" rel="noopener"
+                  >${icon('pdf')}<span>${say('link_page_pdf')}<small>${language.name}</small></span>${icon('download')}</a
+                >
+              </li>`
+            : ''
+        }${contactRows(shop, say)}
+      </ul>
+      <p class="fine">
+        ${say('link_page_works_until', { date: formatDay(new Date(page.expires_at), language.language_code, site.time_zone) })}
+      </p>
+    </div>
+    ${filmList(given, say)}
+  </div>`
+}
+
+function headingOf({ page, film }: FilmPage, title: string, say: Say): string {
+  if (page.subject !== '') return page.subject
+  if (page.decision.asks === 'information') return film?.part_name ?? title
+  const open = answerable(page.decision).length
+  return open > 1 ? say('decision_heading', { count: open }) : title
+}
+
+/** Renders what the customer can do: the shop's own button, the answer, a question, or a call. */
+function actOf({ page, frame, isShop }: FilmPage, deciding: Receipt, say: Say): Markup | '' {
+  const own = page.call_to_action
+  if (own)
+    return markup`<div class="act">
+      <a class="button" id="action" href="${own.url}" rel="noopener noreferrer" style="${buttonColours(own.colour)}"
+        ><bdi>${own.text || own.url}</bdi>${icon('chevron', 'turn')}</a
+      >
+    </div>`
+  if (deciding.takesAnswers && answerable(page.decision).length > 0) return answerBar(deciding, say)
+  if (page.decision.taken_up_at === null && deciding.sentTo !== null) return onlyAsk(isShop, say)
+  if (frame.shop.phone === '') return ''
+  return markup`<div class="act">
+    <a class="button quiet" href="${telephone(frame.shop.phone)}">${icon('phone')}${say('link_page_call_shop')}</a>
+  </div>`
 }
 
 /** Metadata for previews in chats and mail programs: the film and the shop, nothing about the customer. */
@@ -123,87 +188,6 @@ function nextOf({ page, film, withFilm }: FilmPage): { name: string; href: strin
   return next && film.is_related === 0 ? { name: next.part_name, href: withFilm(next.part_id) } : null
 }
 
-function stage(
-  film: LinkFilm,
-  next: ReturnType<typeof nextOf>,
-  title: string,
-  language: Frame['language'],
-  say: Say,
-): Markup {
-  const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
-    markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
-  return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
-    <div class="picture" dir="ltr">
-      <video
-        id="film"
-        controls
-        playsinline
-        preload="none"
-        width="1280"
-        height="720"
-        aria-label="${title}"
-        ${film.poster_url ? markup` poster="${film.poster_url}"` : ''}
-        src="${film.video_url}"
-      >
-        ${
-          film.captions_url
-            ? markup`<track
-                kind="captions"
-                default
-                src="${film.captions_url}"
-                srclang="${language.language_code}"
-                label="${say('film_captions')}"
-              />`
-            : ''
-        }
-      </video>
-      <div class="labels" id="labels" hidden></div>
-      <p class="caption" id="caption" dir="auto" hidden></p>
-      <button type="button" class="start" id="start" aria-label="${say('film_play')}" hidden>
-        ${icon('play', 'solid')}
-      </button>
-      <button type="button" class="chip" id="sound" hidden>${icon('muted')}${say('link_page_sound_off')}</button>
-      ${
-        next
-          ? markup`<a class="next" id="next" href="${next.href}" dir="auto" hidden>${say('link_page_next', { film: next.name })}</a>`
-          : ''
-      }
-    </div>
-    <div class="controls" id="controls" role="group" aria-label="${say('film_controls')}" hidden>
-      <div class="timeline" dir="ltr">
-        <span class="bars" aria-hidden="true">${film.chapters.map(() => markup`<i><b></b></i>`)}</span>
-        <input
-          type="range"
-          id="seek"
-          min="0"
-          max="${film.duration}"
-          step="0.1"
-          value="0"
-          aria-label="${say('film_timeline')}"
-        />
-      </div>
-      <div class="buttons">
-        <div class="transport" dir="ltr">
-          ${control('play', say('film_play'), markup`${icon('play', 'when-paused')}${icon('pause', 'when-playing')}`)}
-          ${control('mute', say('film_mute'), markup`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
-          <span class="time"><span id="at">0:00</span><i> / </i><span>${clock(film.duration)}</span></span>
-        </div>
-        ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
-        ${control('full', say('film_full_screen'), icon('full'))}
-      </div>
-    </div>
-    <ul class="legend" id="legend" aria-label="${say('film_legend')}" hidden></ul>
-  </section>`
-}
-
-const noFilm = (film: LinkFilm | undefined, say: Say): Markup =>
-  markup`<section class="stage">
-    <div class="picture none">
-      ${film?.poster_url ? markup`<img src="${film.poster_url}" alt="" width="1280" height="720" />` : ''}
-      <p>${say('link_page_no_film')}</p>
-    </div>
-  </section>`
-
 function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup | '' {
   // A reference with letters is shown as typed, because it names its own kind.
   const order = /^\d/.test(ro_number) ? say('link_page_repair_order_number', { number: ro_number }) : ro_number
@@ -225,38 +209,7 @@ function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup 
   </div>`
 }
 
-function callToAction({ page, frame, asks }: FilmPage, say: Say): Markup {
-  const own = page.call_to_action
-  const call = markup`<a class="button quiet" href="${telephone(frame.shop.phone)}"
-    >${icon('phone')}${say('link_page_call_shop')}</a
-  >`
-  if (own)
-    return markup`<div class="act">
-      <a class="button" id="action" href="${own.url}" rel="noopener noreferrer" style="${buttonColours(own.colour)}"
-        ><bdi>${own.text || own.url}</bdi>${icon('chevron', 'turn')}</a
-      >
-    </div>`
-  if (!asks) return frame.shop.phone === '' ? markup`` : markup`<div class="act">${call}</div>`
-  return markup`<div class="act">
-    <div class="ask">
-      <button type="button" class="button" data-answers="approve">${icon('check')}${say('link_page_approve')}</button>
-      <button type="button" class="button quiet" data-answers="call">
-        ${icon('phoneCall')}${say('link_page_call_first')}
-      </button>
-    </div>
-    <div class="answered">
-      <p>
-        <span class="when-approve">${say('link_page_approved')}</span
-        ><span class="when-call">${say('link_page_call_asked')}</span>
-      </p>
-      <button type="button" class="text" data-answers="withdraw">${say('link_page_take_back')}</button>
-    </div>
-    <p class="trouble" role="alert" id="trouble" hidden></p>
-    <p class="no-script">${say('link_page_no_script')}</p>
-  </div>`
-}
-
-/** Renders the other films of the link: the sent ones, then the related ones. */
+/** Renders the other films of the link: the sent ones, unless the findings show them, then the related ones. */
 function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
   const row = (f: LinkFilm) =>
     markup`<li>
@@ -277,49 +230,13 @@ function filmList({ page, film, withFilm }: FilmPage, say: Say): Markup | '' {
     </section>`
   const own = page.films.filter((f) => f.is_related === 0)
   const related = page.films.filter((f) => f.is_related === 1)
-  if (page.films.length < 2) return ''
+  const isListed = own.length > 1 ? page.call_to_action !== null : film?.is_related === 1
+  if (!isListed && related.length === 0) return ''
   return markup`<div class="more">
-    ${own.length > 1 || film?.is_related === 1 ? list('own', say('link_page_films'), own) : ''}${
+    ${isListed ? list('own', say('link_page_films'), own) : ''}${
       related.length > 0 ? list('related', say('film_related'), related) : ''
     }
   </div>`
-}
-
-/** Renders what replaces the film after an answer. The script fills in the time of an answer given on the open page. */
-function done({ page, frame, film, withFilm }: FilmPage, say: Say): Markup {
-  const { shop, language, site } = frame
-  const name = page.adviser || shop.business_name
-  const at = page.answered && formatMoment(new Date(page.answered.at), language.language_code, site.time_zone)
-  const fact = (label: string, value: Markup | string) =>
-    markup`<div>
-      <dt>${label}</dt>
-      <dd>${value}</dd>
-    </div>`
-  return markup`<section class="done" aria-live="off">
-    <span class="seal">${icon('check', 'when-approve')}${icon('phoneCall', 'when-call')}</span>
-    <h1 class="when-approve" tabindex="-1">${say('link_page_approved')}</h1>
-    <h1 class="when-call" tabindex="-1">${say('link_page_call_asked')}</h1>
-    <p class="when-approve">${say('link_page_approved_text', { name })}</p>
-    <p class="when-call">${say('link_page_call_asked_text', { name })}</p>
-    <dl>
-      ${film ? fact(say('link_page_repair'), markup`<bdi>${film.part_name}</bdi>`) : ''}${
-        page.ro_number === '' ? '' : fact(say('link_page_repair_order'), markup`<bdi>${page.ro_number}</bdi>`)
-      }${fact(say('link_page_answered_at'), markup`<time id="when">${at ?? ''}</time>`)}
-    </dl>
-    ${film ? markup`<a class="button quiet" id="again" href="${withFilm(film.part_id)}&amp;view=film">${icon('play')}${say('link_page_watch_again')}</a>` : ''}
-    ${shop.phone === '' ? '' : markup`<a class="button quiet" href="${telephone(shop.phone)}">${icon('phone')}${say('link_page_call_shop')}</a>`}
-    <p class="mistake">
-      ${say('link_page_mistake')}
-      <button type="button" class="text" data-answers="withdraw">${say('link_page_take_back')}</button>
-    </p>
-    <p class="trouble" role="alert" id="trouble-done" hidden></p>
-  </section>`
-}
-
-/** 72.4 -> '1:12' */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Texts that only the script uses. */
@@ -337,4 +254,11 @@ const scriptTexts = [
   'too_many_requests',
   'link_expired',
   'link_not_available',
+  'answer_needs_person',
+  'answer_not_of_shop',
+  'answer_taken_up',
+  'decision_send',
+  'decision_approved_sum',
+  'decision_open_rows',
+  'decision_number_needed',
 ] as const

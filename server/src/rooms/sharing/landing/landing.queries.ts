@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import type { HitKind } from './rules.ts'
@@ -31,7 +30,7 @@ export interface ViewKey {
 export function findView(db: Db, site: Site, key: ViewKey) {
   return db
     .selectFrom('link_views')
-    .select(['stretches', 'first_frame_at', 'watched_percent'])
+    .select(['stretches', 'first_frame_at', 'decoded_at', 'watched_percent'])
     .where('web_site_id', '=', site.web_site_id)
     .where('link_id', '=', key.link_id)
     .where('view_key', '=', key.view_key)
@@ -57,7 +56,7 @@ export async function beginView(
 ): Promise<void> {
   await db
     .insertInto('link_views')
-    .values({ web_site_id: site.web_site_id, ...view, first_frame_at: null, last_at: view.opened_at })
+    .values({ web_site_id: site.web_site_id, ...view, first_frame_at: null, decoded_at: null, last_at: view.opened_at })
     .onConflict((c) => c.columns(['web_site_id', 'link_id', 'view_key', 'part_id']).doNothing())
     .execute()
 }
@@ -84,23 +83,71 @@ export async function updateView(
     .execute()
 }
 
-export interface NewAnswer {
+/** Records that a frame of the film was decoded in a visit. */
+export async function noteDecoded(db: Db, site: Site, key: ViewKey, at: Date): Promise<void> {
+  await db
+    .updateTable('link_views')
+    .set({ decoded_at: at })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', key.link_id)
+    .where('view_key', '=', key.view_key)
+    .where('part_id', '=', key.part_id)
+    .execute()
+}
+
+/** Returns whether a frame of a film was decoded or shown in a visit. */
+export async function hasDecoded(db: Db, site: Site, linkId: number, viewKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_views')
+    .select('view_key')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .where('view_key', '=', viewKey)
+    .where((eb) => eb.or([eb('decoded_at', 'is not', null), eb('first_frame_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an answer with this key is stored. */
+export async function hasAnswer(db: Db, site: Site, linkId: number, requestKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_answers')
+    .select('answer_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface PdfView {
   link_id: number
-  request_key: string
-  answer: LinkAnswer
+  part_id: string
+  language_id: number
   at: Date
+  user_agent: string
   remote_address: string
 }
 
-/** Stores an answer. Returns whether it is new: a repeated request has the same key. */
-export async function insertAnswer(db: Db, site: Site, answer: NewAnswer): Promise<boolean> {
-  const row = await db
-    .insertInto('link_answers')
-    .values({ web_site_id: site.web_site_id, ...answer })
-    .onConflict((c) => c.columns(['web_site_id', 'link_id', 'request_key']).doNothing())
-    .returning('answer_id')
+/** Stores the reading of a PDF, unless the same visitor has read it since a time. */
+export async function insertPdfView(db: Db, site: Site, view: PdfView, since: Date): Promise<void> {
+  const known = await db
+    .selectFrom('link_pdf_views')
+    .select('pdf_view_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', view.link_id)
+    .where('part_id', '=', view.part_id)
+    .where('remote_address', '=', view.remote_address)
+    .where('user_agent', '=', view.user_agent)
+    .where('at', '>', since)
+    .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  if (known) return
+  await db
+    .insertInto('link_pdf_views')
+    .values({ web_site_id: site.web_site_id, ...view })
+    .execute()
 }
 
 export const lastAnswer = (db: Db, site: Site, linkId: number) =>
@@ -156,4 +203,14 @@ export const senderOfLink = (db: Db, site: Site, userId: number) =>
     .select(['email', 'language_id', 'first_name'])
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Returns the recipient to whom a link was sent; undefined if it was handed on. */
+export const recipientOfLink = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('send_recipients as r')
+    .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
+    .select(['r.address', 's.channel'])
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.link_id', '=', linkId)
     .executeTakeFirst()

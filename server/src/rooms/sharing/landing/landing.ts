@@ -1,23 +1,35 @@
 import type * as contract from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { Answer, answer, SerialisedResponse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import {
+  Answer,
+  answer,
+  SerialisedResponse,
+  type AnyCall,
+  type Call,
+  type Handlers,
+} from '../../../core/http/endpoints.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { badRequest, fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { contentDisposition } from '../../../core/pdf/pdf.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import type { HolderResolvers } from '../../../core/scope.ts'
-import { textFor } from '../../catalogue/library/library.ts'
+import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { linkQuestion } from '../notify.letters.ts'
-import { stateOf } from '../links/link-state.ts'
+import { decisionOf, rowsOfAnswer } from '../decisions/decisions.ts'
+import * as decided from '../decisions/decisions.queries.ts'
+import { rowsAfter, summaryOf } from '../decisions/decisions.rules.ts'
+import { isProofOf, visitOfDay } from '../decisions/proof.ts'
+import { isAsking, stateOf } from '../links/link-state.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { notifySender } from '../receipts/notify.ts'
-import { filmsOfLink, footageOf, linkPageOf } from './facts.ts'
+import { filmsOfLink, footageOf, linkPageOf, videoUrlOf } from './facts.ts'
+import { isOfShop } from './shop-visitor.ts'
 import * as queries from './landing.queries.ts'
-import { mergeStretches, programOf, standingAnswer, watchedPercent } from './rules.ts'
+import { hitKind, mergeStretches, programOf, standingAnswer, watchedPercent } from './rules.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import { originOf } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
@@ -60,7 +72,8 @@ export const page: Handlers<typeof contract> = {
     }
     const shop = await shopCardOf(db, site, link.user_id)
     const answered = standingAnswer(await queries.lastAnswer(db, site, link.link_id))
-    return answer(linkPageOf(view, shop, answered), { beside })
+    const decision = await decisionAt(call, link, view.language.language_code)
+    return answer(linkPageOf(view, shop, answered, decision), { beside })
   },
 
   animationVideoTracking: async (call) => {
@@ -68,11 +81,14 @@ export const page: Handlers<typeof contract> = {
     const now = services.clock.now()
     const { link_id } = link
     const program = programOf(userAgent)
-    if (program || body.view_key === undefined) {
-      const kind = program ?? 'page'
+    const isFromPage = isProofOf(pageOf(call), body.proof)
+    const isShop = !program && (await isOfShop(db, site, link, call.callerOrNull?.user))
+    if (program || isShop || (body.view_key === undefined && !isFromPage)) {
+      const kind = program ?? (isShop ? 'shop' : 'page')
       await queries.insertHit(db, site, { link_id, at: now, kind, user_agent: userAgent, remote_address: ip })
       return { watched_percent: 0 }
     }
+    const view_key = body.view_key ?? visitOfDay(link, { ip, userAgent }, now)
     const language = languageOf(call, body.language_id ?? link.language_id)
     const films = filmsOfLink({ library: services.library, link, site, language, now })
     const part = body.part_id?.toLowerCase()
@@ -81,7 +97,7 @@ export const page: Handlers<typeof contract> = {
     const { duration } = footageOf(shown.film)
     const reported = mergeStretches(body.stretches ?? [], duration) ?? badRequest()
 
-    const key = { link_id, view_key: body.view_key, part_id: shown.film.partId }
+    const key = { link_id, view_key, part_id: shown.film.partId }
     let kept = await queries.findView(db, site, key)
     if (!kept) {
       if ((await queries.countVisits(db, site, link_id, mostVisits)) >= mostVisits)
@@ -96,8 +112,11 @@ export const page: Handlers<typeof contract> = {
       })
       kept = (await queries.findView(db, site, key))!
     }
-    // Nothing counts as watched before a frame is decoded, whatever else is reported.
-    if (kept.first_frame_at === null && body.first_frame !== true) return { watched_percent: 0 }
+    if (body.decoded && kept.decoded_at === null) await queries.noteDecoded(db, site, key, now)
+    // Nothing counts as watched before a frame is shown, whatever else is reported. A page that reports no visits
+    // proves only that it was opened.
+    const hasFrame = body.first_frame === true || body.view_key === undefined
+    if (kept.first_frame_at === null && !hasFrame) return { watched_percent: 0 }
     const stretches = mergeStretches([...kept.stretches, ...reported], duration)!
     const watched_percent = watchedPercent(stretches, duration)
     const news = watched_percent > kept.watched_percent || kept.first_frame_at === null
@@ -114,20 +133,38 @@ export const page: Handlers<typeof contract> = {
   },
 
   answerLink: async (call) => {
-    const { body, site, services, db, ip, origin, audit } = call
-    const { link_id } = call.holder
+    const { body, holder: link, site, services, db, ip, origin, audit } = call
+    const { link_id } = link
+    const tag = languageOf(call, link.language_id).language_code
+    if (await isOfShop(db, site, link, call.callerOrNull?.user)) fail('answer_not_of_shop')
+    if (!(await isOfPerson(call))) fail('answer_needs_person')
     if ((await queries.countAnswers(db, site, link_id, mostAnswers)) >= mostAnswers)
       throw new HttpRefusal(429, 'too_many_requests')
-    const isNew = await queries.insertAnswer(db, site, {
-      link_id,
-      request_key: body.request_key,
-      answer: body.answer,
-      at: services.clock.now(),
-      remote_address: ip,
-    })
-    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer } } : false)
-    if (isNew) await notifySender(db, services, site, { link_id, origin }, body.answer)
-    return { answered: standingAnswer(await queries.lastAnswer(db, site, link_id)) }
+    const at = services.clock.now()
+    const takenUp = await decided.lockDecision(db, site, link_id)
+    const common = { link_id, request_key: body.request_key, at, remote_address: ip }
+    let isNew: boolean
+    if (body.answer === 'action') {
+      const action = { answer: 'action' as const, wants_call: false, has_question: false, contact: '' }
+      isNew = await decided.insertAnswer(db, site, { ...common, ...action }, [])
+    } else {
+      if (!isAsking(link) && asksNothing(body)) fail('answer_not_asked')
+      const findings = await decided.findFindings(db, site, link_id)
+      const before = await decided.findStandingAnswer(db, site, link_id)
+      const standing = before && before.answer !== 'withdraw' ? rowsOfAnswer(before, findings) : []
+      const rows = rowsAfter(findings, standing, cleaned(body)) ?? badRequest()
+      const isKnown = await queries.hasAnswer(db, site, link_id, body.request_key)
+      if (takenUp && !isKnown) fail('answer_taken_up')
+      const contact = sanitiseLine(body.contact ?? '')
+      isNew = await decided.insertAnswer(db, site, { ...common, ...summaryOf(rows), contact }, rows)
+    }
+    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows: body.rows } } : false)
+    const last = await queries.lastAnswer(db, site, link_id)
+    if (isNew) {
+      if (body.answer !== 'action') await decided.noteCustomer(db, site, link_id, at)
+      await notifySender(db, services, site, { link_id, origin }, last!.answer)
+    }
+    return { answered: standingAnswer(last), decision: await decisionAt(call, link, tag) }
   },
 
   askShop: async (call) => {
@@ -143,8 +180,11 @@ export const page: Handlers<typeof contract> = {
     if ((await queries.countQuestions(db, site, link_id, secondsAfter(now, -86_400), mostQuestions)) >= mostQuestions)
       throw new HttpRefusal(429, 'too_many_requests')
     await queries.insertQuestion(db, site, { link_id, contact, message, at: now, remote_address: ip })
+    await decided.noteCustomer(db, site, link_id, now)
     audit({ target: { kind: 'link', id: link_id } })
     const sender = await queries.senderOfLink(db, site, link.user_id)
+    const muted = await decided.findMuted(db, site, link.user_id)
+    if (muted.some(({ kind }) => kind === 'questions')) return { asked: 1 }
     const language =
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??
       services.sites.language(site.default_lang_id)!
@@ -167,20 +207,85 @@ export const page: Handlers<typeof contract> = {
     const { params, holder: link, site, services, reply } = call
     const now = services.clock.now()
     const language = services.sites.language(params.language_id) ?? notFound()
-    const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
-    // Ends the transaction before the PDF is drawn, because connections are scarce.
-    await call.endTransaction()
     const part = params.part_id.toLowerCase()
     const films = filmsOfLink({ library: services.library, link, site, language, now })
     const { film } = films.find((f) => f.film.partId.toLowerCase() === part) ?? notFound()
+    const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
     const reader = location && { userId: link.user_id, location }
     const facts = partsPdfOf({ film, site, language, reader, now }) ?? notFound()
+    const isOwn = await isOfShop(call.db, site, link, call.callerOrNull?.user)
+    // Ends the transaction before the PDF is drawn, because connections are scarce.
+    await call.endTransaction()
+    if (!isOwn) await countPdfView(call, film.partId, language.language_id)
     const bytes = await services.pdfs.of(call.person, documentOf(facts, film.of, site))
     reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
     reply.header('content-language', facts.language_code)
     reply.header('x-robots-tag', 'noindex')
     return new SerialisedResponse(bytes, 'application/pdf', 'private, no-store')
   },
+}
+
+const pageOf = ({ site, services, holder }: LinkCall) => ({
+  secret: services.config.linkSecret,
+  webSiteId: site.web_site_id,
+  token: holder.token,
+})
+
+/** Without a decision the customer may still ask, and take the question back. */
+const asksNothing = ({ answer: given, rows }: Call<typeof contract.answerLink>['body']): boolean =>
+  given === 'approve' || given === 'not_now' || (rows ?? []).some((row) => row.answer !== 'ask')
+
+const cleaned = ({ answer: given, rows, question, reply_by }: Call<typeof contract.answerLink>['body']) => ({
+  answer: given,
+  rows: rows?.map((row) => ({ ...row, question: sanitiseText(row.question ?? '') })),
+  question: sanitiseText(question ?? ''),
+  reply_by,
+})
+
+/**
+ * Returns whether a person gave an answer: it comes from a page that the server rendered for this link, in a browser
+ * that decoded a frame of its film, after a key or a button was pressed. The shop's own button needs no film.
+ */
+async function isOfPerson(call: Call<typeof contract.answerLink>): Promise<boolean> {
+  const { body, holder: link, site, services, db, userAgent } = call
+  if (programOf(userAgent) || body.gesture === undefined || !isProofOf(pageOf(call), body.proof)) return false
+  if (body.answer === 'action') return true
+  const language = languageOf(call, link.language_id)
+  const view = { library: services.library, link, site, language, now: services.clock.now() }
+  if (!filmsOfLink(view).some(({ film }) => videoUrlOf(film, view) !== null)) return true
+  return body.view_key !== undefined && (await queries.hasDecoded(db, site, link.link_id, body.view_key))
+}
+
+/** Counts the reading of a PDF by a person, once in ten minutes for each visitor. */
+async function countPdfView(call: Call<typeof contract.linkPdf>, part_id: string, language_id: number): Promise<void> {
+  const { holder: link, site, services, ip, userAgent } = call
+  if (hitKind(call.reply.request) !== 'page') return
+  const at = services.clock.now()
+  const view = { link_id: link.link_id, part_id, language_id, at, user_agent: userAgent, remote_address: ip }
+  // The transaction of a GET is read-only.
+  await services.database.inTenant(site.web_site_id, (db) =>
+    queries.insertPdfView(db, site, view, secondsAfter(at, -600)),
+  )
+}
+
+interface LinkCall extends Pick<AnyCall, 'site' | 'db' | 'services'> {
+  holder: LinkRow
+}
+
+async function decisionAt(
+  { site, db, services }: Pick<AnyCall, 'site' | 'db' | 'services'>,
+  link: LinkRow,
+  tag: string,
+) {
+  const findings = await decided.findFindings(db, site, link.link_id)
+  const standing = await decided.findStandingAnswer(db, site, link.link_id)
+  return decisionOf(link, findings, standing, nameIn(services.library, tag))
+}
+
+/** Returns the function that names a film; one that is no longer in the library is shown by its part id. */
+const nameIn = (library: Library, tag: string) => (partId: string) => {
+  const film = library.film(partId)
+  return film ? textFor(film.of.texts, tag).name : partId
 }
 
 /** Returns why a link is inactive, as a message key; null if it is active. A revoked link looks like an unknown one. */

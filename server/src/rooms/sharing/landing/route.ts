@@ -5,6 +5,8 @@ import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { SessionCheck } from '../../../core/auth/caller.ts'
+import { sessionTokenHash } from '../../../core/auth/cookies.ts'
 import type { Db } from '../../../core/db/database.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
@@ -12,6 +14,7 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { allowStyles } from '../../../core/http/policy.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { textFor } from '../../catalogue/library/library.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { filmPictureUrl } from './film-pictures.ts'
@@ -20,8 +23,12 @@ import { refusalOf } from './landing.ts'
 import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
 import { pageScript, styleOf, type Frame } from './frame.ts'
-import { insertHit, lastAnswer } from './landing.queries.ts'
+import { insertHit, lastAnswer, recipientOfLink } from './landing.queries.ts'
 import { hitKind, standingAnswer } from './rules.ts'
+import { isOfShop } from './shop-visitor.ts'
+import { decisionOf } from '../decisions/decisions.ts'
+import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
+import { proofOf } from '../decisions/proof.ts'
 import { tinyUrl } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
 import { endedPage, unknownPage } from './states.ts'
@@ -34,6 +41,7 @@ export function registerLinkPages(
   app: FastifyInstance,
   services: Services,
   pages: Pick<PageSource, 'scripts'> | undefined,
+  sessions: SessionCheck,
 ): void {
   const plainFilm = plainFilms(services)
   const scripts = pages?.scripts(pageScript) ?? []
@@ -50,18 +58,29 @@ export function registerLinkPages(
   addRoute(app, routes.linkPage, async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const now = services.clock.now()
+    const visitor = await visitorOf(request, site)
     const found = await services.database.inTenant(site.web_site_id, async (db) => {
       const link = await linkOf(db, site, request)
       if (!link) return undefined
+      const isShop = await isOfShop(db, site, link, visitor)
+      const kind = hitKind(request)
       await insertHit(db, site, {
         link_id: link.link_id,
         at: now,
-        kind: hitKind(request),
+        kind: kind === 'page' && isShop ? 'shop' : kind,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         remote_address: request.ip,
       })
       const shop = await shopCardOf(db, site, link.user_id)
-      return { link, shop, answer: await lastAnswer(db, site, link.link_id) }
+      return {
+        link,
+        shop,
+        isShop,
+        answer: await lastAnswer(db, site, link.link_id),
+        findings: await findFindings(db, site, link.link_id),
+        standing: await findStandingAnswer(db, site, link.link_id),
+        sentTo: await recipientOfLink(db, site, link.link_id),
+      }
     })
     apart(reply)
     allowStyles(reply, styleOf(site))
@@ -75,13 +94,18 @@ export function registerLinkPages(
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
     if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
-    const { link, shop, answer } = found
+    const { link, shop, answer, isShop, sentTo } = found
     const refusal = refusalOf(link, now)
     if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
     const view: PageView = { library: services.library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
-    const facts = linkPageOf(view, shop, standingAnswer(answer))
+    const nameOf = (partId: string) => {
+      const film = services.library.film(partId)
+      return film ? textFor(film.of.texts, language.language_code).name : partId
+    }
+    const decision = decisionOf(link, found.findings, found.standing, nameOf)
+    const facts = linkPageOf(view, shop, standingAnswer(answer), decision)
     const wanted = text(asked['film'])?.toLowerCase()
     const shown = filmsOfLink(view)
     const index = Math.max(
@@ -103,12 +127,22 @@ export function registerLinkPages(
         shortUrl: short,
         picture: film ? filmPictureUrl(origin, film) : null,
         oembedUrl: `${origin}/oembed?format=json&url=${encodeURIComponent(short)}`,
-        asks: link.kind !== 'websitePromotion' || link.ro_number !== '',
+        proof: proofOf({ secret: services.config.linkSecret, webSiteId: site.web_site_id, token: link.token }),
+        isShop,
+        byText: sentTo !== undefined && sentTo.channel !== 'email',
+        sentTo: sentTo ? { address: sentTo.address, byText: sentTo.channel !== 'email' } : null,
+        limitsOf: (partId) => services.library.film(partId)?.of.part.limits ?? null,
         showFilm: text(asked['view']) === 'film' || wanted !== undefined,
         withFilm: (partId) => query({ lang: asked['lang'], film: partId }),
       }),
     )
   })
+
+  /** Returns the signed-in visitor; undefined without a session. */
+  async function visitorOf(request: FastifyRequest, site: Site) {
+    const hash = sessionTokenHash(request, services.config)
+    return hash === undefined ? undefined : (await sessions.find(site, hash))?.user
+  }
 
   addRoute(app, routes.linkFilm, async (request, reply) => {
     const site = services.sites.byHost(request.host)

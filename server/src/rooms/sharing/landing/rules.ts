@@ -3,7 +3,7 @@ import { isKnownRobot } from '../robots.ts'
 
 /** Decides which visitors are people and how much of a film they watched. Pure. */
 
-export type HitKind = 'page' | 'scanner' | 'preview' | 'prefetch' | 'head'
+export type HitKind = 'page' | 'scanner' | 'preview' | 'prefetch' | 'head' | 'shop'
 
 /**
  * Security scanners that open every link of a message before a person reads it, and other programs without a viewer.

@@ -54,12 +54,30 @@ export interface NewLink {
   call_to_action_url?: string
   fingerprint?: string
   notify?: boolean
+  asks?: 'decision' | 'information'
+  /** ISO 4217, of the prices of its films. */
+  currency?: string
   created_at: Date
   expires_at: Date
 }
 
-/** Inserts a link. Returns its id. */
-export async function insertLink(db: Db, site: Site, link: NewLink, partIds: readonly string[]): Promise<number> {
+/** What the shop found for one film of a link. */
+export interface NewFinding {
+  part_id: string
+  finding?: string
+  measured?: string
+  rating?: 'red' | 'yellow' | 'green' | null
+  price?: number | null
+  note?: string
+}
+
+/** Inserts a link with its films, in order. Returns its id. */
+export async function insertLink(
+  db: Db,
+  site: Site,
+  link: NewLink,
+  films: readonly (string | NewFinding)[],
+): Promise<number> {
   const { link_id } = await db
     .insertInto('links')
     .values({ web_site_id: site.web_site_id, ...link })
@@ -67,7 +85,14 @@ export async function insertLink(db: Db, site: Site, link: NewLink, partIds: rea
     .executeTakeFirstOrThrow()
   await db
     .insertInto('link_films')
-    .values(partIds.map((part_id, position) => ({ web_site_id: site.web_site_id, link_id, position, part_id })))
+    .values(
+      films.map((film, position) => ({
+        web_site_id: site.web_site_id,
+        link_id,
+        position,
+        ...(typeof film === 'string' ? { part_id: film } : film),
+      })),
+    )
     .execute()
   return link_id
 }
@@ -116,7 +141,9 @@ export const findLinksOf = (
     .select(
       sql<number>`(select count(distinct v.view_key)::int from link_views v
         where v.web_site_id = links.web_site_id and v.link_id = links.link_id
-          and v.first_frame_at is not null)`.as('views'),
+          and v.first_frame_at is not null)
+        + (select count(*)::int from link_pdf_views p
+        where p.web_site_id = links.web_site_id and p.link_id = links.link_id and links.kind = 'pdf')`.as('views'),
     )
     .orderBy('created_at', 'desc')
     .orderBy('link_id', 'desc')

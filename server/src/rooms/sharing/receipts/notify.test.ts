@@ -1,4 +1,5 @@
 import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
@@ -120,12 +121,32 @@ test('an answer that is taken back before its mail is not mailed', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('a sender who did not ask for mail, or has left, gets none', async () => {
+test('a sender who did not ask for mail about watching is still told of the answer', async () => {
   const quiet = await send({ notify: false })
   await watches(quiet, 50)
-  await answers(quiet, 'approve')
   expect(await waitingJobs()).toBe(0)
+  await answers(quiet, 'not_now')
+  await expect
+    .poll(async () => (await mails()).map((m) => m.subject), { timeout: 15_000 })
+    .toEqual(['marcus@hale.test said not now: Disc brake'])
+})
 
+test('Dana switches off mail about answers, and is still told of questions', async () => {
+  const settings = (change: { answers?: 0 | 1 }) =>
+    dana.call(contract.sharing.saveNoticeSettings, { body: { user_id: danaId, ...change } })
+  expect(await dana.call(contract.sharing.getNoticeSettings)).toEqual({ answers: 1, questions: 1, watched: 1 })
+  expect(await settings({ answers: 0 })).toEqual({ answers: 0, questions: 1, watched: 1 })
+  await answers(await send(), 'approve')
+  await answers(await send({ to: '+15035550142' }), 'call')
+  await expect
+    .poll(async () => (await mails()).map((m) => m.subject), { timeout: 15_000 })
+    .toEqual(['+15035550142 asks for a call: Disc brake'])
+  await settled()
+  expect(await mails()).toHaveLength(1)
+  expect(await settings({ answers: 1 })).toMatchObject({ answers: 1 })
+})
+
+test('when the sender has left, the manager of the location is told', async () => {
   const mail = await send()
   const gone = (deleted_at: Date | null) =>
     w.database.system.updateTable('users').set({ deleted_at }).where('user_id', '=', danaId).execute()
@@ -134,6 +155,12 @@ test('a sender who did not ask for mail, or has left, gets none', async () => {
   await settled()
   await gone(null)
   expect(await mails()).toEqual([])
+  const told = await w.database.system
+    .selectFrom('mails')
+    .select(['to_address', 'subject'])
+    .where('to_address', '=', (await (await w.loggedIn('location')).me()).email)
+    .execute()
+  expect(told.map((m) => m.subject)).toContain('marcus@hale.test approved the repair: Disc brake')
 })
 
 test('the letter is in the language of the sender', async () => {

@@ -1,8 +1,9 @@
 import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
-import { formatMoment, formatPercent } from '../../../core/formats.ts'
+import { formatMoment, formatMoney, formatPercent } from '../../../core/formats.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../messaging/mail.ts'
@@ -12,7 +13,8 @@ import { customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 
 /**
- * Mails to the sender of a link who asked for them: one when it is watched, and one for each answer of the customer.
+ * Mails to the sender of a link: one for each answer of the customer, and, if the sender asked for it, one when the
+ * film is watched. Users switch off kinds of mails in their settings.
  */
 
 const watchedJob = 'sharing.tellWatched'
@@ -29,7 +31,7 @@ const About = z.object({ web_site_id: z.int(), link_id: z.int(), origin: z.strin
 type About = z.infer<typeof About>
 
 /**
- * Queues the mail in the transaction of `db`. Does nothing if the sender does not want it or has got it, so that every
+ * Queues the mail in the transaction of `db`. Does nothing if the sender has got it or did not ask for it, so that every
  * report may call it. `origin` is that of the request (Call.origin): the link in the mail has the same host.
  */
 export async function notifySender(
@@ -40,7 +42,7 @@ export async function notifySender(
   event: 'watched' | LinkAnswer,
 ): Promise<void> {
   const wish = await queries.findWish(db, site, link.link_id)
-  if (!wish?.notify || (event === 'watched' && wish.watched_mail_id !== null)) return
+  if (!wish || (event === 'watched' && (!wish.notify || wish.watched_mail_id !== null))) return
   const about: About = {
     web_site_id: site.web_site_id,
     link_id: link.link_id,
@@ -85,9 +87,11 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
     await services.jobs.enqueue(db, watchedJob, about, again)
     return
   }
-  const words = wordsOf(services, site, link.language_id)
+  const [person] = await queries.peopleToTell(db, site, link, ['watched'])
+  if (!person) return
+  const words = wordsOf(services, site, person.language_id)
   const mailId = await queueMail(db, services, site, {
-    to: link.email,
+    to: person.email,
     language: words.language,
     letter: customerWatched({
       customer: link.address,
@@ -102,25 +106,59 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
 
 async function tellAnswered(db: Db, services: Services, site: Site, about: About): Promise<void> {
   const link = await queries.lockLinkToTell(db, site, about.link_id)
-  if (!link?.notify) return
+  if (!link) return
   const { last, told } = await queries.answersToTell(db, site, about.link_id, link.told_answer_id)
   if (!last || last.answer_id === link.told_answer_id) return
   await queries.markTold(db, site, about.link_id, { told_answer_id: last.answer_id })
-  // The answer was taken back before its mail: nothing to send.
-  if (last.answer === told || (last.answer === 'withdraw' && told === undefined)) return
-  const words = wordsOf(services, site, link.language_id)
-  await queueMail(db, services, site, {
-    to: link.email,
-    language: words.language,
-    letter: customerAnswered({
-      customer: link.address,
-      answer: last.answer,
-      film: words.film(link.part_id),
-      at: words.time(last.at),
-      ro_number: link.ro_number,
-      link: portalLink(about.origin, link.recipient_id),
-    }),
-  })
+  // The answer was taken back before its mail, or is as the sender knows it: nothing to send.
+  if (last.answer === 'withdraw' && told === undefined) return
+  if (last.answer === told?.answer && isDeepStrictEqual(last.rows, told.rows)) return
+  const kinds = kindsOf(last)
+  for (const person of await queries.peopleToTell(db, site, link, kinds)) {
+    const words = wordsOf(services, site, person.language_id)
+    const money = (minor: number) => formatMoney(minor, link.currency || site.currency, words.language.language_code)
+    await queueMail(db, services, site, {
+      to: person.email,
+      language: words.language,
+      letter: customerAnswered({
+        customer: link.address,
+        answer: last.answer,
+        film: words.film(link.part_id),
+        rows: last.rows.map((row) => ({
+          name: row.finding || words.film(row.part_id),
+          answer: row.answer,
+          price: row.price === null ? '' : money(row.price),
+          question: row.question,
+        })),
+        total: totalOf(last.rows, money),
+        contact: last.contact,
+        at: words.time(last.at),
+        ro_number: link.ro_number,
+        link: portalLink(about.origin, link.recipient_id),
+      }),
+    })
+  }
+}
+
+/** Returns the kinds of mail that an answer belongs to; it is sent unless all of them are switched off. */
+function kindsOf({
+  answer,
+  has_question,
+  rows,
+}: {
+  answer: LinkAnswer
+  has_question: boolean
+  rows: queries.ToldRow[]
+}) {
+  const asks = has_question || answer === 'call' || answer === 'ask'
+  const decides = rows.length === 0 ? !asks : rows.some((row) => row.answer !== 'ask')
+  return [...(asks ? (['questions'] as const) : []), ...(decides ? (['answers'] as const) : [])]
+}
+
+/** Returns the sum of what was approved; empty without prices. */
+function totalOf(rows: readonly queries.ToldRow[], money: (minor: number) => string): string {
+  const prices = rows.flatMap(({ answer, price }) => (answer === 'approve' && price !== null ? [price] : []))
+  return prices.length === 0 ? '' : money(prices.reduce((sum, price) => sum + price, 0))
 }
 
 const portalLink = (origin: string, recipientId: number | null) =>

@@ -2,6 +2,7 @@ import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { Db } from '../../../core/db/database.ts'
+import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
 
 /** Queries of receipts: one row for each recipient, and the events of one recipient. */
@@ -15,10 +16,16 @@ const delivery = sql<Delivery>`case
   when d.state in ('sent', 'delivered', 'failed') then d.state
   else 'unknown' end`
 
-/** The outcome: the customer's last answer unless it was taken back, else what the customer did. */
+/**
+ * The outcome: what the shop has to do first, else the customer's last answer unless it was taken back, else what the
+ * customer did.
+ */
 const outcome = sql<Outcome>`case
+  when a.last <> 'withdraw' and (a.wants_call or a.last = 'call') and not a.handled then 'asked_for_call'
+  when a.last <> 'withdraw' and a.has_question and not a.handled then 'asked'
   when a.last = 'approve' then 'approved'
-  when a.last = 'call' then 'asked_for_call'
+  when a.last in ('call', 'ask') then 'called'
+  when a.last = 'not_now' then 'not_now'
   when a.acted then 'acted'
   when w.views > 0 then 'watched'
   when r.is_suppressed or d.state = 'failed' then 'not_delivered'
@@ -35,7 +42,7 @@ const reason = sql<FailureReason | null>`case
 
 /** Sort order: what needs the sender's action first, what has no result last. */
 const rank = sql<number>`array_position(
-  array['asked_for_call', 'approved', 'acted', 'watched', 'not_opened', 'delayed', 'not_confirmed', 'not_delivered'], ${outcome})`
+  array['asked_for_call', 'asked', 'approved', 'not_now', 'called', 'acted', 'watched', 'not_opened', 'delayed', 'not_confirmed', 'not_delivered'], ${outcome})`
 
 const recipients = (db: Db, site: Site) =>
   db
@@ -45,9 +52,19 @@ const recipients = (db: Db, site: Site) =>
     )
     .where('s.web_site_id', '=', site.web_site_id)
 
-/** Selects recipients with the columns of a list. Views are visits of people in which a frame was played. */
-const facts = (db: Db, site: Site) =>
+/**
+ * Selects recipients with the columns of a list, as a user reads them. Views are visits of people in which a frame was
+ * played.
+ */
+const facts = (db: Db, site: Site, readerId: number) =>
   recipients(db, site)
+    .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
+    .leftJoin('link_reads as k', (j) =>
+      j
+        .onRef('k.web_site_id', '=', 'r.web_site_id')
+        .onRef('k.link_id', '=', 'r.link_id')
+        .on('k.user_id', '=', readerId),
+    )
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 's.web_site_id').onRef('u.user_id', '=', 's.user_id'))
     .leftJoin('deliveries as d', (j) =>
       j.onRef('d.web_site_id', '=', 'r.web_site_id').on('d.delivery_id', '=', sql`coalesce(r.mail_id, r.message_id)`),
@@ -74,13 +91,43 @@ const facts = (db: Db, site: Site) =>
           .select([
             sql<string | null>`(array_agg(n.answer order by n.at desc, n.answer_id desc))[1]`.as('last'),
             sql<boolean>`coalesce(bool_or(n.answer = 'action'), false)`.as('acted'),
+            sql<boolean>`coalesce((array_agg(n.wants_call order by n.answer_id desc))[1], false)`.as('wants_call'),
+            sql<boolean>`coalesce((array_agg(n.has_question order by n.answer_id desc))[1], false)`.as('has_question'),
+            sql<boolean>`(array_agg(n.handled_at order by n.answer_id desc))[1] is not null`.as('handled'),
+            sql<number | null>`(array_agg(n.answer_id order by n.at desc, n.answer_id desc))[1]`.as('last_id'),
           ])
           .whereRef('n.web_site_id', '=', 'r.web_site_id')
           .whereRef('n.link_id', '=', 'r.link_id')
           .as('a'),
       (j) => j.onTrue(),
     )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('link_answer_rows as x')
+          .select([
+            sql<number>`count(*)::int`.as('approved'),
+            sql<number | null>`sum(x.price)::int`.as('approved_total'),
+          ])
+          .whereRef('x.web_site_id', '=', 'r.web_site_id')
+          .whereRef('x.answer_id', '=', 'a.last_id')
+          .where('x.answer', '=', 'approve')
+          .as('y'),
+      (j) => j.onTrue(),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('link_pdf_views as p')
+          .select(sql<number>`count(*)::int`.as('pdf_views'))
+          .whereRef('p.web_site_id', '=', 'r.web_site_id')
+          .whereRef('p.link_id', '=', 'r.link_id')
+          .as('q'),
+      (j) => j.onTrue(),
+    )
     .select(['r.recipient_id', 'r.send_id', 'r.link_id', 'r.address', 'r.address_key', 'r.is_suppressed'])
+    .select(['y.approved', 'y.approved_total', 'q.pdf_views', 'l.currency'])
+    .select(sql<boolean>`coalesce(l.customer_at > coalesce(k.read_at, '-infinity'::timestamptz), false)`.as('unread'))
     .select(['s.user_id', 's.businessentity_id', 's.channel', 's.part_ids', 's.subject', 's.message', 's.ro_number'])
     .select(['s.created_at', 'u.first_name', 'u.last_name', 'w.views', 'w.percent', 'w.last_at'])
     .select([delivery.as('delivery'), outcome.as('outcome'), reason.as('why')])
@@ -88,7 +135,9 @@ const facts = (db: Db, site: Site) =>
 export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
 
 export interface SendsAsked {
-  user_id: number
+  /** The senders. */
+  reach: Reach
+  readerId: number
   page: number
   size: number
   sort: 'sent_at' | 'to' | 'outcome'
@@ -101,12 +150,12 @@ export interface SendsAsked {
 export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<{ rows: SentFacts[]; total: number }> {
   const order = asked.descending ? 'desc' : 'asc'
   const [limit, offset] = [asked.size, (asked.page - 1) * asked.size]
-  const chosen = recipients(db, site).where('s.user_id', '=', asked.user_id).where(matching(asked))
+  const chosen = recipients(db, site).where(asked.reach.users('s.user_id')).where(matching(asked))
   const { total } = await chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   if (total === 0) return { rows: [], total }
   if (asked.sort === 'outcome') {
-    const rows = await facts(db, site)
-      .where('s.user_id', '=', asked.user_id)
+    const rows = await facts(db, site, asked.readerId)
+      .where(asked.reach.users('s.user_id'))
       .where(matching(asked))
       .orderBy(rank, order)
       .orderBy('s.created_at', 'desc')
@@ -125,7 +174,7 @@ export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<
     .orderBy('r.recipient_id', 'desc')
     .limit(limit)
     .offset(offset)
-  const rows = await facts(db, site)
+  const rows = await facts(db, site, asked.readerId)
     .where('r.recipient_id', 'in', ids)
     .orderBy(by, order)
     .orderBy('s.created_at', 'desc')
@@ -143,10 +192,9 @@ function matching({ search, channel }: Pick<SendsAsked, 'search' | 'channel'>) {
   return sql<SqlBool>`(${search} = '' or ${text}) and (${channel ?? ''} = '' or s.channel = ${channel ?? ''})`
 }
 
-export const findSend = (db: Db, site: Site, recipientId: number) =>
-  facts(db, site)
-    .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
-    .select(['l.token', 'l.expires_at', 'l.revoked_at'])
+export const findSend = (db: Db, site: Site, recipientId: number, readerId: number) =>
+  facts(db, site, readerId)
+    .select(['l.token', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
     .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason'])
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
@@ -164,13 +212,22 @@ export const findVisits = (db: Db, site: Site, linkId: number) =>
     .limit(mostVisits)
     .execute()
 
+/** Returns the latest answers with the rows as they were then: what was approved, and the questions. */
 export const findAnswers = (db: Db, site: Site, linkId: number) =>
   db
-    .selectFrom('link_answers')
-    .select(['answer', 'at'])
-    .where('web_site_id', '=', site.web_site_id)
-    .where('link_id', '=', linkId)
-    .orderBy('at', 'desc')
+    .selectFrom('link_answers as n')
+    .select(['n.answer', 'n.at', 'n.contact', 'n.handled_at'])
+    .select(
+      sql<{ finding: string; price: number | null; answer: string; question: string }[]>`coalesce((
+        select json_agg(json_build_object('finding', x.finding, 'price', x.price, 'answer', x.answer,
+          'question', x.question) order by f.position)
+        from link_answer_rows x
+        left join link_films f on f.web_site_id = x.web_site_id and f.link_id = n.link_id and f.part_id = x.part_id
+        where x.web_site_id = n.web_site_id and x.answer_id = n.answer_id), '[]')`.as('rows'),
+    )
+    .where('n.web_site_id', '=', site.web_site_id)
+    .where('n.link_id', '=', linkId)
+    .orderBy('n.at', 'desc')
     .limit(mostVisits)
     .execute()
 
@@ -185,14 +242,25 @@ export const findQuestions = (db: Db, site: Site, linkId: number) =>
     .limit(mostVisits)
     .execute()
 
-/** Returns page requests by programs. Excludes 'page', which may be a person. */
+/** Returns the latest readings of PDFs. */
+export const findPdfViews = (db: Db, site: Site, linkId: number) =>
+  db
+    .selectFrom('link_pdf_views')
+    .select(['part_id', 'at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .orderBy('at', 'desc')
+    .limit(mostVisits)
+    .execute()
+
+/** Returns page requests by programs. Excludes 'page', which may be a person, and signed-in users of the shop. */
 export async function countMachineHits(db: Db, site: Site, linkId: number): Promise<number> {
   const { n } = await db
     .selectFrom('link_hits')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('web_site_id', '=', site.web_site_id)
     .where('link_id', '=', linkId)
-    .where('kind', '<>', 'page')
+    .where('kind', 'not in', ['page', 'shop'])
     .executeTakeFirstOrThrow()
   return n
 }
@@ -206,44 +274,59 @@ export const findResends = (db: Db, site: Site, sendersId: number, recipientId: 
     .orderBy('r.created_at')
     .execute()
 
-/** Returns whether a user has an active link made since a time. */
-export async function hasRecentLink(db: Db, site: Site, userId: number, madeSince: Date, now: Date): Promise<boolean> {
+/** Returns whether users within reach have an active link made since a time. */
+export async function hasRecentLink(db: Db, site: Site, reach: Reach, madeSince: Date, now: Date): Promise<boolean> {
   const row = await db
-    .selectFrom('links')
-    .select('link_id')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', madeSince)
-    .where('expires_at', '>', now)
-    .where('revoked_at', 'is', null)
+    .selectFrom('links as l')
+    .select('l.link_id')
+    .where('l.web_site_id', '=', site.web_site_id)
+    .where(reach.users('l.user_id'))
+    .where('l.created_at', '>', madeSince)
+    .where('l.expires_at', '>', now)
+    .where('l.revoked_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns the events of a user's own links after a time, newest first: each film watched and each answer. */
-export async function findNews(db: Db, site: Site, userId: number, since: Date, most: number) {
+/**
+ * Returns the events after a time, newest first: each film watched on a user's own links, and each answer and question
+ * on links within reach.
+ */
+export async function findNews(
+  db: Db,
+  site: Site,
+  { userId, reach, since, most }: { userId: number; reach: Reach; since: Date; most: number },
+) {
   const { rows } = await sql<{
     link_id: number
     recipient_id: number | null
     address: string | null
     part_id: string
-    kind: 'watched' | 'approve' | 'call' | 'withdraw' | 'action'
+    kind: 'watched' | 'approve' | 'not_now' | 'ask' | 'call' | 'withdraw' | 'action' | 'asked'
     watched_percent: number
+    approved: number
     at: Date
   }>`
     with news as (
-      select v.link_id, v.part_id, 'watched' as kind, max(v.watched_percent) as watched_percent, max(v.last_at) as at
+      select v.link_id, v.part_id, 'watched' as kind, max(v.watched_percent) as watched_percent, null::int as answer_id,
+        max(v.last_at) as at
       from link_views v
       where v.web_site_id = ${site.web_site_id} and v.last_at > ${since} and v.first_frame_at is not null
       group by v.link_id, v.part_id
       union all
-      select n.link_id, null, n.answer, 0, n.at
+      select n.link_id, null, n.answer, 0, n.answer_id, n.at
       from link_answers n where n.web_site_id = ${site.web_site_id} and n.at > ${since}
+      union all
+      select m.link_id, null, 'asked', 0, null, m.at
+      from link_questions m where m.web_site_id = ${site.web_site_id} and m.at > ${since}
     )
-    select n.link_id, r.recipient_id, r.address, coalesce(n.part_id, f.part_id) as part_id, n.kind, n.watched_percent, n.at
+    select n.link_id, r.recipient_id, r.address, coalesce(n.part_id, f.part_id) as part_id, n.kind, n.watched_percent,
+      (select count(*)::int from link_answer_rows x where x.web_site_id = l.web_site_id and x.answer_id = n.answer_id
+        and x.answer = 'approve') as approved, n.at
     from news n
-    join links l on l.web_site_id = ${site.web_site_id} and l.link_id = n.link_id and l.user_id = ${userId}
+    join links l on l.web_site_id = ${site.web_site_id} and l.link_id = n.link_id
+      and (l.user_id = ${userId} or (n.kind <> 'watched' and ${reach.users('l.user_id')}))
     join link_films f on f.web_site_id = l.web_site_id and f.link_id = l.link_id and f.position = 0
     left join send_recipients r on r.web_site_id = l.web_site_id and r.link_id = l.link_id
     order by n.at desc, n.link_id desc

@@ -17,9 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await sql`truncate sends, send_recipients, links, link_films, link_views, link_answers, link_questions, link_hits, consents`.execute(
-    w.database.system,
-  )
+  await sql`truncate sends, send_recipients, links, link_films, link_views, link_answers, link_answer_rows, link_reads,
+    link_pdf_views, link_questions, link_hits, consents`.execute(w.database.system)
 })
 
 const list = async (more: Partial<Parameters<typeof ask>[0]> = {}) => ask({ user_id: danaId, ...more })

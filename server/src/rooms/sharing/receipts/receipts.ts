@@ -1,13 +1,18 @@
 import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
+import { sql, type SqlBool } from 'kysely'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
+import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
-import type { RecordLoader } from '../../../core/scope.ts'
+import type { Reach, RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
+import { decisionOf } from '../decisions/decisions.ts'
+import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
+import { inboxOf, unreadOf } from '../decisions/inbox.ts'
 import * as queries from './receipts.queries.ts'
 import { findFailures } from './failures.queries.ts'
 import { stateOf } from '../links/link-state.ts'
@@ -41,7 +46,9 @@ export const history: Handlers<typeof contract> = {
 
   getSends: async ({ params: { json }, owner, caller, site, services, db }) => {
     const { language_code: tag } = languageFor(services, json.lang ?? caller.user.language_id ?? site.default_lang_id)
-    const { rows, total } = await queries.findSends(db, site, { ...json, user_id: owner.user_id })
+    const senders = json.whose === 'location' ? inboxOf(caller, site) : ownerOnly(owner.user_id)
+    const asked = { ...json, reach: senders, readerId: caller.user.user_id }
+    const { rows, total } = await queries.findSends(db, site, asked)
     const now = services.clock.now()
     return { rows: rows.map((row) => sentRow(services.library, row, tag, now)), total }
   },
@@ -49,7 +56,7 @@ export const history: Handlers<typeof contract> = {
   getSend: async (call) => {
     const { params, caller, site, services, db } = call
     const { language_code: tag } = languageFor(services, params.lang ?? caller.user.language_id ?? site.default_lang_id)
-    const send = (await queries.findSend(db, site, params.recipient_id)) ?? notFound()
+    const send = (await queries.findSend(db, site, params.recipient_id, caller.user.user_id)) ?? notFound()
     const { link_id: linkId } = send
     const now = services.clock.now()
     const consents = (await findConsents(db, site, send.address_key, send)).toReversed()
@@ -59,13 +66,25 @@ export const history: Handlers<typeof contract> = {
       visits: linkId === null ? [] : await queries.findVisits(db, site, linkId),
       answers: linkId === null ? [] : await queries.findAnswers(db, site, linkId),
       questions: linkId === null ? [] : await queries.findQuestions(db, site, linkId),
+      pdfViews: linkId === null ? [] : await queries.findPdfViews(db, site, linkId),
       resends: await queries.findResends(db, site, send.user_id, send.recipient_id, send.address_key),
     }
+    const answer = linkId === null ? undefined : await findStandingAnswer(db, site, linkId)
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
     return {
       row: sentRow(services.library, send, tag, now),
       message: send.message,
+      decision:
+        linkId === null
+          ? null
+          : decisionOf(
+              { ...send, kind: send.kind ?? send.channel, currency: send.currency || site.currency },
+              await findFindings(db, site, linkId),
+              answer,
+              (partId) => nameOf(services.library, partId, tag),
+            ),
+      phone: send.channel === 'email' ? (answer?.contact ?? '') : send.address_key,
       link: link
         ? {
             link_id: linkId,
@@ -75,7 +94,8 @@ export const history: Handlers<typeof contract> = {
           }
         : null,
       timeline: timelineOf(happened, now, {
-        nameOf: (partId) => nameOf(services.library, partId, tag),
+        filmOf: (partId) => nameOf(services.library, partId, tag),
+        moneyOf: (minor) => formatMoney(minor, send.currency || site.currency, tag),
         reasonOf: (why) => text(tag, `delivery_reason_${why}`),
       }),
       machine_hits: linkId === null ? 0 : await queries.countMachineHits(db, site, linkId),
@@ -94,22 +114,26 @@ export const history: Handlers<typeof contract> = {
     const oldest = secondsAfter(now, -newsDays * 86_400)
     const asked = json.since === undefined ? null : new Date(json.since)
     const since = asked === null || asked > oldest ? asked : oldest
-    const news = since === null ? [] : await queries.findNews(db, site, user_id, since, mostNews)
+    const reach = inboxOf(caller, site)
+    const news =
+      since === null ? [] : await queries.findNews(db, site, { userId: user_id, reach, since, most: mostNews })
     const failures = since === null ? [] : await findFailures(db, site, user_id, since, mostNews)
+    const failed = failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0, approved: 0 }))
     return {
       now: secondsAfter(now, -overlap).toISOString(),
-      waiting: (await queries.hasRecentLink(db, site, user_id, recent, now)) ? 1 : 0,
-      news: [...failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0 })), ...news].map(
-        ({ address, part_id, at, ...rest }) => ({
-          ...rest,
-          to: address ?? '',
-          part_name: nameOf(services.library, part_id, tag),
-          at: at.toISOString(),
-        }),
-      ),
+      waiting: (await queries.hasRecentLink(db, site, reach, recent, now)) ? 1 : 0,
+      unread: await unreadOf(db, site, caller, now),
+      news: [...failed, ...news].map(({ address, part_id, at, ...rest }) => ({
+        ...rest,
+        to: address ?? '',
+        part_name: nameOf(services.library, part_id, tag),
+        at: at.toISOString(),
+      })),
     }
   },
 }
+
+const ownerOnly = (userId: number): Reach => ({ users: (column) => sql<SqlBool>`${sql.ref(column)} = ${userId}` })
 
 /** A film that is no longer in the library is shown by its part id. */
 function nameOf(library: Library, partId: string, tag: string): string {
@@ -139,5 +163,10 @@ function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Dat
     views: row.views,
     watched_percent: row.percent,
     last_watched_at: row.last_at?.toISOString() ?? null,
+    approved: row.approved,
+    approved_total: row.approved_total,
+    currency: row.currency ?? '',
+    pdf_views: row.pdf_views,
+    unread: row.unread ? 1 : 0,
   }
 }

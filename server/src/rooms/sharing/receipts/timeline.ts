@@ -1,7 +1,7 @@
 import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { findConsents } from '../../consent/consent.queries.ts'
-import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
+import type { findAnswers, findPdfViews, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 
 type Found<F extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<F>>>
@@ -11,6 +11,7 @@ export interface Happened {
   visits: Found<typeof findVisits>
   answers: Found<typeof findAnswers>
   questions: Found<typeof findQuestions>
+  pdfViews: Found<typeof findPdfViews>
   consents: Found<typeof findConsents>
   resends: Found<typeof findResends>
 }
@@ -22,20 +23,24 @@ interface Entry {
   detail?: string
 }
 
+/** Names, amounts and reasons in the reader's language. */
 export interface Words {
   /** Returns the name of a film by its part. */
-  nameOf: (partId: string) => string
+  filmOf: (partId: string) => string
+  moneyOf: (minor: number) => string
   /** Returns the words of a failure. */
   reasonOf: (why: FailureReason) => string
 }
 
 /** Returns all events of one recipient in order of time. */
-export function timelineOf(happened: Happened, now: Date, { nameOf, reasonOf }: Words): TimelineEntry[] {
-  const { send, visits, answers, questions, consents, resends } = happened
+export function timelineOf(happened: Happened, now: Date, words: Words): TimelineEntry[] {
+  const { send, visits, answers, questions, pdfViews, consents, resends } = happened
   const entries: Entry[] = [
-    ...onItsWay(send, reasonOf),
-    ...visitsOf(visits, nameOf),
-    ...answers.map(({ at, answer }) => ({ at, kind: answer })),
+    ...onItsWay(send, words.reasonOf),
+    ...visitsOf(visits, words.filmOf),
+    ...pdfViews.map(({ at, part_id }) => ({ at, kind: 'pdf' as const, detail: words.filmOf(part_id) })),
+    ...answers.flatMap((answer) => answerEntries(answer, words)),
+    ...(send.taken_up_at ? [{ at: send.taken_up_at, kind: 'taken_up' as const }] : []),
     ...questions.map(({ at, contact, message }) => ({
       at,
       kind: 'asked' as const,
@@ -55,6 +60,22 @@ export function timelineOf(happened: Happened, now: Date, { nameOf, reasonOf }: 
       watched_percent: percent ?? null,
       detail: detail ?? '',
     }))
+}
+
+/** An answer with what was approved at which price, and the customer's questions; and the shop's call. */
+function answerEntries(
+  { at, answer, rows, contact, handled_at }: Happened['answers'][number],
+  { moneyOf }: Words,
+): Entry[] {
+  const lines = rows.flatMap(({ finding, price, answer: given, question }) => {
+    if (given === 'approve') return [price === null ? finding : `${finding}: ${moneyOf(price)}`]
+    return question === '' ? [] : [`${finding}: ${question}`]
+  })
+  // One question about everything is stored with each row.
+  const questions = new Set(rows.filter((row) => row.answer === 'ask').map(({ question }) => question))
+  const isOne = answer !== 'approve' && rows.length > 1 && questions.size === 1
+  const detail = [...(isOne ? [...questions] : lines), contact].filter(Boolean).join('\n')
+  return [{ at, kind: answer, detail }, ...(handled_at ? [{ at: handled_at, kind: 'called' as const }] : [])]
 }
 
 function onItsWay(send: Happened['send'], reasonOf: Words['reasonOf']): Entry[] {

@@ -2,6 +2,7 @@ import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { answer, type Handler } from '../../../core/http/endpoints.ts'
 import { denied, fail, notFound } from '../../../core/http/errors.ts'
 import { senderProfileOf } from '../../branding/sender-profile.ts'
+import { findFindings } from '../decisions/decisions.queries.ts'
 import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { originOf, writeSend } from './sending.ts'
@@ -24,6 +25,8 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
   }
 
   const films = old.part_ids.map((id) => services.library.film(id) ?? fail('Part no found'))
+  const found = old.link_id === null ? [] : await findFindings(db, site, old.link_id)
+  const findings = found.length > 0 ? found : old.part_ids.map((part_id) => ({ part_id }))
   const origin = originOf(call)
   const side = old.driverside ?? site.driverside
   const { brand_id, language_id, part_ids, subject, message, ro_number, from_address, reply_to, banner_id, channel } =
@@ -64,6 +67,8 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
     driverside: side,
     withRelated: old.with_related ?? false,
     notify: old.notify ?? false,
+    asks: old.asks ?? 'decision',
+    films: findings,
     days: undefined,
     recipients: [old.address],
     resendOf: old.recipient_id,

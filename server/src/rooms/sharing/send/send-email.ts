@@ -2,7 +2,7 @@ import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
 import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { webAddress } from '@cutaway/contract/web-address.ts'
-import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
+import { mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
 import { randomUUID } from 'node:crypto'
 import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
@@ -12,7 +12,7 @@ import { noteSentPictures } from '../../branding/sent-pictures.ts'
 import { pictureName, senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
 import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
-import { filmToShare } from '../films.ts'
+import { filmsToSend } from './films-to-send.ts'
 import { shareLetter } from './letter.ts'
 import { relatedOf } from '../landing/related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
@@ -43,7 +43,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
   }
 
   const recipients = recipientsOf(email.toEmail)
-  const films = filmsOf(call)
+  const { films, findings } = filmsToSend(call, body, email.selectedList, 'many')
   const subject = sanitiseLine(email.subject) || fail('enter_subject')
   const message = sanitiseText(email.emailMessage)
   if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')
@@ -74,6 +74,8 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
     driverside: body.driverside,
     withRelated: email.relatedAnimations ?? false,
     notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
+    asks: body.asks ?? 'decision',
+    films: findings,
     days: body.days,
     recipients,
     write: await letterWriter(call, {
@@ -102,14 +104,6 @@ function recipientsOf(typed: string | string[]): string[] {
   if (valid.length + invalid.length > mostRecipients) fail('too_many_recipients')
   if (invalid.length > 0) fail('email_addresses_not_valid', { invalid: invalid.slice(0, mostRecipients) })
   return valid
-}
-
-function filmsOf({ body, site, caller, services: { library } }: Call<SendEmail>): Film[] {
-  const chosen = body.email.selectedList.filter(({ selected }) => selected !== false)
-  if (chosen.length === 0) fail('please_select_an_animation')
-  if (chosen.length > mostFilms) fail('select_at_most_20_animations')
-  const view = { brand: body.brand_id, side: body.driverside }
-  return [...new Set(chosen.map(({ part_id }) => filmToShare(library, part_id, { site, caller }, view)))]
 }
 
 /** Returns the confirmed address that the sender chose; null for no-reply. */

@@ -11,7 +11,7 @@ import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 import { writeConsent } from '../../consent/consent.queries.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
-import { filmToShare } from '../films.ts'
+import { filmsToSend } from './films-to-send.ts'
 import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
@@ -20,7 +20,7 @@ type SendSms = typeof contract.sendSms
 type SendMms = typeof contract.sendMms
 type TextCall = Call<SendSms> | Call<SendMms>
 
-/** Sends one film by text message, or with its picture as an MMS. */
+/** Sends films by text message, or with the picture of the first one as an MMS. */
 export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   const { body, owner, caller, site, db, services, ip, audit } = call
   const userId = owner.user_id
@@ -43,7 +43,8 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   if (!body.opt_in_date?.trim()) fail('please_click_the_opt_in_checkbox')
   const opt_in_date = body.opt_in_date.trim()
   if (!isOptInDay(opt_in_date, now, site.time_zone)) fail('opt_in_date_not_valid')
-  const film = filmOf(call)
+  const { films, findings } = filmsToSend(call, body, body.selectedList, 'one')
+  const film = films[0]!
   const message = sanitiseText(body.emailMessage)
   const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })
   if (smsLength(message) > limit) fail('message_you_have_exceed_maximum_limit_of_character')
@@ -71,7 +72,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
       channel,
       brand_id: brandOf(site, body.brand_id).brand_id,
       language_id: language.language_id,
-      part_ids: [film.partId],
+      part_ids: films.map(({ partId }) => partId),
       message,
       ro_number: sanitiseLine(body.roNumber ?? ''),
       from_address: null,
@@ -79,6 +80,8 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     driverside: body.driverside,
     withRelated: body.relatedAnimations ?? false,
     notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
+    asks: body.asks ?? 'decision',
+    films: findings,
     days: body.days,
     recipients: [phone.shown],
     write: writer.write,
@@ -105,14 +108,6 @@ function optInWording({ body, caller, site, services }: TextCall): string {
   if (shown !== undefined && wordings.includes(shown)) return shown
   const language = services.sites.language(caller.user.language_id ?? site.default_lang_id)
   return text(language?.language_code ?? 'en-US', 'share_opt_in')
-}
-
-function filmOf({ body, site, caller, services: { library } }: TextCall): Film {
-  const chosen = body.selectedList.filter(({ selected }) => selected !== false)
-  if (chosen.length > 1) fail('message_select_only_one_animation')
-  const [one] = chosen
-  if (!one) fail('please_select_an_animation')
-  return filmToShare(library, one.part_id, { site, caller }, { brand: body.brand_id, side: body.driverside })
 }
 
 interface TextFacts {

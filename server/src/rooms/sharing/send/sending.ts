@@ -10,7 +10,7 @@ import type { Site } from '../../../core/tenancy.ts'
 import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/send.ts'
 import { addressKey, findSuppressed } from '../../consent/consent.queries.ts'
 import type { Suppression } from '../../messaging/recipient-events.ts'
-import { expiryDays, insertLink, type NewLink } from '../links/links.queries.ts'
+import { expiryDays, insertLink, type NewFinding, type NewLink } from '../links/links.queries.ts'
 import { daysFor } from './sends.rules.ts'
 import {
   countRecipients,
@@ -49,6 +49,9 @@ export interface Envelope {
   driverside: 'left' | 'right'
   withRelated: boolean
   notify: boolean
+  asks: 'decision' | 'information'
+  /** The films of the send with what was found, in order. */
+  films: readonly NewFinding[]
   days: number | undefined
   /** As typed, without duplicates. */
   recipients: readonly string[]
@@ -111,10 +114,12 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
       ro_number: send.ro_number,
       with_related: given.withRelated,
       notify: given.notify,
+      asks: given.asks,
+      currency: site.currency,
       created_at: now,
       expires_at: secondsAfter(now, daysFor(granted, given.days) * 86_400),
     }
-    const link_id = await insertLink(db, site, link, send.part_ids)
+    const link_id = await insertLink(db, site, link, given.films)
     const written = await given.write({ address, url: tinyUrl(given.origin, token) })
     recipientIds.push(await insertRecipient(db, site, { ...row, link_id, ...written }))
   }

@@ -161,7 +161,17 @@ export const findRecipientsById = (db: Db, site: Site, ids: readonly number[], r
     .selectFrom('send_recipients as r')
     .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
-    .select(['r.recipient_id', 'r.address', 'r.address_key', 's.user_id', 's.channel', 's.brand_id', 's.language_id'])
+    .select([
+      'r.recipient_id',
+      'r.link_id',
+      'l.asks',
+      'r.address',
+      'r.address_key',
+      's.user_id',
+      's.channel',
+      's.brand_id',
+      's.language_id',
+    ])
     .select([
       's.part_ids',
       's.subject',

@@ -84,10 +84,10 @@ export function PagePreview({
               {action.text}
             </span>
           ) : null
-        ) : (
+        ) : draft.decision.asks === 'information' ? null : (
           <>
             <span className={classes.button}>{say('link_page_approve')}</span>
-            <span className={classes.secondButton}>{say('link_page_call_first')}</span>
+            <span className={classes.secondButton}>{say('decision_not_now')}</span>
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
+import { type DecisionDraft, emptyDecision } from '../send/findings.ts'
 import { today } from '../text/date.ts'
 import type { Channel, ShareFilm } from '../share.ts'
 
@@ -20,6 +21,8 @@ export interface Draft {
   related: boolean
   /** Null until changed: the user's own setting applies. */
   notify: boolean | null
+  /** What was found for each film, and whether the customer is asked for a decision. */
+  decision: DecisionDraft
   recipients: readonly string[]
   /** Text in the recipients field that is not yet an entry. */
   typed: string
@@ -57,6 +60,7 @@ const emptySend = {
   linkSubject: '',
   actionText: '',
   actionUrl: '',
+  decision: emptyDecision,
 }
 
 function freshDraft(film: ShareFilm | null, channel: Channel, languageId: number): Draft {

@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { useBrandId, useSignedIn } from '../../../core/session.ts'
+import { useBrandId, useSignedIn, useSite } from '../../../core/session.ts'
 import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -24,6 +24,8 @@ import classes from '../dialog/Share.module.css'
 import { useKeepSender } from '../dialog/useSender.ts'
 import { useSending } from '../dialog/useSending.ts'
 import { useCustomerTexts } from '../dialog/useShare.ts'
+import { DecisionRows } from '../send/DecisionRows.tsx'
+import { filmRows, hasWrongPrice } from '../send/findings.ts'
 import { WithDetails } from '../dialog/WithDetails.tsx'
 
 /** Edits a mail: recipients, message, films and sender. */
@@ -45,7 +47,11 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   const sending = useEmailSending(about, email, onSent)
   const keepSender = useKeepSender(details)
   const [tried, setTried] = useState(false)
-  const faults = faultsOf(email, draft.films.length)
+  const { currency } = useSite()
+  const faults = {
+    ...faultsOf(email, draft.films.length),
+    ...(hasWrongPrice(draft.films, draft.decision, currency) ? { films: 'send_price_not_valid' } : {}),
+  }
   const wrong = Object.entries(tried ? faults : {}) as [EmailField, string][]
   const wrongAddresses = email.recipients.some((one) => !isEmail(one))
   const faultAt = (field: EmailField) => (tried && faults[field] ? t(faults[field]) : undefined)
@@ -155,6 +161,12 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           onChange={(films) => change({ films })}
         />
       </div>
+      <DecisionRows
+        films={draft.films}
+        decision={draft.decision}
+        currency={currency}
+        onChange={(decision) => change({ decision })}
+      />
       <Wishes about={about} notify={details.notify} />
       <div className={classes.pair}>
         <CustomerLanguage about={about} />
@@ -196,6 +208,7 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
       driverside: web_site.driverside,
       selectedVideoType: 'narrated',
       notify,
+      ...filmRows(draft.films, draft.decision, web_site.currency),
       email: {
         toEmail: recipients.join(','),
         subject,

@@ -9,7 +9,8 @@ import { startLabels } from './labels.ts'
 const forward = 5
 const back = 2.3
 
-export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
+/** `answer` returns the customer's answer in words, for the end of the film. */
+export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: () => string): void {
   const { duration, chapters, texts } = data
   const stage = byId('stage', HTMLElement)
   const start = byId('start', HTMLButtonElement)
@@ -100,8 +101,15 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
     const by = { ArrowRight: forward, ArrowUp: forward, ArrowLeft: -back, ArrowDown: -back }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    video.currentTime = Math.min(duration, Math.max(0, video.currentTime + by))
+    jump(by)
   })
+  const jump = (by: number) => {
+    captions.load()
+    video.currentTime = Math.min(duration, Math.max(0, video.currentTime + by))
+  }
+  byId('back', HTMLElement)?.addEventListener('click', () => jump(-back))
+  byId('forward', HTMLElement)?.addEventListener('click', () => jump(forward))
+  startSpeed(video, say('film_speed'))
   full.addEventListener('click', () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (typeof stage.requestFullscreen === 'function') return void stage.requestFullscreen().catch(() => undefined)
@@ -117,13 +125,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
   video.addEventListener('volumechange', () => {
     if (sound && !video.muted) sound.hidden = true
   })
-  const next = byId('next', HTMLElement)
-  video.addEventListener('ended', () => {
-    if (next) next.hidden = false
-  })
-  video.addEventListener('play', () => {
-    if (next) next.hidden = true
-  })
+  startEnd(video, answer, () => void begin())
   video.addEventListener('error', () => {
     const words = document.createElement('p')
     words.className = 'trouble'
@@ -134,6 +136,42 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement): void {
   })
   video.addEventListener('playing', () => stage.querySelector('.trouble')?.remove())
   drawState()
+  draw()
+}
+
+/** Shows what to do at the end of the film, and the customer's answer, over the last frame. */
+function startEnd(video: HTMLVideoElement, answer: () => string, replay: () => void): void {
+  const after = byId('after', HTMLElement)
+  const words = byId('after-answer', HTMLElement)
+  const again = byId('replay', HTMLElement)
+  if (!after || !words || !again) return
+  video.addEventListener('ended', () => {
+    const given = answer()
+    words.textContent = given
+    words.hidden = given === ''
+    after.hidden = false
+  })
+  for (const event of ['play', 'seeking']) video.addEventListener(event, () => (after.hidden = true))
+  again.addEventListener('click', () => {
+    replay()
+    byId('play', HTMLElement)?.focus()
+  })
+}
+
+const speeds = [1, 1.25, 1.5, 0.75]
+
+function startSpeed(video: HTMLVideoElement, name: string): void {
+  const button = byId('speed', HTMLButtonElement)
+  const value = byId('speed-value', HTMLElement)
+  if (!button || !value) return
+  const draw = () => {
+    value.textContent = `${video.playbackRate}×`
+    button.setAttribute('aria-label', `${name}: ${video.playbackRate}×`)
+  }
+  button.addEventListener('click', () => {
+    video.playbackRate = speeds[(speeds.indexOf(video.playbackRate) + 1) % speeds.length] ?? 1
+  })
+  video.addEventListener('ratechange', draw)
   draw()
 }
 

@@ -9,7 +9,10 @@ import {
 } from '../../player/engine/labels/labels.ts'
 import { byId } from './elements.ts'
 
-/** Renders the labels on the film: text with a line if there is space, else numbers with a legend below. */
+/**
+ * Renders the labels on the film: text with a line if there is space, else numbers with a legend. The legend takes the
+ * place of the film's name under the controls, so the page does not move.
+ */
 
 const narrowest = 560
 
@@ -33,23 +36,19 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
     }
   }
 
-  /** The legend is as high as its largest scene, so that the content below does not move during playback. */
-  let scenes: Entry[][] = []
-  function reserve() {
-    if (legend!.hidden) return
-    legend!.style.minHeight = ''
-    const heights = scenes.map((scene) => {
-      legend!.replaceChildren(...scene.map(entry))
-      return legend!.offsetHeight
-    })
-    legend!.style.minHeight = `${Math.max(0, ...heights)}px`
-    standing = ''
+  let scenes: Scene[] = []
+  const nameOfFilm = byId('strip-name', HTMLElement)
+  const button = byId('label-switch', HTMLButtonElement)
+  let isOn = true
+  button?.addEventListener('click', () => {
+    isOn = !isOn
+    button.setAttribute('aria-pressed', String(isOn))
     draw()
-  }
+  })
 
   let standing = ''
   function draw() {
-    const placed = placedAt?.(video.currentTime) ?? []
+    const placed = isOn ? (placedAt?.(video.currentTime) ?? []) : []
     const size = { width: layer!.clientWidth, height: layer!.clientHeight }
     const isNarrow = video.clientWidth < narrowest
     layer!.hidden = placed.length === 0
@@ -66,8 +65,12 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
   function build(placed: PlacedLabel[], isNarrow: boolean) {
     const lines = isNarrow || placed.length === 0 ? [] : [drawing(placed)]
     layer!.replaceChildren(...lines, ...placed.map((label) => piece(label, isNarrow)))
-    const entries = isNarrow ? placed : []
-    legend!.replaceChildren(...entries.toSorted((a, b) => a.number - b.number).map(entry))
+    const ids = placed.map(({ id }) => id)
+    const scene = isNarrow ? sceneAt(scenes, video.currentTime, ids) : undefined
+    legend!.hidden = !scene
+    if (nameOfFilm) nameOfFilm.hidden = scene !== undefined
+    // The whole scene is listed, so that it counts from 1 and a number keeps its place.
+    legend!.replaceChildren(...(scene?.entries ?? []).map((one) => entry(one, ids.includes(one.id))))
   }
 
   let frame = 0
@@ -80,16 +83,9 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
   video.addEventListener('play', () => {
     if (asked) return
     asked = true
-    void load(labels).then(() => {
-      legend.hidden = video.clientWidth >= narrowest || !placedAt
-      reserve()
-    })
+    void load(labels)
   })
-  new ResizeObserver(() => {
-    legend.hidden = video.clientWidth >= narrowest || !placedAt
-    reserve()
-    draw()
-  }).observe(video)
+  new ResizeObserver(draw).observe(video)
 }
 
 function piece({ id, number, text }: PlacedLabel, isNarrow: boolean): HTMLElement {
@@ -103,22 +99,37 @@ function piece({ id, number, text }: PlacedLabel, isNarrow: boolean): HTMLElemen
 }
 
 interface Entry {
+  id: string
   number: number
   text: string
 }
 
-/** Returns the legend entries of each scene of the film. */
-function scenesOf(track: LabelTrack, texts: Record<string, string>): Entry[][] {
-  const scenes = new Map<number, Map<number, Entry>>()
-  for (const { id, number, scene } of numberLabels(track)) {
-    const text = texts[id]
-    if (text) scenes.set(scene, (scenes.get(scene) ?? new Map<number, Entry>()).set(number, { number, text }))
-  }
-  return [...scenes.values()].map((scene) => [...scene.values()])
+interface Scene {
+  from: number
+  to: number
+  entries: Entry[]
 }
 
-function entry({ number, text }: Entry): HTMLElement {
+/** Returns the legend entries of each scene of the film, by number. */
+function scenesOf(track: LabelTrack, texts: Record<string, string>): Scene[] {
+  const scenes: Scene[] = []
+  for (const { id, number, scene, from, to } of numberLabels(track)) {
+    const text = texts[id]
+    const known = (scenes[scene] ??= { from, to, entries: [] })
+    known.to = Math.max(known.to, to)
+    if (text && !known.entries.some((one) => one.number === number)) known.entries.push({ id, number, text })
+  }
+  for (const { entries } of scenes) entries.sort((a, b) => a.number - b.number)
+  return scenes
+}
+
+/** Returns the scene whose labels are on the film at a second. */
+const sceneAt = (scenes: readonly Scene[], second: number, ids: readonly string[]): Scene | undefined =>
+  ids.length === 0 ? undefined : scenes.find(({ from, to }) => from <= second && second <= to)
+
+function entry({ number, text }: Entry, isShown: boolean): HTMLElement {
   const row = document.createElement('li')
+  row.toggleAttribute('data-faded', !isShown)
   const figure = document.createElement('b')
   figure.textContent = String(number)
   figure.ariaHidden = 'true'

@@ -3,6 +3,7 @@ import { startAnswers } from './answers.ts'
 import { startForm } from './ask.ts'
 import { byId } from './elements.ts'
 import { startFilm } from './film.ts'
+import { loadFonts } from './fonts.ts'
 import { startReports } from './reports.ts'
 
 /**
@@ -18,9 +19,8 @@ const dataOf = (id: string): unknown => {
 const data = dataOf('data') as CustomerData | null
 const video = byId('film', HTMLVideoElement)
 if (data) {
-  startReports(data, video)
-  startAnswers(data)
-  if (video) startFilm(data, video)
+  const answers = startAnswers(data, startReports(data, video))
+  if (video) startFilm(data, video, answers.inWords)
 }
 const asking = dataOf('ask-data') as AskData | null
 if (asking) startForm(asking)
@@ -35,3 +35,4 @@ document.addEventListener('keydown', ({ key }) => {
 document.addEventListener('pointerdown', ({ target }) => {
   if (tongues?.open && target instanceof Node && !tongues.contains(target)) tongues.open = false
 })
+loadFonts()

@@ -10,21 +10,35 @@ import { uuid } from './elements.ts'
 
 const every = 5_000
 
-export function startReports(data: CustomerData, video: HTMLVideoElement | null): void {
+export interface Reports {
+  view_key: string
+  /** Decodes a frame of the film, if none was, and reports it. Resolves with whether the server has the report. */
+  prove: () => Promise<boolean>
+}
+
+export function startReports(data: CustomerData, video: HTMLVideoElement | null): Reports {
+  const view_key = visitOf(data.token)
   const about = {
     randomNumber: data.token,
-    view_key: visitOf(data.token),
+    view_key,
+    proof: data.proof,
     part_id: data.part_id,
     language_id: data.language_id,
   }
   const watching = new WatchedRanges()
   const watched: [number, number][] = []
   let firstFrame = false
+  let decoded = false
   /** The last reported state. */
   let told = ''
 
-  const report = () => ({ ...about, first_frame: firstFrame, stretches: joined(watched).flat() })
-  const stateOf = (body: ReturnType<typeof report>) => `${body.first_frame} ${body.stretches.join()}`
+  const report = () => ({
+    ...about,
+    first_frame: firstFrame,
+    decoded: decoded || firstFrame,
+    stretches: joined(watched).flat(),
+  })
+  const stateOf = (body: ReturnType<typeof report>) => `${body.first_frame} ${body.decoded} ${body.stretches.join()}`
 
   async function tell() {
     for (const stretch of watching.take()) watched.push(stretch)
@@ -43,6 +57,20 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
     if (state !== told && postLast('animationVideoTracking', body)) told = state
   }
 
+  async function prove(): Promise<boolean> {
+    decoded ||= firstFrame || (await decodeFrame(video ?? detached(data.video_url)))
+    const body = report()
+    const isStored = decoded && (await post('animationVideoTracking', body)) !== null
+    if (isStored) told = stateOf(body)
+    return isStored
+  }
+  // The first touch of a person loads a frame, so that an answer does not wait for it.
+  const warmUp = () => {
+    if (video && video.readyState < 2) video.preload = 'metadata'
+  }
+  addEventListener('pointerdown', warmUp, { once: true })
+  addEventListener('keydown', warmUp, { once: true })
+
   whenSeen(() => void tell())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && told !== '') tellLast()
@@ -50,7 +78,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   addEventListener('pagehide', () => {
     if (told !== '') tellLast()
   })
-  if (!video) return
+  if (!video) return { view_key, prove }
 
   const moment = () => video.currentTime
   const seen = () => {
@@ -82,6 +110,45 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   setInterval(() => {
     if (!video.paused) void tell()
   }, every)
+  return { view_key, prove }
+}
+
+/** Milliseconds after which a browser that loads nothing without playback is asked to play. */
+const patience = 2_500
+
+/** Loads a film until a frame is decoded. Phones that save data decode only during playback, so it may start muted. */
+async function decodeFrame(video: HTMLVideoElement | null): Promise<boolean> {
+  if (!video) return true
+  const isReady = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+  const frame = () =>
+    new Promise<boolean>((resolve) => {
+      if (isReady()) return resolve(true)
+      const timer = setTimeout(() => resolve(isReady()), patience)
+      for (const event of ['loadeddata', 'error'])
+        video.addEventListener(event, () => (clearTimeout(timer), resolve(isReady())), { once: true })
+    })
+  if (isReady()) return true
+  // A load that failed, without a connection for example, does not start again by itself.
+  if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load()
+  video.preload = 'auto'
+  if (await frame()) return true
+  const { muted } = video
+  video.muted = true
+  await video.play().catch(() => undefined)
+  const isDone = await frame()
+  video.pause()
+  video.muted = muted
+  return isDone
+}
+
+/** A receipt shows no player: the film is decoded beside the page. */
+function detached(url: string | null): HTMLVideoElement | null {
+  if (url === null) return null
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.src = url
+  return video
 }
 
 /** A prerendered page or a background tab has not been viewed. */

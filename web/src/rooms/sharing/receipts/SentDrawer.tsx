@@ -1,11 +1,12 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { exportConsents } from '@cutaway/contract/rooms/consent.ts'
 import { resendToRecipient } from '@cutaway/contract/rooms/sharing/receipts.ts'
-import { IconRobot, IconSend } from '@tabler/icons-react'
+import { markSendRead } from '@cutaway/contract/rooms/sharing/decisions.ts'
+import { IconFileText, IconRobot, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { send as sendCall } from '../../../core/api.ts'
+import { call, send as sendCall } from '../../../core/api.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
@@ -17,6 +18,8 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { LiftBounce } from '../../consent/LiftBounce.tsx'
+import { DecisionRows, NextStep } from '../decisions/DecisionPart.tsx'
+import { setUnread } from '../decisions/unread.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
@@ -41,6 +44,7 @@ export function SentDrawer({
   const t = useTexts()
   const send = useSend(recipientId)
   const { data } = send
+  useRead(recipientId, data?.row.unread === 1)
   return (
     <Drawer
       title={data ? isolated(data.row.to) : t('nav_shared')}
@@ -54,7 +58,22 @@ export function SentDrawer({
   )
 }
 
-function Body({ sent: { row, message, link, timeline, machine_hits, consent } }: { sent: Sent }) {
+/** Marks the answers of a send as read while its drawer is open. */
+function useRead(recipientId: number, isUnread: boolean) {
+  useEffect(() => {
+    if (!isUnread) return
+    void call(markSendRead, { body: { recipient_id: recipientId } }).then(
+      ({ unread }) => {
+        setUnread(unread)
+        return sendsChanged()
+      },
+      // The count stays until the drawer is opened again.
+      () => undefined,
+    )
+  }, [recipientId, isUnread])
+}
+
+function Body({ sent: { row, message, decision, phone, link, timeline, machine_hits, consent } }: { sent: Sent }) {
   const t = useTexts()
   const { seen, date } = useFormat()
   const mayExport = useMay('manage_email_settings')
@@ -69,6 +88,13 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
           {facts.join(' · ')} · <time dateTime={row.sent_at}>{seen(row.sent_at)}</time>
         </span>
       </div>
+      {decision ? <NextStep recipientId={row.recipient_id} decision={decision} phone={phone} /> : null}
+      {decision ? (
+        <section aria-labelledby="sent-decision">
+          <h3 id="sent-decision">{t('decision_section')}</h3>
+          <DecisionRows decision={decision} />
+        </section>
+      ) : null}
       <section aria-labelledby="sent-films">
         <h3 id="sent-films">{t('sent_film')}</h3>
         <ul className={classes.films}>
@@ -83,6 +109,12 @@ function Body({ sent: { row, message, link, timeline, machine_hits, consent } }:
       <section aria-labelledby="sent-history">
         <h3 id="sent-history">{t('send_history')}</h3>
         <Timeline entries={timeline} />
+        {row.pdf_views > 0 ? (
+          <p className={classes.machines}>
+            <IconFileText size={16} stroke={1.75} aria-hidden />
+            {t('shared_pdf_views', { count: row.pdf_views })}
+          </p>
+        ) : null}
         {machine_hits > 0 ? (
           <p className={classes.machines}>
             <IconRobot size={16} stroke={1.75} aria-hidden />

@@ -8,18 +8,23 @@ import { queries } from '../../../core/query.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { paths, toShared } from '../../../paths.ts'
+import { setUnread } from '../decisions/unread.ts'
 import { askSince, digest, memoryOf, type Notice } from './news.ts'
 import { sendsChanged } from './useSends.ts'
 
-/** Polling intervals in milliseconds: while a customer may act, and otherwise. */
-const soon = 8_000
-const seldom = 60_000
+/**
+ * Polling interval in milliseconds: an answer appears within ten seconds in every open browser, also if the film was
+ * sent from another one.
+ */
+const every = 8_000
 /** The first request waits, so that it does not compete with the page load. */
 const first = 2_000
 /** More events than this at once are combined in one notice. */
 const mostNotices = 3
 
 const key = 'share_news'
+/** The count that the polling tab found, for the others. */
+const unreadKey = 'share_unread'
 
 /**
  * Shows customer activity while the user is present: within ten seconds, each event once, in one of the user's tabs.
@@ -39,8 +44,14 @@ export default function ShareNews() {
     }
     for (const { kind, item } of notices) {
       const { to, part_name: film, watched_percent, recipient_id: recipient, at } = item
-      toast(`news_${kind}`, {
-        values: { to: to ? isolated(to) : t('a_customer'), film, percent: percent(watched_percent / 100) },
+      const isMany = kind === 'approve' && item.approved > 1
+      toast(isMany ? 'news_approve_many' : `news_${kind}`, {
+        values: {
+          to: to ? isolated(to) : t('a_customer'),
+          film,
+          percent: percent(watched_percent / 100),
+          count: item.approved,
+        },
         detail: kind === 'watched' || kind === 'watching' ? seen(at) : `${film} · ${seen(at)}`,
         ...(kind === 'failed'
           ? { kind: 'error' as const, detail: t(`delivery_reason_${item.reason ?? 'other'}`) }
@@ -52,16 +63,16 @@ export default function ShareNews() {
     }
   })
 
-  /** Polls once; returns whether an event is likely soon. */
-  const ask = useEffectEvent(async (signal: AbortSignal): Promise<boolean> => {
+  const ask = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const memory = memoryOf(localStorage.getItem(key), user_id)
     const since = askSince(memory)
     const answer = await call(getShareNews, { params: { json: { lang, ...(since ? { since } : {}) } }, signal })
     const next = digest(memory, answer)
     localStorage.setItem(key, JSON.stringify(next.memory))
     if (next.notices.length > 0) tell(next.notices)
+    localStorage.setItem(unreadKey, String(answer.unread))
+    setUnread(answer.unread)
     if (answer.news.length > 0) await sendsChanged()
-    return answer.waiting === 1
   })
 
   useEffect(() => watch(ask), [user_id])
@@ -69,10 +80,9 @@ export default function ShareNews() {
 }
 
 /** Polls while the page is visible; at once when it becomes visible again, or after a user action. */
-function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
+function watch(ask: (signal: AbortSignal) => Promise<void>): () => void {
   const over = new AbortController()
   const { signal } = over
-  let waiting = false
   let asking = false
   let timer = setTimeout(() => void round(), first)
   const round = async () => {
@@ -80,22 +90,29 @@ function watch(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
     if (asking || signal.aborted) return
     asking = true
     try {
-      if (document.visibilityState === 'visible') waiting = (await alone(() => ask(signal))) ?? waiting
+      if (document.visibilityState === 'visible') await alone(() => ask(signal))
     } catch (error) {
       // Offline, or while the server restarts, there is no news: the next poll catches up.
       if (!(error instanceof CallFailed) && !signal.aborted) throw error
     } finally {
       asking = false
-      if (!signal.aborted) timer = setTimeout(() => void round(), waiting ? soon : seldom)
+      if (!signal.aborted) timer = setTimeout(() => void round(), every)
     }
   }
   const now = () => void round()
   for (const event of ['focus', 'online']) addEventListener(event, now, { signal })
   document.addEventListener('visibilitychange', now, { signal })
   // Another tab found news, so the data in this tab is stale.
-  addEventListener('storage', (event) => (event.key === key ? void sendsChanged() : undefined), { signal })
+  addEventListener(
+    'storage',
+    (event) => {
+      if (event.key === unreadKey) setUnread(Number(event.newValue))
+      if (event.key === key) void sendsChanged()
+    },
+    { signal },
+  )
   const unsubscribe = queries.getMutationCache().subscribe((event) => {
-    if (!waiting && event.type === 'updated' && event.action.type === 'success') now()
+    if (event.type === 'updated' && event.action.type === 'success') now()
   })
   return () => {
     over.abort()

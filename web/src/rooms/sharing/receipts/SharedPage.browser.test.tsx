@@ -25,6 +25,11 @@ const row = (recipient_id: number, more: Partial<SentRow> = {}): SentRow => ({
   views: 1,
   watched_percent: 82,
   last_watched_at: null,
+  approved: 0,
+  approved_total: null,
+  currency: 'USD',
+  pdf_views: 0,
+  unread: 0,
   ...more,
 })
 

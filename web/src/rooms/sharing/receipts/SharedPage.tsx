@@ -1,10 +1,11 @@
+import { roleOf } from '@cutaway/contract/roles.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { useMay } from '../../../core/session.ts'
+import { useMay, useSignedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -32,7 +33,7 @@ export default function SharedPage() {
   const t = useTexts()
   const [view, change, linkTo] = useView()
   const { data, error, isFetching, refetch } = useSends(view)
-  const wide = useColumns(linkTo)
+  const wide = useColumns(linkTo, view.whose)
   const narrow = useNarrowColumns(linkTo)
   const columns = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ? narrow : wide
   const isFiltered = view.search !== '' || view.channel !== undefined
@@ -122,6 +123,7 @@ function useView() {
 function Filters({ view, change }: { view: View; change: (to: Partial<View>) => void }) {
   const t = useTexts()
   const mms = useMay('allow_share_mms')
+  const managesLocation = roleOf(useSignedIn().user.user_access_id).reach === 'location'
   const shown = channels.filter((one) => one !== 'mms' || mms || view.channel === 'mms')
   return (
     <div className={classes.filters}>
@@ -135,6 +137,17 @@ function Filters({ view, change }: { view: View; change: (to: Partial<View>) => 
           ...shown.map((value) => ({ value, label: t(`channel_${value}`) })),
         ]}
       />
+      {managesLocation ? (
+        <SegmentedControl<View['whose']>
+          label={t('shared_whose')}
+          value={view.whose}
+          onChange={(whose) => change({ whose, page: 1 })}
+          segments={[
+            { value: 'own', label: t('shared_own') },
+            { value: 'location', label: t('shared_location') },
+          ]}
+        />
+      ) : null}
     </div>
   )
 }
@@ -188,9 +201,9 @@ function useNarrowColumns(linkTo: (to: Partial<View>) => string): Column<SentRow
   ]
 }
 
-function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
+function useColumns(linkTo: (to: Partial<View>) => string, whose: View['whose']): Column<SentRow>[] {
   const t = useTexts()
-  const { seen, percent } = useFormat()
+  const { seen, percent, money } = useFormat()
   return [
     {
       id: 'to',
@@ -208,7 +221,10 @@ function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
             >
               <bdi>{row.to}</bdi>
             </Link>
-            <span className={classes.film}>{filmsText(t, row.films)}</span>
+            <span className={classes.film}>
+              {whose === 'location' ? `${row.sender} · ` : ''}
+              {filmsText(t, row.films)}
+            </span>
           </span>
         </span>
       ),
@@ -233,6 +249,10 @@ function useColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
         <span className={classes.outcome}>
           <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
           {row.reason ? <span className={classes.film}>{t(`delivery_reason_${row.reason}`)}</span> : null}
+          {row.approved_total === null ? null : (
+            <span className="num">{money(row.approved_total, row.currency || undefined)}</span>
+          )}
+          {row.unread ? <span className={classes.unread}>{t('shared_unread')}</span> : null}
         </span>
       ),
     },

@@ -11,9 +11,15 @@ const item = (kind: ShareNews['news'][number]['kind'], seconds: number, percent 
   part_name: 'Disc brake',
   kind,
   watched_percent: percent,
+  approved: 0,
   at: at(seconds),
 })
-const answer = (seconds: number, ...news: ShareNews['news']): ShareNews => ({ now: at(seconds), waiting: 1, news })
+const answer = (seconds: number, ...news: ShareNews['news']): ShareNews => ({
+  now: at(seconds),
+  waiting: 1,
+  unread: 0,
+  news,
+})
 /** Returns the notices after each response in turn: kind and share. */
 function told(...answers: ShareNews[]) {
   let memory: Memory = nothingTold(7)

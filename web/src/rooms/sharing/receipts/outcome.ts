@@ -7,6 +7,9 @@ import type { TagKind } from '../../../ui/layout/Tag.tsx'
 export const outcomeKind: Record<Outcome, TagKind> = {
   approved: 'green',
   asked_for_call: 'yellow',
+  asked: 'yellow',
+  not_now: 'plain',
+  called: 'info',
   acted: 'info',
   watched: 'info',
   not_opened: 'plain',
@@ -15,8 +18,15 @@ export const outcomeKind: Record<Outcome, TagKind> = {
   not_delivered: 'red',
 }
 
-export const outcomeText = (t: Translate, { outcome, views }: Pick<SentRow, 'outcome' | 'views'>): string =>
-  outcome === 'watched' ? t('outcome_watched', { count: Math.max(1, views) }) : t(`outcome_${outcome}`)
+export function outcomeText(
+  t: Translate,
+  { outcome, views, approved, films }: Pick<SentRow, 'outcome' | 'views' | 'approved' | 'films'>,
+): string {
+  if (outcome === 'watched') return t('outcome_watched', { count: Math.max(1, views) })
+  if (outcome === 'approved' && films.length > 1)
+    return t('outcome_approved_of', { count: approved, total: films.length })
+  return t(`outcome_${outcome}`)
+}
 
 /** "Disc brake and 2 more". */
 export const filmsText = (t: Translate, films: SentRow['films']): string => {

@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 
 const sends = 'sends'
 
-export function useSends({ page, size, sort, search, channel }: View) {
+export function useSends({ page, size, sort, search, channel, whose }: View) {
   const { user } = useSignedIn()
   const lang = String(useLanguage().language_id)
   const json = {
@@ -21,6 +21,7 @@ export function useSends({ page, size, sort, search, channel }: View) {
     descending: sort.descending,
     search,
     ...(channel ? { channel } : {}),
+    whose,
     lang,
   }
   return useQuery({

@@ -13,6 +13,8 @@ export interface View {
   sort: { by: Sorting; descending: boolean }
   search: string
   channel: Channel | undefined
+  /** The user's own sends, or those of the location that the user manages. */
+  whose: 'own' | 'location'
   /** The recipient whose drawer is open. */
   recipient: number | undefined
 }
@@ -29,12 +31,13 @@ export function viewOf(query: URLSearchParams): View {
     sort: by ? { by, descending: query.get('sort')?.startsWith('-') ?? false } : usual.sort,
     search: (query.get('search') ?? '').slice(0, 100),
     channel: channels.find((one) => one === query.get('channel')),
+    whose: query.get('whose') === 'location' ? 'location' : 'own',
     recipient: number('recipient'),
   }
 }
 
 /** Returns the query for a view; default values are omitted. */
-export function queryOf({ page, size, sort, search, channel, recipient }: View): URLSearchParams {
+export function queryOf({ page, size, sort, search, channel, whose, recipient }: View): URLSearchParams {
   const query = new URLSearchParams()
   if (page !== usual.page) query.set('page', String(page))
   if (size !== usual.size) query.set('size', String(size))
@@ -42,6 +45,7 @@ export function queryOf({ page, size, sort, search, channel, recipient }: View):
     query.set('sort', `${sort.descending ? '-' : ''}${sort.by}`)
   if (search) query.set('search', search)
   if (channel) query.set('channel', channel)
+  if (whose !== 'own') query.set('whose', whose)
   if (recipient !== undefined) query.set('recipient', String(recipient))
   return query
 }

@@ -3,7 +3,7 @@ import { IconCoins, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { useBrandId, useMay, useSignedIn } from '../../../core/session.ts'
+import { useBrandId, useMay, useSignedIn, useSite } from '../../../core/session.ts'
 import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { Textarea } from '../../../ui/form/Field.tsx'
 import { today } from './date.ts'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
-import { OneFilm } from '../dialog/OneFilm.tsx'
+import { FilmList } from '../dialog/FilmList.tsx'
 import { OptIn, OptInExplained } from './OptIn.tsx'
 import { PagePreview } from '../dialog/PagePreview.tsx'
 import { type FormProps, Panes } from '../dialog/Panes.tsx'
@@ -23,9 +23,11 @@ import { TextMeter } from './TextMeter.tsx'
 import { TextPreview } from './TextPreview.tsx'
 import { useSending } from '../dialog/useSending.ts'
 import { useCustomerTexts } from '../dialog/useShare.ts'
+import { DecisionRows } from '../send/DecisionRows.tsx'
+import { filmRows, hasWrongPrice } from '../send/findings.ts'
 import { WithDetails } from '../dialog/WithDetails.tsx'
 
-/** Sends one film by text message: number, consent and message. */
+/** Sends films by text message, as one link: number, consent and message. */
 export function TextForm(props: FormProps) {
   return (
     <WithDetails of="sms" languageId={props.about.draft.languageId}>
@@ -54,9 +56,11 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
     optIn: draft.optIn,
     optInDate: draft.optInDate,
     today: today(),
-    hasFilm: draft.film !== null,
+    hasFilm: draft.films.length > 0,
     isFull: state.isFull,
   })
+  const { currency } = useSite()
+  if (hasWrongPrice(draft.films, draft.decision, currency)) faults.film ??= 'send_price_not_valid'
   const sending = useTextSending(about, { mms, message }, onSent)
   const faultAt = (field: TextField) => (tried && faults[field] ? t(faults[field]) : undefined)
   const wrong = (tried ? Object.keys(faults) : []) as TextField[]
@@ -78,7 +82,9 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         {
           value: 'page',
           label: t('share_film_page'),
-          content: <PagePreview draft={draft} film={draft.film} subject="" message={message} shop={details.shop} />,
+          content: (
+            <PagePreview draft={draft} film={draft.films[0] ?? null} subject="" message={message} shop={details.shop} />
+          ),
         },
       ]}
       footer={
@@ -123,14 +129,19 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       />
       <OptIn about={about} error={faultAt('optIn')} />
       <div id="share-film" tabIndex={-1}>
-        <OneFilm
-          film={draft.film}
+        <FilmList
+          films={draft.films}
           languageId={draft.languageId}
-          hint={t('share_one_per_text')}
           error={faultAt('film')}
-          onChange={(film) => change({ film })}
+          onChange={(films) => change({ films })}
         />
       </div>
+      <DecisionRows
+        films={draft.films}
+        decision={draft.decision}
+        currency={currency}
+        onChange={(decision) => change({ decision })}
+      />
       <div className={classes.withCorner}>
         <Textarea
           id="share-message"
@@ -206,9 +217,8 @@ function useTextSending(
       opt_in_date: draft.optInDate,
       opt_in_wording: t('share_opt_in'),
       emailMessage: message,
-      selectedList: draft.film
-        ? [{ part_id: draft.film.part_id, part_name: draft.film.part_name, selected: true }]
-        : [],
+      selectedList: draft.films.slice(0, 1).map(({ part_id, part_name }) => ({ part_id, part_name, selected: true })),
+      ...filmRows(draft.films, draft.decision, web_site.currency),
       roNumber: draft.roNumber,
       relatedAnimations: draft.related,
     })

@@ -1,0 +1,54 @@
+/** The scale of a measured value: where it lies between new and worn out. Pure. */
+
+/** The limits of a part in one unit. A part that wears down has `new` above `now`; one that grows has it below. */
+export interface Limits {
+  unit: string
+  new: number
+  /** Replace soon from here on. */
+  soon: number
+  /** Replace now from here on. */
+  now: number
+}
+
+export interface Gauge {
+  /** Percentages of the scale; together 100. */
+  red: number
+  yellow: number
+  green: number
+  /** Position of the value in percent. */
+  at: number
+  /** '12 mm' */
+  newValue: string
+}
+
+/** '2 mm' -> 2 and 'mm'; '4/32 in' -> 0.125 and 'in'; null for anything else. */
+export function parseMeasured(text: string): { value: number; unit: string } | null {
+  const found = /^\s*(\d+(?:[.,]\d+)?)(?:\s*\/\s*(\d+))?\s*([a-zµ°%]*)\s*$/i.exec(text)
+  if (!found) return null
+  const [, number = '', divisor, unit = ''] = found
+  const value = Number(number.replace(',', '.')) / (divisor === undefined ? 1 : Number(divisor))
+  return Number.isFinite(value) ? { value, unit: unit.toLowerCase() } : null
+}
+
+/** Millimetres of a length unit. */
+const lengths: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4, inch: 25.4 }
+
+/** Returns the place of a value on the scale from zero wear to the end; null if its unit is another one. */
+export function gaugeOf(limits: Limits, measured: string): Gauge | null {
+  const parsed = parseMeasured(measured)
+  if (!parsed) return null
+  const [own, given] = [lengths[limits.unit], lengths[parsed.unit]]
+  const value = parsed.unit === limits.unit ? parsed.value : own && given ? (parsed.value * given) / own : null
+  if (value === null || limits.new <= limits.now) return null
+  const share = (of: number) => Math.round((100 * Math.min(limits.new, Math.max(0, of))) / limits.new)
+  const [red, soon] = [share(limits.now), share(limits.soon)]
+  return { red, yellow: soon - red, green: 100 - soon, at: share(value), newValue: newValueOf(limits, parsed.unit) }
+}
+
+function newValueOf({ unit, new: fresh }: Limits, givenUnit: string): string {
+  const [own, given] = [lengths[unit], lengths[givenUnit]]
+  if (!own || !given || givenUnit === unit) return `${fresh} ${unit}`
+  // Inches of tread are read in 32nds.
+  if (given === lengths['in']) return `${Math.round((fresh * own * 32) / given)}/32 in`
+  return `${Math.round((fresh * own * 10) / given) / 10} ${givenUnit}`
+}

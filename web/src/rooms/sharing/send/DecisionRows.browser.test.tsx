@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
+import type { ShareFilm } from '../share.ts'
+import { DecisionRows } from './DecisionRows.tsx'
+import { emptyDecision, filmRows, type DecisionDraft } from './findings.ts'
+
+/** Covers the rows in which the sender enters what was found. */
+
+const film = (part_id: string, part_name: string) => ({ part_id, part_name }) as ShareFilm
+const films = [film('BRKPAD', 'Brake pad wear'), film('TYRWER', 'Tire wear')]
+
+async function open() {
+  let draft: DecisionDraft = emptyDecision
+  function Rows() {
+    const [decision, setDecision] = useState(draft)
+    draft = decision
+    return <DecisionRows films={films} decision={decision} currency="USD" onChange={setDecision} />
+  }
+  await render(<Rows />, { session: danasSession(['allow_share_sms']) })
+  return { sent: () => filmRows(films, draft, 'USD') }
+}
+
+test('one row a film: finding, rating, measured value, price and note', async () => {
+  const { sent } = await open()
+  const pads = page.getByRole('group', { name: 'Brake pad wear' })
+  await pads.getByRole('textbox', { name: 'Finding' }).fill('Front brake pads')
+  await pads.getByRole('combobox', { name: 'Rating' }).selectOptions('Replace now')
+  await pads.getByRole('textbox', { name: 'Measured' }).fill('2 mm')
+  await pads.getByRole('textbox', { name: 'Price (USD)' }).fill('389')
+  expect(sent()).toEqual({
+    asks: 'decision',
+    films: [
+      { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', measured: '2 mm', price: 38_900 },
+      { part_id: 'TYRWER' },
+    ],
+  })
+})
+
+test('a price that is no amount says how to correct it', async () => {
+  await open()
+  const price = page.getByRole('group', { name: 'Tire wear' }).getByRole('textbox', { name: 'Price (USD)' })
+  await price.fill('cheap')
+  await expect.element(page.getByText('Enter an amount, such as 389.00.')).toBeVisible()
+  await price.fill('298.00')
+  await expect.poll(() => page.getByText('Enter an amount').elements()).toEqual([])
+})
+
+test('information only needs no rows', async () => {
+  const { sent } = await open()
+  await page.getByText('Information only').click()
+  await expect.poll(() => page.getByRole('textbox').elements()).toEqual([])
+  expect(sent()).toEqual({ asks: 'information', films: [{ part_id: 'BRKPAD' }, { part_id: 'TYRWER' }] })
+})
