@@ -15,6 +15,7 @@ import * as loginLimits from './0014-login-limits.ts'
 import * as outbox from './0015-outbox.ts'
 import * as notices from './0016-notices.ts'
 import * as unsignedUnsubscribing from './0017-unsigned-unsubscribing.ts'
+import * as conversations from './0019-conversations.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0015-outbox': outbox,
   '0016-notices': notices,
   '0017-unsigned-unsubscribing': unsignedUnsubscribing,
+  '0019-conversations': conversations,
 }

@@ -19,6 +19,7 @@ import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
+import { savedTextRecords, savedTexts } from './rooms/branding/saved-texts.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
@@ -33,6 +34,11 @@ import { player } from './rooms/player/player.ts'
 import { tracking } from './rooms/player/tracking.ts'
 import { consent } from './rooms/consent/consent.ts'
 import { registerListUnsubscribe } from './rooms/consent/list-unsubscribe.ts'
+import { automatic } from './rooms/conversations/automatic.ts'
+import { registerAutomaticAnswers } from './rooms/conversations/automatic-answer.ts'
+import { withConversations } from './rooms/conversations/inbound.ts'
+import { registerMailHook } from './rooms/conversations/mail-hook.ts'
+import { threads } from './rooms/conversations/threads.ts'
 import { optOutEvents } from './rooms/consent/opt-out-events.ts'
 import { registerBounces } from './rooms/messaging/bounces.ts'
 import { registerCarrierHooks } from './rooms/messaging/carrier-hooks.ts'
@@ -47,9 +53,11 @@ import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
+import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
+import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -68,9 +76,10 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...content, ...banners, ...logo },
+  branding: { ...addresses, ...content, ...banners, ...logo, ...savedTexts },
   consent,
-  sharing: { ...sends, ...links, ...page, ...history },
+  conversations: { ...threads, ...automatic },
+  sharing: { ...sends, ...links, ...page, ...history, ...customers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -79,8 +88,10 @@ export const registered: Registered = {
     favourite: favouriteRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
+    saved_text: savedTextRecords,
     link: linkRecords,
     recipient: recipientRecords,
+    customer: customerRecords,
   },
   holders: { linkHolder },
 }
@@ -102,7 +113,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  const events = optOutEvents(services.clock)
+  const events = withConversations(optOutEvents(services.clock), services)
   registerOutbox(services, [mailWorker(services), textWorker(services, events)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)
@@ -110,6 +121,9 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLimitJobs(services)
   registerSessionJobs(services)
   registerShareJobs(services)
+  registerReminders(services)
+  registerAutomaticAnswers(services)
+  registerMailHook(app, services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)

@@ -71,6 +71,7 @@ const modules: Record<string, Module> = {
   [paths.news]: news,
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.shared]: () => import('./rooms/sharing/receipts/SharedPage.tsx'),
+  [paths.conversations]: () => import('./rooms/conversations/ConversationsPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/consent/UnsubscribePage.tsx'),
   [paths.senderAddresses]: () => import('./rooms/branding/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),

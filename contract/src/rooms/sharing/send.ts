@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType } from '../../fields.ts'
 
+import { SendToCustomer } from './customers.ts'
+
 /** Sending films by e-mail and by text message. */
 
 /** The maximum number of films in an e-mail, and of recipients in one send. */
@@ -39,6 +41,7 @@ const Film = z.object({
   request_key: RequestKey.optional(),
   /** The sender requests a mail when the film is watched or answered. */
   notify: Yes.optional(),
+  ...SendToCustomer.shape,
 })
 
 const roNumber = z.string().trim().max(40)
@@ -96,6 +99,8 @@ export const ShareDetails = z.object({
     films: z.int(),
     recipients: z.int(),
   }),
+  /** The number that text messages come from, E.164; null if the carrier chooses one. */
+  text_number: z.string().nullable(),
   /** Number of texts that the business may still send; null if there is no quota. */
   texts_left: z.int().nullable(),
   /** The default of the request for a mail when a film is watched. */
@@ -194,6 +199,7 @@ export const sendEmail = endpoint({
     'Part no found',
     'error_unsubscribe_user',
     'message_no_data_found',
+    'remind_at_not_valid',
   ],
   reply: SendReceipt,
 })
@@ -202,6 +208,8 @@ const Text = Film.extend({
   moNumber: z.string().max(60),
   /** The day on which the recipient agreed, YYYY-MM-DD; omitted if no agreement is claimed. */
   opt_in_date: z.string().max(40).optional(),
+  /** The recipient's earlier agreement still holds, so that no day is given. Checked against the ledger. */
+  standing_consent: Yes.optional(),
   emailMessage: z.string().max(20_000),
   selectedList: SelectedList,
   roNumber: roNumber.optional(),
@@ -218,6 +226,7 @@ const textFails = [
   'too_many_recipients_today',
   'Part no found',
   'error_unsubscribe_user',
+  'remind_at_not_valid',
 ] as const
 
 export const sendSms = endpoint({

@@ -11,6 +11,7 @@ export type ConsentScreen =
   | 'unsigned_unsubscribe_page'
   | 'one_click'
   | 'text_message'
+  | 'conversation'
   | 'bounce'
   | 'same_repair_order'
 

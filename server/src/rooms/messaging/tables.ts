@@ -75,7 +75,13 @@ declare module '../../core/db/tables.ts' {
       state: 'moved' | 'waiting' | 'sending' | 'sent' | 'kept' | 'delivered' | 'undelivered' | 'failed' | 'unknown'
       created_at: Written
     }
-    message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
+    /** `businessentity_id`: the business to which unknown people write under this number. */
+    message_numbers: {
+      web_site_id: number
+      number: string
+      is_default: Default<boolean>
+      businessentity_id: number | null
+    }
     message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
     mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
   }

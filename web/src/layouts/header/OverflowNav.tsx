@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { NavEntry } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './OverflowNav.module.css'
+import { UnreadCount } from './UnreadCount.tsx'
 
 /**
  * Shows the header entries in one line and moves those that do not fit into "More". On a phone the tab bar replaces it.
@@ -36,7 +37,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav className={classes.nav} aria-label={t('nav_main')}>
       <div ref={line} className={classes.line}>
-        {entries.map(({ path, label }, i) => (
+        {entries.map(({ path, label, countsUnread }, i) => (
           <NavLink
             key={path}
             className={classes.link}
@@ -45,6 +46,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
             aria-hidden={i >= fitting || undefined}
           >
             {t(label)}
+            {countsUnread ? <UnreadCount /> : null}
           </NavLink>
         ))}
       </div>

@@ -16,6 +16,7 @@ import { stateOf } from '../links/link-state.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { notifySender } from '../receipts/notify.ts'
 import { filmsOfLink, footageOf, linkPageOf } from './facts.ts'
+import { customerReacted } from '../customers/customers.queries.ts'
 import * as queries from './landing.queries.ts'
 import { mergeStretches, programOf, standingAnswer, watchedPercent } from './rules.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
@@ -126,7 +127,10 @@ export const page: Handlers<typeof contract> = {
       remote_address: ip,
     })
     audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer } } : false)
-    if (isNew) await notifySender(db, services, site, { link_id, origin }, body.answer)
+    if (isNew) {
+      await notifySender(db, services, site, { link_id, origin }, body.answer)
+      await customerReacted(db, site, link_id, services.clock.now())
+    }
     return { answered: standingAnswer(await queries.lastAnswer(db, site, link_id)) }
   },
 
@@ -144,6 +148,7 @@ export const page: Handlers<typeof contract> = {
       throw new HttpRefusal(429, 'too_many_requests')
     await queries.insertQuestion(db, site, { link_id, contact, message, at: now, remote_address: ip })
     audit({ target: { kind: 'link', id: link_id } })
+    await customerReacted(db, site, link_id, now)
     const sender = await queries.senderOfLink(db, site, link.user_id)
     const language =
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??

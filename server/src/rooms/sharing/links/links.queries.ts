@@ -54,6 +54,7 @@ export interface NewLink {
   call_to_action_url?: string
   fingerprint?: string
   notify?: boolean
+  language_chosen?: boolean
   created_at: Date
   expires_at: Date
 }

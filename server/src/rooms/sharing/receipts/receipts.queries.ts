@@ -76,6 +76,26 @@ const facts = (db: Db, site: Site) =>
 
 export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
 
+/** Returns the receipts of all sends to a customer, the oldest first. */
+export const findReceiptsOfCustomer = (db: Db, site: Site, customerId: number): Promise<SentFacts[]> =>
+  facts(db, site).where('r.customer_id', '=', customerId).orderBy('s.created_at').orderBy('r.recipient_id').execute()
+
+/** Returns the newest receipt of each customer. */
+export const findLastReceipts = (
+  db: Db,
+  site: Site,
+  customerIds: readonly number[],
+): Promise<(SentFacts & { customer_id: number | null })[]> =>
+  customerIds.length === 0
+    ? Promise.resolve([])
+    : facts(db, site)
+        .select('r.customer_id')
+        .distinctOn('r.customer_id')
+        .where('r.customer_id', 'in', customerIds)
+        .orderBy('r.customer_id')
+        .orderBy('r.recipient_id', 'desc')
+        .execute()
+
 export interface SendsAsked {
   user_id: number
   page: number
@@ -136,7 +156,7 @@ export const findSend = (db: Db, site: Site, recipientId: number) =>
   facts(db, site)
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
     .select(['l.token', 'l.expires_at', 'l.revoked_at'])
-    .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason'])
+    .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason', 'r.reminded_at'])
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
 

@@ -7,6 +7,7 @@ import type { RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents } from '../../consent/consent.queries.ts'
+import { findWritten } from '../customers/messages.queries.ts'
 import * as queries from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 import { resend } from '../send/resend.ts'
@@ -57,6 +58,7 @@ export const history: Handlers<typeof contract> = {
       visits: linkId === null ? [] : await queries.findVisits(db, site, linkId),
       answers: linkId === null ? [] : await queries.findAnswers(db, site, linkId),
       questions: linkId === null ? [] : await queries.findQuestions(db, site, linkId),
+      written: await findWritten(db, site, send.recipient_id),
       resends: await queries.findResends(db, site, send.user_id, send.recipient_id, send.address_key),
     }
     const granted = consents.find(({ action }) => action === 'granted')

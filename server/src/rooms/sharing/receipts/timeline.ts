@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { findConsents } from '../../consent/consent.queries.ts'
+import type { findWritten } from '../customers/messages.queries.ts'
 import type { findAnswers, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 
@@ -12,6 +13,7 @@ export interface Happened {
   questions: Found<typeof findQuestions>
   consents: Found<typeof findConsents>
   resends: Found<typeof findResends>
+  written: Found<typeof findWritten>
 }
 
 interface Entry {
@@ -23,7 +25,7 @@ interface Entry {
 
 /** Returns all events of one recipient in order of time. `nameOf` returns the name of a film by its part. */
 export function timelineOf(happened: Happened, now: Date, nameOf: (partId: string) => string): TimelineEntry[] {
-  const { send, visits, answers, questions, consents, resends } = happened
+  const { send, visits, answers, questions, consents, resends, written } = happened
   const entries: Entry[] = [
     ...onItsWay(send),
     ...visitsOf(visits, nameOf),
@@ -37,6 +39,12 @@ export function timelineOf(happened: Happened, now: Date, nameOf: (partId: strin
       .filter(({ action, at }) => action === 'revoked' && at > send.created_at)
       .map(({ at }) => ({ at, kind: 'unsubscribed' as const })),
     ...resends.map(({ created_at }) => ({ at: created_at, kind: 'resent' as const })),
+    ...written.map(({ at, direction, body }) => ({
+      at,
+      kind: direction === 'in' ? ('wrote' as const) : ('answered' as const),
+      detail: body,
+    })),
+    ...(send.reminded_at ? [{ at: send.reminded_at, kind: 'reminded' as const }] : []),
     ...endOf(send, now),
   ]
   return entries

@@ -5,6 +5,7 @@ import { senderProfileOf } from '../../branding/sender-profile.ts'
 import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { originOf, writeSend } from './sending.ts'
+import { shopCardOf } from '../shop.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
@@ -30,7 +31,15 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
   const writer =
     channel === 'email'
       ? { segments: 0, write: await letterAgain() }
-      : textWriter(call, { channel, to: old.address_key, film: films[0]!, message, languageId: language_id, origin })
+      : textWriter(call, {
+          channel,
+          to: old.address_key,
+          film: films[0]!,
+          message,
+          shop: (await shopCardOf(db, site, userId)).business_name,
+          languageId: language_id,
+          origin,
+        })
   if (channel !== 'email' && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))
     fail('no_texts_left')
   const { recipientIds } = await writeSend({
@@ -56,6 +65,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
     notify: old.notify ?? false,
     days: undefined,
     recipients: [old.address],
+    to: { language_chosen: old.language_chosen ?? false },
     resendOf: old.recipient_id,
     write: writer.write,
   })

@@ -13,6 +13,7 @@ import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 import { filmToShare } from '../films.ts'
 import { shareLetter } from './letter.ts'
+import { replyAddress } from './reply-address.ts'
 import { relatedOf } from '../landing/related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
@@ -74,6 +75,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
     notify: body.notify ?? caller.user.default_animation_mail_checked === 1,
     days: body.days,
     recipients,
+    to: body,
     write: await letterWriter(call, {
       sender,
       origin,
@@ -166,7 +168,7 @@ export async function letterWriter(
   const related = facts.withRelated ? relatedOf(services.library, films, view) : []
   // Replies go to the sender, whatever the From address.
   const replyTo = brand.addresses[0]?.email ?? sender.email
-  return async ({ address, url }) => {
+  return async ({ address, url, customerId }) => {
     const wayOut = unsubscribeUrl({
       secret: services.config.linkSecret,
       webSiteId: site.web_site_id,
@@ -194,7 +196,8 @@ export async function letterWriter(
       to: address,
       fromName: shop.business_name,
       fromAddress: from_address,
-      replyTo,
+      // With inbound mail, a reply belongs to the conversation with the customer.
+      replyTo: replyAddress(services.config, site.web_site_id, customerId) ?? replyTo,
       language,
       unsubscribeUrl: wayOut,
     })

@@ -17,6 +17,7 @@ import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
+import { SentViews } from './SentViews.tsx'
 import { SentDrawer } from './SentDrawer.tsx'
 import classes from './SharedPage.module.css'
 import { useSends } from './useSends.ts'
@@ -38,7 +39,7 @@ export default function SharedPage() {
   })
   return (
     <>
-      <PageHeader title={t('nav_shared')} subtitle={t('shared_subtitle')} />
+      <PageHeader title={t('nav_shared')} subtitle={t('shared_subtitle')} actions={<SentViews value="sends" />} />
       <Filters view={view} change={change} />
       <section className={classes.card} aria-label={t('nav_shared')}>
         <DataTable

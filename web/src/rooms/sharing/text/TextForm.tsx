@@ -9,6 +9,12 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { Textarea } from '../../../ui/form/Field.tsx'
+import { filledText } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { chosenCustomer } from '../customers/chosen-customer.ts'
+import { ChosenCustomer, NewCustomerName, StandingConsent } from '../customers/ChosenCustomer.tsx'
+import { CustomerField } from '../customers/CustomerField.tsx'
+import { fieldsOf } from '../customers/fields-of.ts'
+import { toCustomer } from '../customers/Remind.tsx'
 import { today } from './date.ts'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
 import { OneFilm } from '../dialog/OneFilm.tsx'
@@ -47,17 +53,24 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   const [valid, setValid] = useState(false)
   const [tried, setTried] = useState(false)
   const message = draft.smsMessage ?? (own.sms_message || ofSite.sms_content)
-  const state = textState(message, mms ? limits.mms : limits.sms, endOf(location.origin, say('sms_stop_hint')))
+  const values = fieldsOf(draft, details)
+  const filled = filledText(message, values)
+  const end = endOf(location.origin, say('sms_stop_hint'))
+  const state = textState(filled, mms ? limits.mms : limits.sms, end, details.shop.business_name)
   const noneLeft = details.texts_left === 0
+  const { customer } = draft
+  const agreed = customer?.texts.state === 'agreed'
+  const stopped = customer?.texts.state === 'stopped'
   const faults = faultsOf({
-    valid,
+    valid: customer ? customer.phone !== '' : draft.isNew && valid,
+    agreed,
     optIn: draft.optIn,
     optInDate: draft.optInDate,
     today: today(),
     hasFilm: draft.film !== null,
     isFull: state.isFull,
   })
-  const sending = useTextSending(about, { mms, message }, onSent)
+  const sending = useTextSending(about, { mms, message: filled, agreed }, onSent)
   const faultAt = (field: TextField) => (tried && faults[field] ? t(faults[field]) : undefined)
   const wrong = (tried ? Object.keys(faults) : []) as TextField[]
   const press = () => {
@@ -73,12 +86,12 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         {
           value: 'text',
           label: t('share_tab_text_short'),
-          content: <TextPreview draft={draft} message={message} shop={details.shop} mms={mms} />,
+          content: <TextPreview draft={draft} message={message} values={values} details={details} mms={mms} />,
         },
         {
           value: 'page',
           label: t('share_film_page'),
-          content: <PagePreview draft={draft} film={draft.film} subject="" message={message} shop={details.shop} />,
+          content: <PagePreview draft={draft} film={draft.film} subject="" message={filled} shop={details.shop} />,
         },
       ]}
       footer={
@@ -90,8 +103,10 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
             </span>
           )}
           <FooterNote>
-            <span className={classes.reason} data-wrong={noneLeft || undefined}>
-              {t(noneLeft ? 'no_texts_left' : 'share_link_works', { count: limits.days })}
+            <span className={classes.reason} data-wrong={noneLeft || stopped || undefined}>
+              {t(noneLeft ? 'no_texts_left' : stopped ? 'share_consent_stopped' : 'share_link_works', {
+                count: limits.days,
+              })}
             </span>
           </FooterNote>
           <Button className={classes.cancel} onClick={onClose}>
@@ -100,7 +115,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           <Button
             variant="filled"
             leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}
-            disabled={state.isFull || noneLeft}
+            disabled={state.isFull || noneLeft || stopped}
             loading={sending.isPending}
             onClick={press}
           >
@@ -110,18 +125,37 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       }
     >
       <FormErrorSummary errors={wrong.map((field) => ({ id: `share-${field}`, label: t(labels[field]) }))} />
-      <OptInExplained />
-      <PhoneField
-        id="share-number"
-        number={draft.number}
-        country={draft.country}
-        error={faultAt('number')}
-        onChange={({ valid: isValid, ...part }) => {
-          if (isValid !== undefined) setValid(isValid)
-          if (Object.keys(part).length > 0) change(part)
-        }}
-      />
-      <OptIn about={about} error={faultAt('optIn')} />
+      {agreed ? null : <OptInExplained />}
+      {customer ? (
+        <div>
+          <ChosenCustomer about={about} />
+          <StandingConsent customer={customer} />
+        </div>
+      ) : draft.isNew ? (
+        <>
+          <PhoneField
+            id="share-number"
+            number={draft.number}
+            country={draft.country}
+            error={faultAt('number')}
+            onChange={({ valid: isValid, ...part }) => {
+              if (isValid !== undefined) setValid(isValid)
+              if (Object.keys(part).length > 0) change(part)
+            }}
+          />
+          <NewCustomerName about={about} />
+        </>
+      ) : (
+        <CustomerField
+          id="share-number"
+          error={faultAt('number') ? t('share_customer_choose') : undefined}
+          onChoose={(chosen) => change(chosenCustomer(draft, chosen))}
+          onNew={(typed) =>
+            change({ isNew: true, ...(/^[+\d\s().-]*$/.test(typed) ? { number: typed } : { customerName: typed }) })
+          }
+        />
+      )}
+      {agreed || stopped ? null : <OptIn about={about} error={faultAt('optIn')} />}
       <div id="share-film" tabIndex={-1}>
         <OneFilm
           film={draft.film}
@@ -144,6 +178,8 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         />
         <div className={classes.corner}>
           <SavedTexts
+            channel="sms"
+            languageId={draft.languageId}
             own={[own.sms_message]}
             ofSite={[ofSite.sms_content]}
             onTake={(smsMessage) => change({ smsMessage })}
@@ -180,7 +216,7 @@ type Body = Parameters<typeof call<typeof sendSms>>[1]['body']
 
 function useTextSending(
   { draft }: FormProps['about'],
-  { mms, message }: { mms: boolean; message: string },
+  { mms, message, agreed }: { mms: boolean; message: string; agreed: boolean },
   onSent: FormProps['onSent'],
 ) {
   const { user, web_site } = useSignedIn()
@@ -202,7 +238,8 @@ function useTextSending(
       ...(draft.notify === null ? {} : { notify: draft.notify }),
       moNumber: draft.number,
       country_code: draft.country,
-      opt_in_date: draft.optInDate,
+      ...(agreed ? { standing_consent: true } : { opt_in_date: draft.optInDate }),
+      ...toCustomer(draft),
       emailMessage: message,
       selectedList: draft.film
         ? [{ part_id: draft.film.part_id, part_name: draft.film.part_name, selected: true }]
