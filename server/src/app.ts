@@ -54,6 +54,7 @@ import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
 import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
+import { forSenders } from './rooms/sharing/customers/for-senders.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
@@ -78,8 +79,8 @@ export const handlers: AllHandlers = {
   favourites,
   branding: { ...addresses, ...content, ...banners, ...logo, ...savedTexts },
   consent,
-  conversations: { ...threads, ...automatic },
-  sharing: { ...sends, ...links, ...page, ...history, ...customers },
+  conversations: { ...forSenders(threads), ...automatic },
+  sharing: { ...sends, ...links, ...page, ...history, ...forSenders(customers) },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */

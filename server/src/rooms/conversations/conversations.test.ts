@@ -283,6 +283,33 @@ describe('the shop answers', () => {
   })
 })
 
+test('before she sends, Dana sees the number that the text will come from', async () => {
+  const shown = async () =>
+    (await dana.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } })).text_number
+  expect(await shown()).toBe('+15550100999')
+  const own = { web_site_id: 31, number: '+15035550164', is_default: true }
+  await w.database.system.insertInto('message_numbers').values(own).execute()
+  expect(await shown()).toBe('+15035550164')
+  await sendText()
+  expect((await outbox())[0]!.from_number).toBe('+15035550164')
+  await w.database.system.deleteFrom('message_numbers').where('number', '=', own.number).execute()
+})
+
+test('a touch screen in the waiting room reads no conversation, although its location does', async () => {
+  await sendText()
+  const { customer_id } = await first()
+  const kiosk = await w.loggedIn('kiosk')
+  const { user_id } = await kiosk.me()
+  const tried = [
+    kiosk.send(conversations.getConversation, { params: { customer_id } }),
+    kiosk.send(conversations.getUnreadConversations),
+    kiosk.send(conversations.getConversations, { params: { json: { user_id, ...usual } } }),
+    kiosk.send(sharing.getCustomer, { params: { customer_id } }),
+    kiosk.send(sharing.findCustomers, { params: { json: { user_id, search: 'marcus' } } }),
+  ]
+  expect((await Promise.all(tried)).map(({ http }) => http)).toEqual([403, 403, 403, 403, 403])
+})
+
 describe('Joan replies to the mail', () => {
   const mailFields = (more: Record<string, string> = {}) => {
     const timestamp = String(Math.floor(w.clock.now().getTime() / 1000))
