@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledText, firstName, withShop } from './customer-text.ts'
+import { filledText, firstName, unknownFields, withShop } from './customer-text.ts'
 
 const values = { customer: 'Marcus', vehicle: 'Outback', adviser: 'Dana', shop: 'Northgate Motors', repair_order: '' }
 
@@ -14,6 +14,10 @@ test.each([
 test('every text names the shop once', () => {
   expect(withShop('Northgate Motors', 'Your film:')).toBe('Northgate Motors: Your film:')
   expect(withShop('Northgate Motors', 'northgate motors here.')).toBe('northgate motors here.')
+})
+
+test('names the fields that are left out', () => {
+  expect(unknownFields('Hi {customer}, your {vehicle}, {vehicle}', { customer: 'Marcus' })).toEqual(['vehicle'])
 })
 
 test('a customer is addressed by the first name', () => expect(firstName(' Marcus Hale ')).toBe('Marcus'))

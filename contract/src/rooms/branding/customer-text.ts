@@ -22,16 +22,32 @@ export function piecesOf(text: string, values: FieldValues): TextPiece[] {
     })
 }
 
-/** Fills the fields of a text. An unknown value is left out with the space or comma that it leaves: "Hi {customer}, …". */
-export function filledText(text: string, values: FieldValues): string {
-  const pieces = piecesOf(text, values)
-  let filled = ''
-  for (const { field, value } of pieces) {
-    if (field !== null && value === '') filled = filled.replace(/[ \t]+$/, '')
-    else filled += value
+/**
+ * Returns the pieces of a filled text. A field whose value is unknown is left out with the space before it: "Hi
+ * {customer}, …" becomes "Hi, …".
+ */
+export function filledPieces(text: string, values: FieldValues): TextPiece[] {
+  const filled: TextPiece[] = []
+  for (const piece of piecesOf(text, values)) {
+    const before = filled.at(-1)
+    if (piece.field === null || piece.value !== '') filled.push(piece)
+    else if (before?.field === null) before.value = before.value.replace(/[ \t]+$/, '')
   }
-  return filled.replace(/^[ \t,]+/, '')
+  const [first] = filled
+  if (first?.field === null) first.value = first.value.replace(/^[ \t,]+/, '')
+  return filled
 }
+
+/** Fills the fields of a text, as filledPieces. */
+export const filledText = (text: string, values: FieldValues): string =>
+  filledPieces(text, values)
+    .map(({ value }) => value)
+    .join('')
+
+/** Returns the fields of a text whose values are unknown. */
+export const unknownFields = (text: string, values: FieldValues): TextField[] => [
+  ...new Set(piecesOf(text, values).flatMap(({ field, value }) => (field !== null && value === '' ? [field] : []))),
+]
 
 /** Returns the name by which a customer is addressed: the first word. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

@@ -14,7 +14,10 @@ import classes from './Sent.module.css'
 export interface SentTo {
   /** Message key of the heading, which contains `to`. */
   title: string
+  /** Names, or addresses of people without a name. */
   to: readonly string[]
+  /** The address of the first one. */
+  address: string
   /** Recipients who had unsubscribed and received nothing. */
   left: readonly string[]
   subject: string
@@ -39,7 +42,7 @@ export function Sent({
   const t = useTexts()
   const { user } = useSignedIn()
   const next = useMutation({
-    mutationFn: () => call(findCustomers, { params: { json: { user_id: user.user_id, search: sent.to[0] ?? '' } } }),
+    mutationFn: () => call(findCustomers, { params: { json: { user_id: user.user_id, search: sent.address } } }),
     onSuccess: ([customer]) => (customer ? onNextFilm(customer) : onAnother()),
     onError: (error) => toast(error),
   })

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput, Textarea } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import { filledText } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { LeftOutFields } from '../../branding/texts/FilledText.tsx'
 import { chosenCustomer } from '../customers/chosen-customer.ts'
 import { ChosenCustomer, NewCustomerName } from '../customers/ChosenCustomer.tsx'
 import { CustomerField } from '../customers/CustomerField.tsx'
@@ -178,6 +179,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           />
         </div>
       </div>
+      <LeftOutFields text={`${email.subject} ${email.message}`} values={values} />
       <div id="share-films" tabIndex={-1}>
         <FilmList
           films={draft.films}
@@ -217,7 +219,10 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
     ({ recipients }) =>
       onSent({
         title: 'share_email_sent',
-        to: recipients.filter(({ outcome }) => outcome === 'queued').map(({ to }) => to),
+        to: recipients
+          .filter(({ outcome }) => outcome === 'queued')
+          .map(({ to }) => (recipients.length === 1 && draft.customerName.trim()) || to),
+        address: recipients[0]?.to ?? '',
         left: recipients.filter(({ outcome }) => outcome === 'unsubscribed').map(({ to }) => to),
         subject: email.subject,
       }),

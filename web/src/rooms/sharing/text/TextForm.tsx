@@ -10,6 +10,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { Textarea } from '../../../ui/form/Field.tsx'
 import { filledText } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { LeftOutFields } from '../../branding/texts/FilledText.tsx'
 import { chosenCustomer } from '../customers/chosen-customer.ts'
 import { ChosenCustomer, NewCustomerName, StandingConsent } from '../customers/ChosenCustomer.tsx'
 import { CustomerField } from '../customers/CustomerField.tsx'
@@ -186,6 +187,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           />
         </div>
       </div>
+      <LeftOutFields text={message} values={values} />
       <TextMeter
         id="share-message-room"
         state={state}
@@ -226,7 +228,13 @@ function useTextSending(
     ({ country_code, ...body }: Body) =>
       mms ? call(sendMms, { body }) : call(sendSms, { body: { ...body, ...(country_code ? { country_code } : {}) } }),
     ({ recipients }) =>
-      onSent({ title: 'share_text_sent', to: recipients.map(({ to }) => to), left: [], subject: message.trim() }),
+      onSent({
+        title: 'share_text_sent',
+        to: recipients.map(({ to }) => draft.customerName.trim() || to),
+        address: recipients[0]?.to ?? '',
+        left: [],
+        subject: message.trim(),
+      }),
   )
   const mutate = () =>
     sending.mutate({
