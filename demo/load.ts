@@ -1,18 +1,20 @@
 import { hash } from '@node-rs/argon2'
 import type { Database, Db } from '@cutaway/server/src/core/db/database.ts'
+import { readConfig } from '@cutaway/server/src/core/config.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home/home.queries.ts'
 import { sql } from 'kysely'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
+import { insertDemoCustomers } from './conversations.ts'
 import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
  * Fills a new database with the demo data: sites, two businesses on each, regions, locations and people. Runs in one
  * transaction, so that an interrupted start leaves nothing behind and the next start repeats it. Does nothing if web
- * sites exist.
+ * sites exist. `linkSecret` is that of the configuration, which seals the names of customers.
  */
-export async function loadDemo(database: Database): Promise<boolean> {
+export async function loadDemo(database: Database, linkSecret = readConfig({}).linkSecret): Promise<boolean> {
   const { system } = database
   if (await isFilled(system)) return false
   // Uses one hash for all people: they share one public password, and a thousand hashes would take half a minute.
@@ -191,27 +193,26 @@ export async function loadDemo(database: Database): Promise<boolean> {
           ),
       )
       .execute()
-    await insertDemoSends(
-      db,
-      people.flatMap(({ site, n, entity, classIds, locationIds, person }, i) =>
-        n === 1 && person.username === 'advisor'
-          ? [
-              {
-                web_site_id: site.id,
-                user_id: users[i]!.user_id,
-                businessentity_id: entity,
-                location_id: locationIds[0]!,
-                class_id: classIds[0]!,
-                brand_id: brandsOf(site)[0]!,
-                driverside: site.driverside,
-                language_id: site.languages[0]!,
-                language_code: demoLanguages.find((l) => l.language_id === site.languages[0])!.language_code,
-              },
-            ]
-          : [],
-      ),
-      now,
+    const senders = people.flatMap(({ site, n, entity, classIds, locationIds, person }, i) =>
+      n === 1 && person.username === 'advisor'
+        ? [
+            {
+              web_site_id: site.id,
+              user_id: users[i]!.user_id,
+              businessentity_id: entity,
+              location_id: locationIds[0]!,
+              class_id: classIds[0]!,
+              brand_id: brandsOf(site)[0]!,
+              driverside: site.driverside,
+              language_id: site.languages[0]!,
+              language_code: demoLanguages.find((l) => l.language_id === site.languages[0])!.language_code,
+              shop: site.name,
+            },
+          ]
+        : [],
     )
+    await insertDemoSends(db, senders, now)
+    await insertDemoCustomers(db, senders, linkSecret, now)
     return true
   })
 }

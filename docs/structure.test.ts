@@ -18,6 +18,7 @@ const order: Record<string, readonly string[]> = {
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
+  conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
 }
 const rooms = Object.keys(order).toSorted()
 

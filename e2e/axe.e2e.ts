@@ -52,6 +52,7 @@ const states: State[] = [
   { path: '/home?system=1', who: 'advisor', ready: settled },
   { path: '/search?q=squeal', who: 'advisor', ready: settled },
   { path: '/home?system=10', who: 'advisor', ready: (page) => page.locator('aside li').first().waitFor() },
+  { path: '/conversations', who: 'advisor', ready: (page) => page.getByRole('log').waitFor() },
   { path: '/news', who: 'advisor', ready: (page) => page.getByRole('article').first().waitFor() },
   { path: '/animation/BRKDSC', who: 'advisor', ready: openPdf },
   { path: '/pdf_formation/BRKDSC', who: 'advisor', ready: sheet },

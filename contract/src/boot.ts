@@ -3,7 +3,17 @@ import type { Session } from './rooms/sessions.ts'
 
 /** The text files that pages load: `frame` on every page, the others on the pages that need them. */
 export type TextRoom =
-  'frame' | 'sites' | 'sessions' | 'users' | 'catalogue' | 'player' | 'favourites' | 'branding' | 'sharing' | 'gallery'
+  | 'frame'
+  | 'sites'
+  | 'sessions'
+  | 'users'
+  | 'catalogue'
+  | 'player'
+  | 'favourites'
+  | 'branding'
+  | 'sharing'
+  | 'conversations'
+  | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */
 export const textsUrl = (localeUrl: string, room: TextRoom): string => localeUrl.replace('{room}', room)

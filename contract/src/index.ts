@@ -5,10 +5,13 @@ import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
 import * as brandingDomains from './rooms/branding/domains.ts'
 import * as brandingPictures from './rooms/branding/pictures.ts'
+import * as brandingTexts from './rooms/branding/texts.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as consent from './rooms/consent.ts'
+import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
+import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as playerFilms from './rooms/player/films.ts'
@@ -17,6 +20,7 @@ import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharingDecisions from './rooms/sharing/decisions.ts'
+import * as sharingCustomers from './rooms/sharing/customers.ts'
 import * as sharingHistory from './rooms/sharing/receipts.ts'
 import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
@@ -58,9 +62,18 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
-  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures),
+  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures, brandingTexts),
   consent: room(consent),
-  sharing: room(sharingSends, sharingLinks, sharingPage, sharingHistory, sharingPopular, sharingDecisions),
+  conversations: room(conversationsThreads, conversationsAutomatic),
+  sharing: room(
+    sharingSends,
+    sharingLinks,
+    sharingPage,
+    sharingHistory,
+    sharingPopular,
+    sharingDecisions,
+    sharingCustomers,
+  ),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -162,6 +162,13 @@ export const routes = {
     proof: 'X-Twilio-Signature',
     summary: 'Inbound text messages from customers. The signature is verified.',
   }),
+  mailInbound: route({
+    method: 'POST',
+    path: '/hooks/mail/inbound',
+    who: thirdParty,
+    proof: 'signature in the form',
+    summary: 'Inbound mail: replies of customers, posted by the mail provider. The signature is verified.',
+  }),
   analyticsScript: route({
     method: 'GET',
     path: '/analytics/stand-in.js',

@@ -146,4 +146,22 @@ export const planted: readonly Planted[] = [
     find: "if (partIds.length > 1) fail('message_select_only_one_animation')",
     replace: ';',
   },
+  {
+    room: 'conversations',
+    name: 'a text without consent is sent',
+    find: "fail('customer_has_not_agreed')",
+    replace: ';',
+  },
+  {
+    room: 'conversations',
+    name: 'a second automatic answer is sent on the same day',
+    find: 'row.auto_answered_at > secondsAfter(now, -aDay)',
+    replace: 'row.auto_answered_at < secondsAfter(now, -aDay)',
+  },
+  {
+    room: 'conversations',
+    name: 'an unsigned mail is accepted',
+    find: 'if (!isSignedMail(',
+    replace: 'if (false && !isSignedMail(',
+  },
 ]

@@ -16,6 +16,7 @@ import * as outbox from './0015-outbox.ts'
 import * as notices from './0016-notices.ts'
 import * as unsignedUnsubscribing from './0017-unsigned-unsubscribing.ts'
 import * as decisions from './0018-decisions.ts'
+import * as conversations from './0019-conversations.ts'
 import * as touchScreen from './0020-touch-screen.ts'
 import * as addressAttempts from './0021-address-attempts.ts'
 import * as delivery from './0022-delivery.ts'
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0016-notices': notices,
   '0017-unsigned-unsubscribing': unsignedUnsubscribing,
   '0018-decisions': decisions,
+  '0019-conversations': conversations,
   '0020-touch-screen': touchScreen,
   '0021-address-attempts': addressAttempts,
   '0022-delivery': delivery,

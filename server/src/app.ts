@@ -14,13 +14,14 @@ import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
-import { addresses, addressRecords } from './rooms/branding/addresses.ts'
+import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
-import { domains, registerDomainChecks } from './rooms/branding/domains.ts'
+import { domains, registerDomainChecks } from './rooms/branding/senders/domains.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
+import { savedTextRecords, savedTexts } from './rooms/branding/saved-texts.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
@@ -35,6 +36,11 @@ import { player } from './rooms/player/player.ts'
 import { tracking } from './rooms/player/tracking.ts'
 import { consent } from './rooms/consent/consent.ts'
 import { registerListUnsubscribe } from './rooms/consent/list-unsubscribe.ts'
+import { automatic } from './rooms/conversations/automatic.ts'
+import { registerAutomaticAnswers } from './rooms/conversations/automatic-answer.ts'
+import { withConversations } from './rooms/conversations/inbound.ts'
+import { registerMailHook } from './rooms/conversations/mail-hook.ts'
+import { threads } from './rooms/conversations/threads.ts'
 import { optOutEvents } from './rooms/consent/opt-out-events.ts'
 import { registerBounces } from './rooms/messaging/bounces.ts'
 import { registerCarrierHooks } from './rooms/messaging/carrier-hooks.ts'
@@ -51,9 +57,12 @@ import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
 import { popular } from './rooms/sharing/receipts/popular.ts'
+import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
+import { forSenders } from './rooms/sharing/customers/for-senders.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
+import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -72,9 +81,10 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...domains, ...content, ...banners, ...logo },
+  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts },
   consent,
-  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions },
+  conversations: { ...forSenders(threads), ...automatic },
+  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...forSenders(customers) },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -83,8 +93,10 @@ export const registered: Registered = {
     favourite: favouriteRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
+    saved_text: savedTextRecords,
     link: linkRecords,
     recipient: recipientRecords,
+    customer: customerRecords,
   },
   holders: { linkHolder },
 }
@@ -106,7 +118,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  const events = optOutEvents(services.clock)
+  const events = withConversations(optOutEvents(services.clock), services)
   registerOutbox(services, [mailWorker(services, events), textWorker(services, events)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)
@@ -116,6 +128,9 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerShareJobs(services)
   registerSentPictures(services)
   registerDomainChecks(services)
+  registerReminders(services)
+  registerAutomaticAnswers(services)
+  registerMailHook(app, services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)

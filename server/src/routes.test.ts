@@ -14,6 +14,8 @@ beforeAll(async () => {
       TWILIO_AUTH_TOKEN: 'x'.repeat(32),
       TWILIO_FROM: '+15035550100',
       PUBLIC_BASE_URL: 'https://portal.example',
+      REPLY_DOMAIN: 'reply.portal.example',
+      REPLY_SIGNING_KEY: 'x'.repeat(32),
     },
     pages: { html: () => Promise.resolve('<html></html>'), scripts: () => [], textRooms: () => Promise.resolve([]) },
   })

@@ -69,7 +69,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       if (ran.length) progress(`Database brought up to date (${ran.length} steps)`)
       if (config.seedDemo) {
         const { loadDemo } = await import('../../demo/load.ts')
-        if (await loadDemo(database)) progress('Demo world loaded')
+        if (await loadDemo(database, config.linkSecret)) progress('Demo world loaded')
       }
     }
     const clock = options.clock ?? systemClock

@@ -70,6 +70,7 @@ export const paths = {
   favouritesSettings: '/favourites_settings',
   shared: '/shared',
   noticeSettings: '/notification_settings',
+  conversations: '/conversations',
   unsubscribe: '/unsubscribe_email',
   senderAddresses: '/email_address_settings',
   messageTexts: '/email_content_settings',
@@ -127,8 +128,14 @@ export const pages: readonly Page[] = [
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
   { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
   { path: paths.noticeSettings, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
+  {
+    path: paths.conversations,
+    layout: 'main',
+    guard: 'logged-in',
+    texts: ['conversations', 'sharing', 'branding'],
+  },
   { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
-  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.banners, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral', texts: ['branding'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
@@ -147,7 +154,7 @@ export const pageTexts: readonly { pattern: string; rooms: TextRoom[] }[] = page
 }))
 
 /** Main-layout pages with information about or for the staff of the shop. */
-const forStaff = new Set(['/history', '/contact', '/userguide', '/user_custom_videos_view'])
+const forStaff = new Set(['/history', '/conversations', '/contact', '/userguide', '/user_custom_videos_view'])
 const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map(({ path }) => path))
 
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */

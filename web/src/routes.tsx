@@ -74,6 +74,7 @@ const modules: Record<string, Module> = {
   [paths.favouritesSettings]: () => import('./rooms/favourites/FavouritesSettingsPage.tsx'),
   [paths.shared]: () => import('./rooms/sharing/receipts/SharedPage.tsx'),
   [paths.noticeSettings]: () => import('./rooms/sharing/decisions/NoticeSettingsPage.tsx'),
+  [paths.conversations]: () => import('./rooms/conversations/ConversationsPage.tsx'),
   [paths.unsubscribe]: () => import('./rooms/consent/UnsubscribePage.tsx'),
   [paths.senderAddresses]: () => import('./rooms/branding/senders/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),

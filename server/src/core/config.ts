@@ -60,6 +60,9 @@ const Environment = z.object({
       .string()
       .regex(/^(system|[\da-f.:[\]]+(\s*,\s*[\da-f.:[\]]+)*)$/i, 'must be system or addresses such as 192.0.2.1'),
   ),
+  /** The domain of reply addresses, whose mail the provider posts to /hooks/mail/inbound. */
+  REPLY_DOMAIN: optional(z.string().regex(/^[a-z0-9.-]+$/i, 'must be a domain')),
+  REPLY_SIGNING_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
   TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC\w+$/, 'must begin with AC')),
   TWILIO_AUTH_TOKEN: optional(z.string()),
   TWILIO_FROM: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +15550100123')),
@@ -114,6 +117,8 @@ export interface Config {
   bounces: { port: number; host: string; domain: string } | undefined
   /** Where the records of mail domains are looked up. No servers: those of the machine. */
   dns: { kind: 'stand-in' } | { kind: 'servers'; servers: string[] }
+  /** Receives replies to mail by a webhook; undefined: replies go to the sender's own address. */
+  replies: { domain: string; signingKey: string } | undefined
   messages:
     | { kind: 'outbox' }
     | {
@@ -182,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (bounces && !smtp) problems.push('SMTP_URL: missing, but receiving bounces needs it (BOUNCE_PORT is set)')
   if (e.BOUNCE_HOST && !bounces && e.BOUNCE_PORT === undefined && e.BOUNCE_DOMAIN === undefined)
     problems.push('BOUNCE_PORT, BOUNCE_DOMAIN: missing, but receiving bounces needs it (BOUNCE_HOST is set)')
+  const replies = whole(['REPLY_DOMAIN', 'REPLY_SIGNING_KEY'], 'receiving replies')
   const twilio = readTwilio(e, problems)
   const production = e.NODE_ENV === 'production'
   if (production) {
@@ -234,6 +240,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { port: e.BOUNCE_PORT!, host: e.BOUNCE_HOST ?? e.HOST, domain: e.BOUNCE_DOMAIN!.toLowerCase() }
       : undefined,
     dns: dnsOf(e, production || (smtp && e.NODE_ENV !== 'test')),
+    replies: replies ? { domain: e.REPLY_DOMAIN!.toLowerCase(), signingKey: e.REPLY_SIGNING_KEY! } : undefined,
     messages: twilio ?? { kind: 'outbox' },
     storage: s3
       ? {

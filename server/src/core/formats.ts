@@ -26,6 +26,26 @@ export const formatMoment = (moment: Date, tag: string, timeZone: string): strin
     () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   ).format(moment)
 
+/** Returns the day of the week from Sunday (0) and the minute of the day of a moment in an IANA time zone. */
+export function localTime(moment: Date, timeZone: string): { weekday: number; minute: number } {
+  const parts = once(
+    `local ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        weekday: 'short',
+        hour: 'numeric',
+        minute: 'numeric',
+        hourCycle: 'h23',
+      }),
+  ).formatToParts(moment)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return {
+    weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(part('weekday')),
+    minute: Number(part('hour')) * 60 + Number(part('minute')),
+  }
+}
+
 /** Returns the year of a moment in an IANA time zone: '2026'. */
 export const formatYear = (moment: Date, timeZone: string): string =>
   once(`year ${timeZone}`, () => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })).format(moment)

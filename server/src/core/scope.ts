@@ -58,6 +58,11 @@ export interface Registered {
 export interface Reach {
   /** Returns the condition for `column`, which holds a user's id: 'b.user_id'. */
   users(column: string): RawBuilder<SqlBool>
+  /**
+   * Returns the condition for rows that a location shares. `table` has businessentity_id and location_id; null is every
+   * location of the business.
+   */
+  place(table: string): RawBuilder<SqlBool>
 }
 
 /** Returns the users whom a caller reaches on a site, by the table of roles. */
@@ -70,12 +75,20 @@ export function reachOf(caller: Caller, site: Site): Reach {
       const self = sql<SqlBool>`${user} = ${caller.user.user_id}`
       return others ? sql<SqlBool>`(${self} or ${others})` : self
     },
+    place(table) {
+      const { businessentity_id } = caller.user
+      if (site !== caller.site || businessentity_id === null) return sql<SqlBool>`false`
+      const location = sql.ref(`${table}.location_id`)
+      return sql<SqlBool>`(${sql.ref(`${table}.businessentity_id`)} = ${businessentity_id}
+        and (${location} is null or ${location} = ${caller.session.locationId}::int))`
+    },
   }
 }
 
-/** Limits the reach to one user, whom the call has been found to act for. */
-const reachOfOwner = ({ user_id }: Owner): Reach => ({
-  users: (column) => sql<SqlBool>`${sql.ref(column)} = ${user_id}`,
+/** Limits the reach to one user. */
+export const reachOfUser = (userId: number): Reach => ({
+  users: (column) => sql<SqlBool>`${sql.ref(column)} = ${userId}`,
+  place: () => sql<SqlBool>`false`,
 })
 
 function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): RawBuilder<SqlBool> | undefined {
@@ -249,7 +262,7 @@ async function loadOwned(
   }
   const { owner } = call
   const namesOwner = owner !== undefined && !Array.isArray(owner) && given(userFields, call).length > 0
-  const reach = namesOwner ? reachOfOwner(owner) : reachOf(call.caller, call.site)
+  const reach = namesOwner ? reachOfUser(owner.user_id) : reachOf(call.caller, call.site)
   const rows = await loader.find(call.db, call.site, [...new Set(ids)], reach)
   const byId = new Map(rows.map((row) => [loader.idOf(row), row]))
   const found = ids.map((id) => byId.get(id) ?? notFound())

@@ -19,6 +19,8 @@ export interface InboundText {
   from: string
   to: string
   body: string
+  /** Twilio's id of the message, which it may deliver twice. */
+  reference: string | null
   /** Set if Twilio itself handles the keyword and has already replied. */
   handled: 'stop' | 'start' | 'help' | null
 }
@@ -33,6 +35,7 @@ const Inbound = z.object({
   From: number,
   To: number,
   Body: z.string().max(2000).default(''),
+  MessageSid: z.string().min(1).max(64).optional().catch(undefined),
   OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
 })
 
@@ -63,7 +66,7 @@ export function readInbound(fields: Fields): InboundText | undefined {
   const { success, data } = Inbound.safeParse(fields)
   if (!success) return undefined
   const handled = data.OptOutType?.toLowerCase() as 'stop' | 'start' | 'help' | undefined
-  return { from: data.From, to: data.To, body: data.Body, handled: handled ?? null }
+  return { from: data.From, to: data.To, body: data.Body, reference: data.MessageSid ?? null, handled: handled ?? null }
 }
 
 /** Returns a reply in Twilio's own markup. Without words, Twilio sends no message. */

@@ -49,6 +49,17 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
   const { rows } = await dana.call(contract.sharing.getSends, {
     params: { json: { user_id, page: 1, size: 1, sort: 'sent_at', descending: true, search: '' } },
   })
+  const [customer] = await dana.call(contract.sharing.findCustomers, {
+    params: { json: { user_id, search: 'customer@shop' } },
+  })
+  const text = await dana.call(contract.branding.saveText, {
+    body: {
+      channel: 'sms',
+      title: 'Ready',
+      words: [{ language_id: 50, text: 'Your car is ready' }],
+      for_business: false,
+    },
+  })
   return {
     user_id,
     records: {
@@ -57,6 +68,8 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       sender_address: address.id,
       banner: banner_id,
       recipient: rows[0]!.recipient_id,
+      customer: customer!.customer_id,
+      saved_text: text.id,
     },
   }
 }

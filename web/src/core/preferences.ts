@@ -40,6 +40,10 @@ export const storedBrandId = stored('brand_id', id)
 export const storedConsent = stored('analytics_consent', (text) =>
   text === 'allowed' || text === 'refused' ? text : null,
 )
+/** The channel of the last send from this device. */
+export const storedShareChannel = stored('share_channel', (text) =>
+  text === 'email' || text === 'sms' || text === 'websitePromotion' ? text : null,
+)
 export const storedVideoType = stored('video_type', (text) =>
   text === 'narrated' || text === 'interactive' ? text : null,
 )

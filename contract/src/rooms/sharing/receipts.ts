@@ -132,6 +132,10 @@ export const TimelineEntry = z.object({
     'revoked',
     'expired',
     'resent',
+    // What the customer wrote back, what the shop answered, and the reminder.
+    'wrote',
+    'answered',
+    'reminded',
   ]),
   /** For `watched` only. */
   watched_percent: z.int().nullable(),

@@ -3,6 +3,8 @@ import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType, Yes } from '../../fields.ts'
 import { Asks, FilmRow } from './decisions.ts'
 
+import { SendToCustomer } from './customers.ts'
+
 /** Sending films by e-mail and by text message. */
 
 /** The maximum number of films in an e-mail, and of recipients in one send. */
@@ -46,6 +48,7 @@ const Film = z.object({
   asks: Asks.optional(),
   /** The films in order, with what was found. Replaces the selected list; a text message may carry several. */
   films: z.array(FilmRow).max(2000).optional(),
+  ...SendToCustomer.shape,
 })
 
 const roNumber = z.string().trim().max(40)
@@ -103,6 +106,8 @@ export const ShareDetails = z.object({
     films: z.int(),
     recipients: z.int(),
   }),
+  /** The number that text messages come from, E.164; null if the carrier chooses one. */
+  text_number: z.string().nullable(),
   /** Number of texts that the business may still send; null if there is no quota. */
   texts_left: z.int().nullable(),
   /** The default of the request for a mail when a film is watched. */
@@ -203,6 +208,7 @@ export const sendEmail = endpoint({
     'error_unsubscribe_user',
     'error_address_bounced',
     'message_no_data_found',
+    'remind_at_not_valid',
   ],
   reply: SendReceipt,
 })
@@ -213,6 +219,8 @@ const Text = Film.extend({
   opt_in_date: z.string().max(40).nullish(),
   /** The words of the check box on the sender's screen; kept as proof if they are the product's own. */
   opt_in_wording: z.string().max(1000).optional(),
+  /** The recipient's earlier agreement still holds, so that no day is given. Checked against the ledger. */
+  standing_consent: Yes.optional(),
   emailMessage: z.string().max(20_000),
   selectedList: SelectedList,
   roNumber: roNumber.optional(),
@@ -231,6 +239,7 @@ const textFails = [
   'Part no found',
   'error_unsubscribe_user',
   'error_address_bounced',
+  'remind_at_not_valid',
 ] as const
 
 export const sendSms = endpoint({

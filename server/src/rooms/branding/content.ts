@@ -8,7 +8,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 import { sanitiseLine, sanitiseText } from '../../core/sanitise-text.ts'
-import { findOwner } from './addresses.queries.ts'
+import { findOwner } from './senders/addresses.queries.ts'
 import { findContent, writeTexts, type Texts } from './content.queries.ts'
 import { pictureUrl } from './sender-profile.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
-import * as queries from './addresses.queries.ts'
+import * as queries from './senders/addresses.queries.ts'
 
 /**
  * Restores the invariants of a user's default address after any change, under the lock of the user's settings. With

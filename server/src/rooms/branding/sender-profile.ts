@@ -1,5 +1,8 @@
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { findBanners } from './banners.queries.ts'
+import { findContent } from './content.queries.ts'
+import { findBrandUserFor } from './saved-texts.queries.ts'
 
 /** The sender profile of a user for messages to customers, used by the sharing room. */
 
@@ -35,7 +38,7 @@ export const pictureName = (url: string): string => url.slice(pictureUrl('').len
 
 const noContents = { email_message1: '', email_message2: '', email_message3: '', sms_message: '', mail_subject: '' }
 
-/** Returns the settings of a user; those of the business if the user has no default address. */
+/** Returns the settings of a user; those of the business for an address, a logo or banners that the user lacks. */
 export async function senderProfileOf(db: Db, site: Site, userId: number): Promise<SenderProfile> {
   const addresses = await db
     .selectFrom('sender_addresses')
@@ -59,14 +62,10 @@ export async function senderProfileOf(db: Db, site: Site, userId: number): Promi
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const banners = await db
-    .selectFrom('banners')
-    .selectAll()
-    .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', '=', userId)
-    .orderBy('is_default', 'desc')
-    .orderBy('banner_id')
-    .execute()
+  const own = await findBanners(db, site, userId)
+  const shop = content?.logo && own.length > 0 ? undefined : await findBrandUserFor(db, site, userId)
+  const banners = own.length > 0 || shop === undefined ? own : await findBanners(db, site, shop)
+  const logo = content?.logo || shop === undefined ? content : await findContent(db, site, shop)
   const mine = addresses.map((a) => ({ id: a.address_id, email: a.email, is_default: flag(a.is_default) }))
   const shared = ofEntity && !mine.some((a) => a.id === ofEntity.address_id) ? ofEntity : undefined
   const anyDefault = mine.some((a) => a.is_default === 1)
@@ -83,8 +82,8 @@ export async function senderProfileOf(db: Db, site: Site, userId: number): Promi
           mail_subject: content.mail_subject,
         }
       : noContents,
-    logo: content?.logo
-      ? { url: pictureUrl(content.logo), width: content.logo_width ?? 0, height: content.logo_height ?? 0 }
+    logo: logo?.logo
+      ? { url: pictureUrl(logo.logo), width: logo.logo_width ?? 0, height: logo.logo_height ?? 0 }
       : null,
     banners: banners.map((b) => ({
       id: b.banner_id,

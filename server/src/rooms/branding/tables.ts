@@ -56,6 +56,19 @@ declare module '../../core/db/tables.ts' {
       name: string
       last_sent_at: Written
     }
+    saved_texts: {
+      web_site_id: number
+      text_id: Generated<number>
+      user_id: number
+      /** Set: for everybody in the business. */
+      businessentity_id: number | null
+      channel: 'sms' | 'email'
+      title: string
+      words: Json<{ language_id: number; text: string }[]>
+      created_at: Written
+    }
+    /** The user whose logo and banners stand for the business. */
+    entity_brand_defaults: { web_site_id: number; businessentity_id: number; user_id: number }
     logo_banner_settings: {
       web_site_id: number
       user_id: number

@@ -12,6 +12,7 @@ export type ConsentScreen =
   | 'unsigned_unsubscribe_page'
   | 'one_click'
   | 'text_message'
+  | 'conversation'
   | 'bounce'
   | 'sent_list'
   | 'same_repair_order'

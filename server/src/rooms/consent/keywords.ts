@@ -18,6 +18,12 @@ const words: Record<Keyword, string[]> = {
   help: ['HELP INFO', 'AYUDA', 'AIDE', 'עזרה מידע', '帮助', 'ช่วยเหลือ ช่วย'],
 }
 
+/** These words also answer questions: they mean START only from a person who had stopped. */
+const ambiguous = new Set(['YES'])
+
+/** Returns whether a keyword may also be an ordinary answer. */
+export const isAmbiguous = (text: string): boolean => ambiguous.has(plain(text))
+
 /** Returns the letters and digits without accents and marks; punctuation around a word is removed. */
 const plain = (text: string) =>
   text

@@ -3,7 +3,7 @@ import { text } from '../../core/texts.ts'
 import type { InboundText } from '../../outside/twilio.hooks.ts'
 import type { RecipientEvents } from '../messaging/recipient-events.ts'
 import { addressKey, findBounced, findSuppressed, suppress, writeConsent } from './consent.queries.ts'
-import { keywordOf, type Keyword } from './keywords.ts'
+import { isAmbiguous, keywordOf, type Keyword } from './keywords.ts'
 import { renewConsent, revokeConsent } from './opt-out.ts'
 
 /** Returns the handlers of inbound text messages (STOP and the like) and of bounces. */
@@ -19,15 +19,19 @@ export function optOutEvents(clock: Clock): RecipientEvents {
 
     async received(db, site, message) {
       const keyword = keywordIn(message)
+      if (keyword === 'start' && isAmbiguous(message.body)) {
+        const stopped = await findSuppressed(db, site, [addressKey(message.from)])
+        if (stopped.size === 0) return undefined
+      }
       if (keyword === 'stop') await revokeConsent(db, site, given(message.from, message.body))
       if (keyword === 'start') await renewConsent(db, site, given(message.from, message.body))
+      return keyword
     },
 
-    replyTo(message, sites, tag) {
-      const keyword = keywordIn(message)
+    replyTo(keyword, message, sites, tag) {
       const [first] = sites
       // No reply if the carrier handles the keyword: it has replied already.
-      if (!keyword || !first || message.handled) return undefined
+      if (!first || message.handled) return undefined
       return text(tag, `text_message_${keyword}`, {
         company: [...new Set(sites.map((s) => s.company))].join(', '),
         phone: first.contact_phone,

@@ -9,7 +9,8 @@ import { formFields, isTwilioSignature } from '../../outside/twilio.signature.ts
 import { returnCredit } from './failures/after-failure.ts'
 import { failureReason } from './failures/failure-reasons.ts'
 import { recordReport } from './outbox.queries.ts'
-import type { RecipientEvents } from './recipient-events.ts'
+import type { Site } from '../../core/tenancy.ts'
+import type { Command, RecipientEvents } from './recipient-events.ts'
 import { findMessage, languageOfLast, sitesBetween } from './text-messages.queries.ts'
 import { statusPath } from './text-messages.ts'
 
@@ -100,10 +101,20 @@ async function receive(
   const since = new Date(clock.now().getTime() - yearOfSeconds * 1000)
   const ids = await sitesBetween(database.system, to, from, since)
   const concerned = ids.flatMap((id) => sites.byId(id) ?? [])
-  for (const site of concerned) await database.inTenant(site.web_site_id, (db) => events.received(db, site, message))
-  const [first] = concerned
-  if (!first) return undefined
+  const commanded: { site: Site; command: Command }[] = []
+  for (const site of concerned) {
+    const command = await database.inTenant(site.web_site_id, (db) => events.received(db, site, message))
+    if (command) commanded.push({ site, command })
+  }
+  const [first] = commanded.map(({ site }) => site)
+  const command = commanded[0]?.command
+  if (!first || !command) return undefined
   const lastLanguage = (db: Db) => languageOfLast(db, first.web_site_id, from)
   const language = await database.inTenant(first.web_site_id, lastLanguage)
-  return events.replyTo(message, concerned, language ?? sites.language(first.default_lang_id)?.language_code ?? 'en-US')
+  return events.replyTo(
+    command,
+    message,
+    commanded.map(({ site }) => site),
+    language ?? sites.language(first.default_lang_id)?.language_code ?? 'en-US',
+  )
 }

@@ -10,6 +10,9 @@ export type Suppression = 'unsubscribed' | 'bounced'
 export const whyWithheld = (suppression: Suppression | undefined): FailureReason | undefined =>
   suppression === 'bounced' ? 'bounced_before' : suppression
 
+/** Words that the carriers prescribe: stop all messages, resume them, ask for help. */
+export type Command = 'stop' | 'start' | 'help'
+
 /** Questions about a recipient and events, for the consent room. Each event may be raised more than once. */
 export interface RecipientEvents {
   /** Returns why a web site must not write to an address or a number; undefined if it may. */
@@ -18,8 +21,11 @@ export interface RecipientEvents {
   optedOut(db: Db, site: Site, number: string, words: string): Promise<void>
   /** An address is permanently undeliverable. Runs in the transaction of its web site. */
   bounced(db: Db, site: Site, address: string, reason: string): Promise<void>
-  /** A person sent a text message. Runs in the transaction of each web site that it may be for. */
-  received(db: Db, site: Site, message: InboundText): Promise<void>
-  /** Returns the reply in the language `tag` for the web sites that a message may be for, or undefined for no reply. */
-  replyTo(message: InboundText, sites: readonly Site[], tag: string): string | undefined
+  /**
+   * A person sent a text message. Runs in the transaction of each web site that it may be for. Returns the command that
+   * the message was; undefined for an ordinary message.
+   */
+  received(db: Db, site: Site, message: InboundText): Promise<Command | undefined>
+  /** Returns the reply to a command in the language `tag` for the web sites that it was for, or undefined for no reply. */
+  replyTo(command: Command, message: InboundText, sites: readonly Site[], tag: string): string | undefined
 }

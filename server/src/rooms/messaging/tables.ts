@@ -85,7 +85,13 @@ declare module '../../core/db/tables.ts' {
       businessentity_id: number | null
       credited_at: Written | null
     }
-    message_numbers: { web_site_id: number; number: string; is_default: Default<boolean> }
+    /** `businessentity_id`: the business to which unknown people write under this number. */
+    message_numbers: {
+      web_site_id: number
+      number: string
+      is_default: Default<boolean>
+      businessentity_id: number | null
+    }
     message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
     mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
     business_mail_domains: {

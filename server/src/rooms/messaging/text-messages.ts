@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
+import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
 import { twilioCarrier, type OutgoingMessage } from '../../outside/twilio.ts'
@@ -33,6 +34,19 @@ export interface Message {
 
 /** URL to which the provider posts delivery reports. */
 export const statusPath = '/hooks/twilio/status'
+
+/**
+ * Returns the number from which a web site's messages come, E.164; null if a messaging service of the carrier chooses
+ * one.
+ */
+export async function sendingNumber(
+  db: Db,
+  { messages }: Pick<Services['config'], 'messages'>,
+  site: Site,
+): Promise<string | null> {
+  const own = await defaultNumber(db, site.web_site_id)
+  return own ?? (messages.kind === 'twilio' && 'number' in messages.from ? messages.from.number : null)
+}
 
 /** Queues a message in the transaction of `db`; it is sent if that commits. Returns the id of the message. */
 export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Site, message: Message): Promise<string> {

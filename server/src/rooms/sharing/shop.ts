@@ -19,7 +19,14 @@ export async function shopCardOf(db: Db, site: Site, userId: number): Promise<Sh
     .leftJoin('email_contents as c', (j) =>
       j.onRef('c.web_site_id', '=', 'u.web_site_id').onRef('c.user_id', '=', 'u.user_id'),
     )
-    .select(['u.first_name', 'u.last_name', 'b.business_name', 'b.is_show_business_name', 'c.logo'])
+    .leftJoin('entity_brand_defaults as d', (j) =>
+      j.onRef('d.web_site_id', '=', 'u.web_site_id').onRef('d.businessentity_id', '=', 'u.businessentity_id'),
+    )
+    .leftJoin('email_contents as s', (j) =>
+      j.onRef('s.web_site_id', '=', 'd.web_site_id').onRef('s.user_id', '=', 'd.user_id'),
+    )
+    .select(['u.first_name', 'u.last_name', 'b.business_name', 'b.is_show_business_name'])
+    .select((e) => e.fn.coalesce('c.logo', 's.logo').as('logo'))
     .select(['l.street1', 'l.city', 'l.state', 'l.zip', 'l.phone'])
     .where('u.web_site_id', '=', site.web_site_id)
     .where('u.user_id', '=', userId)

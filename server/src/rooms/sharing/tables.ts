@@ -33,6 +33,7 @@ declare module '../../core/db/tables.ts' {
       created_at: Written
       expires_at: Written
       revoked_at: Written | null
+      language_chosen: Default<boolean>
     }
     link_films: {
       web_site_id: number
@@ -66,6 +67,8 @@ declare module '../../core/db/tables.ts' {
       banner_id: number | null
       recipient_count: number
       created_at: Written
+      /** When a recipient who has not opened the film is reminded; null: never. */
+      remind_at: Written | null
     }
     send_recipients: {
       web_site_id: number
@@ -80,6 +83,8 @@ declare module '../../core/db/tables.ts' {
       message_id: string | null
       resend_of: number | null
       created_at: Written
+      customer_id: number | null
+      reminded_at: Written | null
     }
     link_views: {
       web_site_id: number
@@ -149,6 +154,49 @@ declare module '../../core/db/tables.ts' {
       message: string
       at: Written
       remote_address: Default<string>
+    }
+    customers: {
+      web_site_id: number
+      customer_id: Generated<number>
+      businessentity_id: number | null
+      user_id: number | null
+      location_id: number | null
+      name_sealed: string | null
+      vehicle_sealed: string | null
+      name_index: Default<string[]>
+      language_id: number | null
+      last_channel: 'email' | 'sms' | 'mms' | null
+      last_part_id: string | null
+      ro_number: Default<string>
+      assigned_user_id: number | null
+      unread: Default<number>
+      read_at: Written | null
+      may_stop: Default<boolean>
+      last_at: Written
+      auto_answered_at: Written | null
+      created_at: Written
+    }
+    customer_addresses: {
+      web_site_id: number
+      owner: string
+      address_key: string
+      address: string
+      customer_id: number
+    }
+    customer_messages: {
+      web_site_id: number
+      customer_message_id: Generated<number>
+      customer_id: number
+      at: Written
+      direction: 'in' | 'out'
+      channel: 'sms' | 'email'
+      address_key: string
+      body: string
+      user_id: number | null
+      is_automatic: Default<boolean>
+      delivery_id: string | null
+      request_key: string | null
+      carrier_reference: string | null
     }
     sms_first_views: { web_site_id: number; user_id: number; at: Written }
   }

@@ -175,3 +175,9 @@ export async function nothingSent({ database: { system } }: World): Promise<void
     await system.deleteFrom(table).execute()
   await system.deleteFrom('links').execute()
 }
+
+/** Deletes the customers of the demo's people, for tests that start without any. */
+export async function noCustomers({ database: { system } }: World): Promise<void> {
+  for (const table of ['customer_messages', 'customer_addresses', 'customers'] as const)
+    await system.deleteFrom(table).execute()
+}

@@ -4,9 +4,9 @@ import { NavLink, useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { NavEntry } from './nav.ts'
-import { NavBadge } from './NavBadge.tsx'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './OverflowNav.module.css'
+import { UnreadCount } from './UnreadCount.tsx'
 
 /**
  * Shows the header entries in one line and moves those that do not fit into "More". On a phone the tab bar replaces it.
@@ -37,7 +37,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav className={classes.nav} aria-label={t('nav_main')}>
       <div ref={line} className={classes.line}>
-        {entries.map(({ path, label }, i) => (
+        {entries.map(({ path, label, countsUnread }, i) => (
           <NavLink
             key={path}
             className={classes.link}
@@ -46,7 +46,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
             aria-hidden={i >= fitting || undefined}
           >
             {t(label)}
-            <NavBadge path={path} />
+            {countsUnread ? <UnreadCount /> : null}
           </NavLink>
         ))}
       </div>

@@ -7,9 +7,9 @@ import { paths } from '../../paths.ts'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { type FooterDialog, FooterDialogs, useMayGiveFeedback } from '../footer/Footer.tsx'
 import { aboutNav, mainNav, sideNav } from './nav.ts'
-import { NavBadge } from './NavBadge.tsx'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
+import { UnreadCount } from './UnreadCount.tsx'
 import { useNav } from './useNav.ts'
 
 /** Renders the phone navigation: four tabs, and "More" for everything else. */
@@ -21,18 +21,24 @@ export function TabBar() {
   const { TouchScreenMode } = useSignedIn()
   const [open, setOpen] = useState<FooterDialog | null>(null)
   const main = allowed(mainNav)
-  const rest = [main.slice(4), ...sideNav.map(({ entries }) => allowed(entries)), allowed(aboutNav)].filter(
-    (g) => g.length,
-  )
+  const places = main.toSorted((a, b) => (a.tab ?? 9) - (b.tab ?? 9))
+  const tabs = places.slice(0, 4)
+  const rest = [
+    main.filter((entry) => !tabs.includes(entry)),
+    ...sideNav.map(({ entries }) => allowed(entries)),
+    allowed(aboutNav),
+  ].filter((g) => g.length)
   return (
     <nav className={classes.bar} aria-label={t('nav_main')}>
-      {main.slice(0, 4).map(({ path, label, icon }) => (
+      {tabs.map(({ path, label, icon, countsUnread }) => (
         <NavLink key={path} className={classes.tab} to={path}>
           <NavGlyph name={icon} size={22} />
-          <span className={classes.words}>
-            {t(label)}
-            <NavBadge path={path} />
-          </span>
+          {t(label)}
+          {countsUnread ? (
+            <span className={classes.count}>
+              <UnreadCount />
+            </span>
+          ) : null}
         </NavLink>
       ))}
       <Menu

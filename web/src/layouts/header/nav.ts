@@ -16,6 +16,10 @@ export interface NavEntry {
   anyOf?: readonly PermissionName[]
   /** Shown only where the site has this feature. */
   feature?: string
+  /** Its place among the tabs of a phone; the others are under "More". */
+  tab?: number
+  /** Shows the number of unread conversations. */
+  countsUnread?: true
 }
 
 export type NavIcon =
@@ -50,14 +54,14 @@ export type NavIcon =
 
 const built = (entries: readonly NavEntry[]) => entries.filter(({ path }) => pageExists(path))
 
-/** The header, and on a phone the tab bar: the first four are tabs, the others are under "More". */
+/** The header, and on a phone the tab bar: four tabs, the others are under "More". */
 export const mainNav = built([
-  { path: '/home', label: 'nav_home', icon: 'home' },
-  { path: '/vehicle_image_view', label: 'nav_vehicle_view', icon: 'car' },
-  { path: '/shared', label: 'nav_sent', icon: 'send', anyOf: shareRights },
-  { path: '/history', label: 'nav_history', icon: 'history' },
+  { path: '/home', label: 'nav_home', icon: 'home', tab: 1 },
+  { path: '/vehicle_image_view', label: 'nav_vehicle_view', icon: 'car', tab: 2 },
   { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
+  { path: '/history', label: 'nav_history', icon: 'history', tab: 4 },
   { path: '/new_animations', label: 'nav_new', icon: 'new' },
+  { path: '/conversations', label: 'nav_sent', icon: 'send', anyOf: shareRights, tab: 3, countsUnread: true },
   { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
 ])
 

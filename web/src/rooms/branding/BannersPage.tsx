@@ -22,6 +22,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import { useAction } from './useAction.ts'
 import { BannerLinkDialog } from './BannerLinkDialog.tsx'
 import classes from './Branding.module.css'
+import { BusinessBrand } from './BusinessBrand.tsx'
 import { usePaging } from './lists.ts'
 import { ResizeDialog } from './ResizeDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -86,6 +87,7 @@ export default function BannersPage() {
           </>
         ) : null}
       </Card>
+      <BusinessBrand />
       {asked?.kind === 'add' ? (
         <UploadDialog
           kind="banner"

@@ -26,6 +26,7 @@ import { useFormFields } from '../sites/useFormFields.tsx'
 import classes from './Branding.module.css'
 import { Counter } from './Counter.tsx'
 import { contentKey, LogoCard } from './LogoCard.tsx'
+import { SavedTextsCard } from './texts/SavedTextsCard.tsx'
 
 /** Edits the default texts of this user's messages, and the logo above them. */
 export default function MessageTextsPage() {
@@ -41,7 +42,10 @@ export default function MessageTextsPage() {
       {data ? (
         <div className={classes.columns}>
           <TextsForm content={data} />
-          <LogoCard content={data} />
+          <div className={classes.side}>
+            <LogoCard content={data} />
+            <SavedTextsCard />
+          </div>
         </div>
       ) : (
         <Card>

@@ -36,6 +36,10 @@ describe('a text message', () => {
       folded: { text: "It's worn - see", segments: { encoding: 'GSM-7', segments: 1 } },
     })
     expect(textState("It's worn", 81, end).folded).toBeNull()
+    // The name of the shop, which the server adds, counts unless the text contains it.
+    const { segments } = textState('Your pads:', 160, end)
+    expect(textState('Your pads:', 160, end, 'Northgate').segments.units).toBe(segments.units + 'Northgate: '.length)
+    expect(textState('Northgate:', 160, end, 'Northgate').segments.units).toBe(segments.units)
     expect(textState('שלום – לך', 81, end).folded).toBeNull()
   })
   test('lists the missing fields, in form order', () => {

@@ -2,9 +2,8 @@ import { roleOf } from '@cutaway/contract/roles.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Caller } from '../../../core/auth/caller.ts'
 import type { Db } from '../../../core/db/database.ts'
-import { reachOf, type Reach } from '../../../core/scope.ts'
+import { reachOf, reachOfUser, type Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { sql, type SqlBool } from 'kysely'
 import { countUnread } from './decisions.queries.ts'
 
 /** Older answers no longer count as unread. */
@@ -16,7 +15,7 @@ const unreadDays = 60
  */
 export function inboxOf(caller: Caller, site: Site): Reach {
   if (roleOf(caller.level).reach === 'location') return reachOf(caller, site)
-  return { users: (column) => sql<SqlBool>`${sql.ref(column)} = ${caller.user.user_id}` }
+  return reachOfUser(caller.user.user_id)
 }
 
 export const unreadOf = (db: Db, site: Site, caller: Caller, now: Date): Promise<number> =>

@@ -28,6 +28,7 @@ import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { notifySender } from '../receipts/notify.ts'
 import { filmsOfLink, footageOf, linkPageOf, videoUrlOf } from './facts.ts'
 import { isOfShop } from './shop-visitor.ts'
+import { customerReacted } from '../customers/customers.queries.ts'
 import * as queries from './landing.queries.ts'
 import { hitKind, mergeStretches, programOf, standingAnswer, watchedPercent } from './rules.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
@@ -162,6 +163,7 @@ export const page: Handlers<typeof contract> = {
     const last = await queries.lastAnswer(db, site, link_id)
     if (isNew) {
       if (body.answer !== 'action') await decided.noteCustomer(db, site, link_id, at)
+      await customerReacted(db, site, link_id, at)
       await notifySender(db, services, site, { link_id, origin }, last!.answer)
     }
     return { answered: standingAnswer(last), decision: await decisionAt(call, link, tag) }
@@ -182,6 +184,7 @@ export const page: Handlers<typeof contract> = {
     await queries.insertQuestion(db, site, { link_id, contact, message, at: now, remote_address: ip })
     await decided.noteCustomer(db, site, link_id, now)
     audit({ target: { kind: 'link', id: link_id } })
+    await customerReacted(db, site, link_id, now)
     const sender = await queries.senderOfLink(db, site, link.user_id)
     const muted = await decided.findMuted(db, site, link.user_id)
     if (muted.some(({ kind }) => kind === 'questions')) return { asked: 1 }

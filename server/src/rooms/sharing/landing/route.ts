@@ -196,6 +196,8 @@ function languageOf(request: FastifyRequest, site: Site, link: LinkRow | undefin
   const cookie = Number(request.cookies['cutaway_language'])
   return (
     site.languages.find((l) => l.language_code === chosen || String(l.language_id) === chosen) ??
+    // The sender's choice takes precedence over the device's language; the customer changes it on the page.
+    (link?.language_chosen ? site.languages.find((l) => l.language_id === link.language_id) : undefined) ??
     site.languages.find((l) => l.language_id === cookie) ??
     browserLanguage(request, site) ??
     site.languages.find((l) => l.language_id === link?.language_id) ??

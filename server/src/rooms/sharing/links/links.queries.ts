@@ -57,6 +57,7 @@ export interface NewLink {
   asks?: 'decision' | 'information'
   /** ISO 4217, of the prices of its films. */
   currency?: string
+  language_chosen?: boolean
   created_at: Date
   expires_at: Date
 }

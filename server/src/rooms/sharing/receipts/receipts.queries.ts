@@ -134,6 +134,36 @@ const facts = (db: Db, site: Site, readerId: number) =>
 
 export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
 
+/** Returns the receipts of all sends to a customer, the oldest first. */
+export const findReceiptsOfCustomer = (
+  db: Db,
+  site: Site,
+  customerId: number,
+  readerId: number,
+): Promise<SentFacts[]> =>
+  facts(db, site, readerId)
+    .where('r.customer_id', '=', customerId)
+    .orderBy('s.created_at')
+    .orderBy('r.recipient_id')
+    .execute()
+
+/** Returns the newest receipt of each customer. */
+export const findLastReceipts = (
+  db: Db,
+  site: Site,
+  customerIds: readonly number[],
+  readerId: number,
+): Promise<(SentFacts & { customer_id: number | null })[]> =>
+  customerIds.length === 0
+    ? Promise.resolve([])
+    : facts(db, site, readerId)
+        .select('r.customer_id')
+        .distinctOn('r.customer_id')
+        .where('r.customer_id', 'in', customerIds)
+        .orderBy('r.customer_id')
+        .orderBy('r.recipient_id', 'desc')
+        .execute()
+
 export interface SendsAsked {
   /** The senders. */
   reach: Reach
@@ -195,7 +225,7 @@ function matching({ search, channel }: Pick<SendsAsked, 'search' | 'channel'>) {
 export const findSend = (db: Db, site: Site, recipientId: number, readerId: number) =>
   facts(db, site, readerId)
     .select(['l.token', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
-    .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason'])
+    .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason', 'r.reminded_at'])
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
 

@@ -1,15 +1,15 @@
 import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
-import { sql, type SqlBool } from 'kysely'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
-import type { Reach, RecordLoader } from '../../../core/scope.ts'
+import { reachOfUser, type RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
+import { findWritten } from '../customers/messages.queries.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
 import { inboxOf, unreadOf } from '../decisions/inbox.ts'
@@ -46,7 +46,7 @@ export const history: Handlers<typeof contract> = {
 
   getSends: async ({ params: { json }, owner, caller, site, services, db }) => {
     const { language_code: tag } = languageFor(services, json.lang ?? caller.user.language_id ?? site.default_lang_id)
-    const senders = json.whose === 'location' ? inboxOf(caller, site) : ownerOnly(owner.user_id)
+    const senders = json.whose === 'location' ? inboxOf(caller, site) : reachOfUser(owner.user_id)
     const asked = { ...json, reach: senders, readerId: caller.user.user_id }
     const { rows, total } = await queries.findSends(db, site, asked)
     const now = services.clock.now()
@@ -67,6 +67,7 @@ export const history: Handlers<typeof contract> = {
       answers: linkId === null ? [] : await queries.findAnswers(db, site, linkId),
       questions: linkId === null ? [] : await queries.findQuestions(db, site, linkId),
       pdfViews: linkId === null ? [] : await queries.findPdfViews(db, site, linkId),
+      written: await findWritten(db, site, send.recipient_id),
       resends: await queries.findResends(db, site, send.user_id, send.recipient_id, send.address_key),
     }
     const answer = linkId === null ? undefined : await findStandingAnswer(db, site, linkId)
@@ -132,8 +133,6 @@ export const history: Handlers<typeof contract> = {
     }
   },
 }
-
-const ownerOnly = (userId: number): Reach => ({ users: (column) => sql<SqlBool>`${sql.ref(column)} = ${userId}` })
 
 /** A film that is no longer in the library is shown by its part id. */
 function nameOf(library: Library, partId: string, tag: string): string {

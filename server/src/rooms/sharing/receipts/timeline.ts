@@ -1,6 +1,7 @@
 import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import type { TimelineEntry } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { findConsents } from '../../consent/consent.queries.ts'
+import type { findWritten } from '../customers/messages.queries.ts'
 import type { findAnswers, findPdfViews, findQuestions, findResends, findSend, findVisits } from './receipts.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 
@@ -14,6 +15,7 @@ export interface Happened {
   pdfViews: Found<typeof findPdfViews>
   consents: Found<typeof findConsents>
   resends: Found<typeof findResends>
+  written: Found<typeof findWritten>
 }
 
 interface Entry {
@@ -34,7 +36,7 @@ export interface Words {
 
 /** Returns all events of one recipient in order of time. */
 export function timelineOf(happened: Happened, now: Date, words: Words): TimelineEntry[] {
-  const { send, visits, answers, questions, pdfViews, consents, resends } = happened
+  const { send, visits, answers, questions, pdfViews, consents, resends, written } = happened
   const entries: Entry[] = [
     ...onItsWay(send, words.reasonOf),
     ...visitsOf(visits, words.filmOf),
@@ -50,6 +52,12 @@ export function timelineOf(happened: Happened, now: Date, words: Words): Timelin
       .filter(({ action, at }) => action === 'revoked' && at > send.created_at)
       .map(({ at }) => ({ at, kind: 'unsubscribed' as const })),
     ...resends.map(({ created_at }) => ({ at: created_at, kind: 'resent' as const })),
+    ...written.map(({ at, direction, body }) => ({
+      at,
+      kind: direction === 'in' ? ('wrote' as const) : ('answered' as const),
+      detail: body,
+    })),
+    ...(send.reminded_at ? [{ at: send.reminded_at, kind: 'reminded' as const }] : []),
     ...endOf(send, now),
   ]
   return entries

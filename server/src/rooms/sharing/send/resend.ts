@@ -6,6 +6,7 @@ import { findFindings } from '../decisions/decisions.queries.ts'
 import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { originOf, writeSend } from './sending.ts'
+import { shopCardOf } from '../shop.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
@@ -39,6 +40,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
           to: old.address_key,
           film: films[0]!,
           message,
+          shop: (await shopCardOf(db, site, userId)).business_name,
           languageId: language_id,
           origin,
           paidBy: sender.businessentity_id,
@@ -71,6 +73,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
     films: findings,
     days: undefined,
     recipients: [old.address],
+    to: { language_chosen: old.language_chosen ?? false },
     resendOf: old.recipient_id,
     write: writer.write,
   })

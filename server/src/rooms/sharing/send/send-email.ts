@@ -14,6 +14,7 @@ import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 import { filmsToSend } from './films-to-send.ts'
 import { shareLetter } from './letter.ts'
+import { replyAddress } from './reply-address.ts'
 import { relatedOf } from '../landing/related.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, type Sender } from './sends.queries.ts'
@@ -78,6 +79,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
     films: findings,
     days: body.days,
     recipients,
+    to: body,
     write: await letterWriter(call, {
       sender,
       origin,
@@ -167,7 +169,7 @@ export async function letterWriter(
   await noteSentPictures(db, site, pictures, services.clock.now())
   // Replies go to the address that the sender chose, whatever From is; for no-reply to the sender's default.
   const replyTo = chosen ?? brand.addresses[0]?.email ?? sender.email
-  return async ({ address, url }) => {
+  return async ({ address, url, customerId }) => {
     const wayOut = unsubscribeUrl({
       secret: services.config.linkSecret,
       webSiteId: site.web_site_id,
@@ -196,7 +198,8 @@ export async function letterWriter(
       fromName: shop.business_name,
       fromAddress: fromOf(chosen),
       businessentityId: sender.businessentity_id,
-      replyTo,
+      // With inbound mail, a reply belongs to the conversation with the customer.
+      replyTo: replyAddress(services.config, site.web_site_id, customerId) ?? replyTo,
       language,
       unsubscribeUrl: wayOut,
     })

@@ -9,9 +9,12 @@ import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMessage } from '../../messaging/text-messages.ts'
 import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
+import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
 import { writeConsent } from '../../consent/consent.queries.ts'
+import { hasStandingConsent } from '../customers/standing-consent.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
 import { filmsToSend } from './films-to-send.ts'
+import { shopCardOf } from '../shop.ts'
 import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
@@ -40,9 +43,10 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   const here = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   const region = regionOf('country_code' in body ? body.country_code : undefined, body.moNumber, here)
   const phone = parsePhone(body.moNumber, region) ?? fail('please_enter_a_valid_phone_number')
-  if (!body.opt_in_date?.trim()) fail('please_click_the_opt_in_checkbox')
-  const opt_in_date = body.opt_in_date.trim()
-  if (!isOptInDay(opt_in_date, now, site.time_zone)) fail('opt_in_date_not_valid')
+  const opt_in_date = body.opt_in_date?.trim() ?? ''
+  if (opt_in_date !== '' && !isOptInDay(opt_in_date, now, site.time_zone)) fail('opt_in_date_not_valid')
+  const holds = body.standing_consent === true && (await hasStandingConsent(db, site, sender, phone.e164))
+  if (opt_in_date === '' && !holds) fail('please_click_the_opt_in_checkbox')
   const { films, findings } = filmsToSend(call, body, body.selectedList, 'one')
   const film = films[0]!
   const message = sanitiseText(body.emailMessage)
@@ -51,11 +55,13 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   if (channel === 'mms' && !mmsInCountry(phone.country)) fail('mms_not_available_in_country')
 
   const language = languageFor(services, body.lang_id)
+  const shop = (await shopCardOf(db, site, userId)).business_name
   const writer = textWriter(call, {
     channel,
     to: phone.e164,
     film,
     message,
+    shop,
     languageId: language.language_id,
     origin,
     paidBy: sender.businessentity_id,
@@ -84,20 +90,23 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     films: findings,
     days: body.days,
     recipients: [phone.shown],
+    to: body,
     write: writer.write,
   })
   audit({ target: { kind: 'send', id: sendId }, after: { channel, recipients: 1 } })
-  await writeConsent(db, site, {
-    at: now,
-    address_key: phone.e164,
-    action: 'granted',
-    wording: optInWording(call),
-    screen: channel === 'sms' ? 'share_sms' : 'share_mms',
-    user_id: caller.user.user_id,
-    businessentity_id: sender.businessentity_id,
-    opt_in_date,
-    remote_address: ip,
-  })
+  // A standing agreement is in the ledger already.
+  if (opt_in_date !== '')
+    await writeConsent(db, site, {
+      at: now,
+      address_key: phone.e164,
+      action: 'granted',
+      wording: optInWording(call),
+      screen: channel === 'sms' ? 'share_sms' : 'share_mms',
+      user_id: caller.user.user_id,
+      businessentity_id: sender.businessentity_id,
+      opt_in_date,
+      remote_address: ip,
+    })
   return answer(await receipt(sendId), { message: message_key })
 }
 
@@ -116,6 +125,8 @@ interface TextFacts {
   to: string
   film: Film
   message: string
+  /** The name of the shop, with which the message begins unless it contains it. */
+  shop: string
   languageId: number
   origin: string
   /** The business whose texts are counted. */
@@ -130,10 +141,10 @@ export const textEnd = (url: string, tag: string): string => ` ${url}\n${text(ta
  */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
-  { channel, to, film, message, languageId, origin, paidBy }: TextFacts,
+  { channel, to, film, message, shop, languageId, origin, paidBy }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
-  const whole = (url: string) => (message + textEnd(url, language.language_code)).trim()
+  const whole = (url: string) => (withShop(shop, message) + textEnd(url, language.language_code)).trim()
   // All links have the same length and use only characters of every encoding.
   const segments = channel === 'mms' ? 1 : segmentsOf(whole('x'.repeat(tinyLength(origin)))).segments
   return {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { SendToCustomer } from '@cutaway/contract/rooms/sharing/customers.ts'
 import type { SendReceipt } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { secondsAfter } from '../../../core/clock.ts'
@@ -11,6 +13,8 @@ import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/send.ts'
 import { addressKey, findSuppressed } from '../../consent/consent.queries.ts'
 import type { Suppression } from '../../messaging/recipient-events.ts'
 import { expiryDays, insertLink, type NewFinding, type NewLink } from '../links/links.queries.ts'
+import { rememberCustomer } from '../customers/remember.ts'
+import { enqueueReminder, reminderTime } from './reminder-queue.ts'
 import { daysFor } from './sends.rules.ts'
 import {
   countRecipients,
@@ -39,6 +43,8 @@ export const tinyLength = (origin: string): number => tinyUrl(origin, 'x'.repeat
 export const languageFor = (services: Services, key: string | number): Language =>
   services.sites.language(String(key)) ?? notFound()
 
+export type ToCustomer = Partial<z.output<typeof SendToCustomer>>
+
 export interface Envelope {
   db: Db
   site: Site
@@ -55,9 +61,15 @@ export interface Envelope {
   days: number | undefined
   /** As typed, without duplicates. */
   recipients: readonly string[]
+  /** What the sender said about the customer. */
+  to: ToCustomer
   resendOf?: number
   /** Queues the message to one recipient. Returns the id of its row. */
-  write(recipient: { address: string; url: string }): Promise<{ mail_id: string } | { message_id: string }>
+  write(recipient: {
+    address: string
+    url: string
+    customerId: number
+  }): Promise<{ mail_id: string } | { message_id: string }>
 }
 
 /**
@@ -80,8 +92,12 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   if (today + willing > mostRecipientsADay) fail('too_many_recipients_today')
 
   const { user_id, businessentity_id, location_id, class_id } = sender
+  const granted = await expiryDays(db, site, send.channel)
+  const expires_at = secondsAfter(now, daysFor(granted, given.days) * 86_400)
+  const remind_at = reminderTime(given.to.remind_at, now, expires_at)
   const sendId = await insertSend(db, site, {
     ...send,
+    remind_at,
     user_id,
     businessentity_id,
     location_id,
@@ -89,11 +105,21 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
     recipient_count: willing,
     created_at: now,
   })
-  const granted = await expiryDays(db, site, send.channel)
   const recipientIds: number[] = []
   for (const [i, address] of recipients.entries()) {
     const address_key = keys[i]!
-    const row = { send_id: sendId, address, address_key, created_at: now, resend_of: given.resendOf }
+    const customer_id = await rememberCustomer(db, services, site, sender, {
+      address,
+      address_key,
+      channel: send.channel,
+      // A name belongs to one person.
+      ...(recipients.length === 1 ? { name: given.to.customer_name, vehicle: given.to.vehicle } : {}),
+      language_id: send.language_id,
+      ro_number: send.ro_number,
+      part_id: send.part_ids[0],
+      at: now,
+    })
+    const row = { send_id: sendId, address, address_key, created_at: now, resend_of: given.resendOf, customer_id }
     const suppressed_by = suppressed.get(address_key)
     if (suppressed_by) {
       recipientIds.push(await insertRecipient(db, site, { ...row, is_suppressed: true, suppressed_by }))
@@ -117,11 +143,14 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
       asks: given.asks,
       currency: site.currency,
       created_at: now,
-      expires_at: secondsAfter(now, daysFor(granted, given.days) * 86_400),
+      language_chosen: given.to.language_chosen ?? false,
+      expires_at,
     }
     const link_id = await insertLink(db, site, link, given.films)
-    const written = await given.write({ address, url: tinyUrl(given.origin, token) })
-    recipientIds.push(await insertRecipient(db, site, { ...row, link_id, ...written }))
+    const written = await given.write({ address, url: tinyUrl(given.origin, token), customerId: customer_id })
+    const recipientId = await insertRecipient(db, site, { ...row, link_id, ...written })
+    recipientIds.push(recipientId)
+    if (remind_at) await enqueueReminder(db, services, site, { recipientId, origin: given.origin, now, remind_at })
   }
   return { sendId, recipientIds }
 }

@@ -95,6 +95,7 @@ export interface NewSend {
   banner_id?: number | null
   recipient_count: number
   created_at: Date
+  remind_at?: Date | null
 }
 
 export async function insertSend(db: Db, site: Site, send: NewSend): Promise<number> {
@@ -116,6 +117,7 @@ export interface NewRecipient {
   mail_id?: string
   message_id?: string
   resend_of?: number
+  customer_id?: number
   created_at: Date
 }
 
@@ -183,7 +185,7 @@ export const findRecipientsById = (db: Db, site: Site, ids: readonly number[], r
       'l.with_related',
       'l.notify',
     ])
-    .select('l.driverside')
+    .select(['l.driverside', 'l.language_chosen'])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.recipient_id', 'in', ids)
     .where(reach.users('s.user_id'))

@@ -368,7 +368,7 @@ describe('Dana sends a film by text message', () => {
     const [message] = await textsTo()
     expect(message!.to_number).toBe('+15035550142')
     expect(message!.body).toBe(
-      `Your front pads are at 2 mm: ${answer.data!.recipients[0]!.link}\nReply STOP to opt out`,
+      `Northgate Motors: Your front pads are at 2 mm: ${answer.data!.recipients[0]!.link}\nReply STOP to opt out`,
     )
     expect(message!.segments).toBe(1)
     const [granted] = await w.database.system.selectFrom('consents').selectAll().execute()

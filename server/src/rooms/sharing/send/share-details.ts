@@ -5,6 +5,7 @@ import type { AnyCall } from '../../../core/http/endpoints.ts'
 import { denied, notFound } from '../../../core/http/errors.ts'
 import { text } from '../../../core/texts.ts'
 import { noReplyAddress } from '../../messaging/mail.ts'
+import { sendingNumber } from '../../messaging/text-messages.ts'
 import { senderProfileOf } from '../../branding/sender-profile.ts'
 import { expiryDays } from '../links/links.queries.ts'
 import { textEnd } from './send-text.ts'
@@ -60,6 +61,7 @@ export async function shareDetails(
       films: mostFilms,
       recipients: mostRecipients,
     },
+    text_number: type === 'email' ? null : await sendingNumber(db, services.config, site),
     texts_left: type === 'email' ? null : await textsLeft(db, site, sender.businessentity_id),
     notify: caller.user.default_animation_mail_checked === 1,
   }

@@ -2,6 +2,7 @@ import { languages, useTexts } from '../../../core/i18n/i18n.ts'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { HintedLabel } from './HintedLabel.tsx'
+import { Remind } from '../customers/Remind.tsx'
 import type { DraftOf } from './draft.ts'
 import classes from './Share.module.css'
 
@@ -15,7 +16,7 @@ export function CustomerLanguage({ about: { draft, change } }: { about: DraftOf 
     <NativeSelect
       label={t('share_language')}
       value={String(draft.languageId)}
-      onChange={(event) => change({ languageId: Number(event.currentTarget.value) })}
+      onChange={(event) => change({ languageId: Number(event.currentTarget.value), languageChosen: true })}
       data={languages.map(({ language_id: id, name }) => ({ value: String(id), label: name }))}
     />
   )
@@ -46,7 +47,7 @@ export function WithRelated({ about: { draft, change } }: { about: DraftOf }) {
   )
 }
 
-/** Options of the send: related films, and a mail when the film is watched. */
+/** Options of the send: related films, a mail when the film is watched, a reminder when it is not. */
 export function Wishes({ about, notify }: { about: DraftOf; notify: boolean }) {
   const t = useTexts()
   const { draft, change } = about
@@ -58,6 +59,7 @@ export function Wishes({ about, notify }: { about: DraftOf; notify: boolean }) {
         checked={draft.notify ?? notify}
         onChange={(event) => change({ notify: event.currentTarget.checked })}
       />
+      <Remind about={about} />
     </div>
   )
 }

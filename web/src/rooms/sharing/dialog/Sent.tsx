@@ -1,6 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { findCustomers, type Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { toast } from '../../../core/toast.ts'
 import { DialogFooter, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import classes from './Sent.module.css'
@@ -9,7 +14,10 @@ import classes from './Sent.module.css'
 export interface SentTo {
   /** Message key of the heading, which contains `to`. */
   title: string
+  /** Names, or addresses of people without a name. */
   to: readonly string[]
+  /** The address of the first one. */
+  address: string
   /** Recipients who received nothing, with the message key of the reason. */
   left: readonly { to: string; message: string }[]
   subject: string
@@ -19,8 +27,25 @@ export interface SentTo {
 const seconds = 10
 
 /** Shows what was sent to whom, then resets to the empty form. */
-export function Sent({ sent, onAnother, onClose }: { sent: SentTo; onAnother: () => void; onClose: () => void }) {
+export function Sent({
+  sent,
+  onAnother,
+  onNextFilm,
+  onClose,
+}: {
+  sent: SentTo
+  onAnother: () => void
+  /** Starts another film to the same customer. */
+  onNextFilm: (customer: Customer) => void
+  onClose: () => void
+}) {
   const t = useTexts()
+  const { user } = useSignedIn()
+  const next = useMutation({
+    mutationFn: () => call(findCustomers, { params: { json: { user_id: user.user_id, search: sent.address } } }),
+    onSuccess: ([customer]) => (customer ? onNextFilm(customer) : onAnother()),
+    onError: (error) => toast(error),
+  })
   const { language_code: locale } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   const left = useCountdown(seconds, onAnother)
@@ -50,6 +75,11 @@ export function Sent({ sent, onAnother, onClose }: { sent: SentTo; onAnother: ()
       <DialogFooter>
         <FooterNote>{t('share_form_returns', { seconds: left })}</FooterNote>
         <Button onClick={onClose}>{t('close')}</Button>
+        {sent.to.length === 1 ? (
+          <Button loading={next.isPending} onClick={() => next.mutate()}>
+            {t('share_next_film')}
+          </Button>
+        ) : null}
         <Button variant="filled" onClick={onAnother}>
           {t('share_send_another')}
         </Button>

@@ -1,6 +1,7 @@
 import { IconLink, IconMail, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { storedShareChannel } from '../../../core/preferences.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
 import { useDraft } from './draft.ts'
@@ -32,12 +33,14 @@ export default function ShareDialog({
 }) {
   const t = useTexts()
   const channels = useChannels().filter((channel) => only === undefined || channel === only)
-  const about = useDraft(film, channels[0] ?? 'email')
-  const { draft, change, startAnew } = about
+  const last = storedShareChannel.get()
+  const about = useDraft(film, last !== null && channels.includes(last) ? last : (channels[0] ?? 'email'))
+  const { draft, change, startAnew, startNextFilm } = about
   const [sent, setSent] = useState<SentTo | null>(null)
   const channel = channels.includes(draft.channel) ? draft.channel : channels[0]
   const title = t(only === 'email' ? 'share_email_films' : 'share_with_customer')
   const onSent = (to: SentTo) => {
+    if (channel) storedShareChannel.set(channel)
     setSent(to)
     startAnew()
   }
@@ -45,11 +48,19 @@ export default function ShareDialog({
   return (
     <Dialog title={title} size="lg" flush onClose={onClose}>
       {sent ? (
-        <Sent sent={sent} onAnother={() => setSent(null)} onClose={onClose} />
+        <Sent
+          sent={sent}
+          onAnother={() => setSent(null)}
+          onNextFilm={(customer) => {
+            startNextFilm(customer)
+            setSent(null)
+          }}
+          onClose={onClose}
+        />
       ) : (
         <Tabs
           value={channel ?? null}
-          onChange={(next) => change({ channel: next as Channel })}
+          onChange={(next) => change({ channel: next as Channel, channelChosen: true })}
           className={classes.root}
         >
           {channels.length > 1 ? (

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
 import { type DecisionDraft, emptyDecision } from '../send/findings.ts'
-import { today } from '../text/date.ts'
+import type { Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
+import { chosenCustomer } from '../customers/chosen-customer.ts'
+import { nextCustomer } from '../customers/next-customer.ts'
+import { today, tomorrow } from '../text/date.ts'
 import type { Channel, ShareFilm } from '../share.ts'
 
 /**
@@ -11,8 +14,22 @@ import type { Channel, ShareFilm } from '../share.ts'
  */
 export interface Draft {
   channel: Channel
+  /** The user switched the channel: choosing a customer no longer does. */
+  channelChosen: boolean
+  /** The known customer to whom it is sent; null: a new one, or none chosen yet. */
+  customer: Customer | null
+  /** A new customer: the number and the name are typed. */
+  isNew: boolean
+  customerName: string
+  vehicle: string
   /** The customer's language. */
   languageId: number
+  /** The user chose it, or the customer had it before: it takes precedence over the telephone's. */
+  languageChosen: boolean
+  /** Reminds the customer once. */
+  remind: boolean
+  /** YYYY-MM-DDTHH:MM in the time of the device. */
+  remindAt: string
   /** Of an e-mail. */
   films: readonly ShareFilm[]
   /** Of a text message and of a link; null until one is selected. */
@@ -49,6 +66,11 @@ export interface Draft {
 
 /** The fields that are reset after each send. */
 const emptySend = {
+  customer: null,
+  isNew: false,
+  customerName: '',
+  vehicle: '',
+  remind: false,
   roNumber: '',
   recipients: [],
   typed: '',
@@ -67,6 +89,9 @@ function freshDraft(film: ShareFilm | null, channel: Channel, languageId: number
   return {
     ...emptySend,
     channel,
+    channelChosen: false,
+    remindAt: tomorrow(),
+    languageChosen: false,
     languageId,
     films: film ? [film] : [],
     film,
@@ -85,6 +110,8 @@ const name = 'share-draft'
 
 export interface DraftOf {
   draft: Draft
+  /** Resets the draft for another film to the same customer. */
+  startNextFilm: (customer: Customer) => void
   change: (part: Partial<Draft>) => void
   /** Resets the draft for the next customer: clears the message, keeps films, language and sender. */
   startAnew: () => void
@@ -95,14 +122,25 @@ export function useDraft(film: ShareFilm | null, channel: Channel): DraftOf {
   const client = useQueryClient()
   const { language_id } = useLanguage()
   const about = film?.part_id ?? ''
-  const [draft, setDraft] = useState<Draft>(
-    () => client.getQueryData<Draft>([name, about]) ?? freshDraft(film, channel, language_id),
-  )
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = client.getQueryData<Draft>([name, about]) ?? freshDraft(film, channel, language_id)
+    const next = nextCustomer.get()
+    return next ? { ...kept, ...chosenCustomer(kept, next) } : kept
+  })
+  useEffect(() => nextCustomer.clear(), [])
   useEffect(() => {
     client.setQueryDefaults([name], { gcTime: Infinity })
     client.setQueryData([name, about], draft)
   }, [client, about, draft])
   const change = useCallback((part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })), [])
   const startAnew = useCallback(() => change({ ...emptySend, optInDate: today() }), [change])
-  return { draft, change, startAnew }
+  const startNextFilm = useCallback(
+    (customer: Customer) =>
+      setDraft((now) => {
+        const next = { ...now, ...emptySend, optInDate: today(), film: null, films: [] }
+        return { ...next, ...chosenCustomer(next, customer) }
+      }),
+    [],
+  )
+  return { draft, change, startAnew, startNextFilm }
 }

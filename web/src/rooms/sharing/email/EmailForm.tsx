@@ -10,6 +10,13 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput, Textarea } from '../../../ui/form/Field.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
+import { filledText } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { LeftOutFields } from '../../branding/texts/FilledText.tsx'
+import { chosenCustomer } from '../customers/chosen-customer.ts'
+import { ChosenCustomer, NewCustomerName } from '../customers/ChosenCustomer.tsx'
+import { CustomerField } from '../customers/CustomerField.tsx'
+import { fieldsOf } from '../customers/fields-of.ts'
+import { toCustomer } from '../customers/Remind.tsx'
 import { BannerChoice } from '../dialog/BannerChoice.tsx'
 import { type Email, type EmailField, emailOf, faultsOf } from './email.ts'
 import { EmailPreview } from './EmailPreview.tsx'
@@ -44,7 +51,9 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   const { draft, change } = about
   const say = useCustomerTexts(draft.languageId)
   const email = emailOf(draft, details, say('share_subject_site'))
-  const sending = useEmailSending(about, email, onSent)
+  const values = fieldsOf(draft, details)
+  const filled = { ...email, subject: filledText(email.subject, values), message: filledText(email.message, values) }
+  const sending = useEmailSending(about, filled, onSent)
   const keepSender = useKeepSender(details)
   const [tried, setTried] = useState(false)
   const { currency } = useSite()
@@ -73,7 +82,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         {
           value: 'email',
           label: t('share_tab_email'),
-          content: <EmailPreview draft={draft} email={email} details={details} />,
+          content: <EmailPreview draft={draft} email={filled} details={details} />,
         },
         {
           value: 'page',
@@ -82,8 +91,8 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
             <PagePreview
               draft={draft}
               film={draft.films[0] ?? null}
-              subject={email.subject}
-              message={email.message}
+              subject={filled.subject}
+              message={filled.message}
               shop={details.shop}
             />
           ),
@@ -120,6 +129,23 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       }
     >
       <FormErrorSummary errors={wrong.map(([field]) => ({ id: `share-${field}`, label: t(labels[field]) }))} />
+      {draft.customer ? (
+        <ChosenCustomer about={about} />
+      ) : draft.isNew || draft.recipients.length > 0 ? (
+        <NewCustomerName about={about} />
+      ) : (
+        <CustomerField
+          id="share-customer"
+          onChoose={(chosen) => change(chosenCustomer(draft, chosen))}
+          onNew={(typed) => {
+            change({
+              isNew: true,
+              ...(typed.includes('@') ? withAddress(typed) : /[a-z]/i.test(typed) ? { customerName: typed } : {}),
+            })
+            document.getElementById('share-to')?.focus()
+          }}
+        />
+      )}
       <RecipientsField
         id="share-to"
         recipients={draft.recipients}
@@ -150,9 +176,16 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           onChange={(event) => change({ emailMessage: event.currentTarget.value })}
         />
         <div className={classes.corner}>
-          <SavedTexts own={own} ofSite={ofSite} onTake={(text) => change({ emailMessage: text })} />
+          <SavedTexts
+            channel="email"
+            languageId={draft.languageId}
+            own={own}
+            ofSite={ofSite}
+            onTake={(text) => change({ emailMessage: text })}
+          />
         </div>
       </div>
+      <LeftOutFields text={`${email.subject} ${email.message}`} values={values} />
       <div id="share-films" tabIndex={-1}>
         <FilmList
           films={draft.films}
@@ -180,6 +213,10 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   )
 }
 
+/** What was typed as an entry of the recipients. */
+const withAddress = (typed: string) =>
+  isEmail(typed.trim()) ? { recipients: [typed.trim()] } : { typed: typed.trim() }
+
 const textsOf = ({ emailContentSettings: own, emailMessageWebsite: site }: ShareDetails) => ({
   own: [own.email_message1, own.email_message2, own.email_message3],
   ofSite: [site.mail_content1, site.mail_content2, site.mail_content3],
@@ -194,7 +231,10 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
     ({ recipients }) =>
       onSent({
         title: 'share_email_sent',
-        to: recipients.filter(({ outcome }) => outcome === 'queued').map(({ to }) => to),
+        to: recipients
+          .filter(({ outcome }) => outcome === 'queued')
+          .map(({ to }) => (recipients.length === 1 && draft.customerName.trim()) || to),
+        address: recipients[0]?.to ?? '',
         left: recipients.filter(({ outcome }) => outcome !== 'queued'),
         subject: email.subject,
       }),
@@ -209,6 +249,7 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
       selectedVideoType: 'narrated',
       notify,
       ...filmRows(draft.films, draft.decision, web_site.currency),
+      ...toCustomer(draft),
       email: {
         toEmail: recipients.join(','),
         subject,

@@ -19,6 +19,7 @@ import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
+import { SentViews } from './SentViews.tsx'
 import { SentDrawer } from './SentDrawer.tsx'
 import { SentLine } from './SentLine.tsx'
 import classes from './SharedPage.module.css'
@@ -44,7 +45,7 @@ export default function SharedPage() {
   })
   return (
     <>
-      <PageHeader title={t('nav_shared')} subtitle={t('shared_subtitle')} />
+      <PageHeader title={t('nav_shared')} subtitle={t('shared_subtitle')} actions={<SentViews value="sends" />} />
       <Filters view={view} change={change} />
       <section className={classes.card} aria-label={t('nav_shared')}>
         <DataTable

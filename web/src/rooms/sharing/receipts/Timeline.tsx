@@ -3,12 +3,15 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBell,
   IconCheck,
   IconClock,
   IconClockOff,
   IconEye,
   IconLinkOff,
   IconMailOff,
+  IconMessage,
+  IconMessageForward,
   IconMessageOff,
   IconMessageQuestion,
   IconPhoneCall,
@@ -50,6 +53,9 @@ const signs: Record<TimelineEntry['kind'], Icon> = {
   revoked: IconLinkOff,
   expired: IconClockOff,
   resent: IconRefresh,
+  wrote: IconMessage,
+  answered: IconMessageForward,
+  reminded: IconBell,
 }
 
 const colours: Partial<Record<TimelineEntry['kind'], 'red' | 'yellow' | 'green' | 'info'>> = {

@@ -9,6 +9,13 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { Textarea } from '../../../ui/form/Field.tsx'
+import { filledText } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { LeftOutFields } from '../../branding/texts/FilledText.tsx'
+import { chosenCustomer } from '../customers/chosen-customer.ts'
+import { ChosenCustomer, NewCustomerName, StandingConsent } from '../customers/ChosenCustomer.tsx'
+import { CustomerField } from '../customers/CustomerField.tsx'
+import { fieldsOf } from '../customers/fields-of.ts'
+import { toCustomer } from '../customers/Remind.tsx'
 import { today } from './date.ts'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
 import { FilmList } from '../dialog/FilmList.tsx'
@@ -49,10 +56,17 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   const [valid, setValid] = useState(false)
   const [tried, setTried] = useState(false)
   const message = draft.smsMessage ?? (own.sms_message || ofSite.sms_content)
-  const state = textState(message, mms ? limits.mms : limits.sms, endOf(location.origin, say('sms_stop_hint')))
+  const values = fieldsOf(draft, details)
+  const filled = filledText(message, values)
+  const end = endOf(location.origin, say('sms_stop_hint'))
+  const state = textState(filled, mms ? limits.mms : limits.sms, end, details.shop.business_name)
   const noneLeft = details.texts_left === 0
+  const { customer } = draft
+  const agreed = customer?.texts.state === 'agreed'
+  const stopped = customer?.texts.state === 'stopped'
   const faults = faultsOf({
-    valid,
+    valid: customer ? customer.phone !== '' : draft.isNew && valid,
+    agreed,
     optIn: draft.optIn,
     optInDate: draft.optInDate,
     today: today(),
@@ -61,7 +75,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
   })
   const { currency } = useSite()
   if (hasWrongPrice(draft.films, draft.decision, currency)) faults.film ??= 'send_price_not_valid'
-  const sending = useTextSending(about, { mms, message }, onSent)
+  const sending = useTextSending(about, { mms, message: filled, agreed }, onSent)
   const faultAt = (field: TextField) => (tried && faults[field] ? t(faults[field]) : undefined)
   const wrong = (tried ? Object.keys(faults) : []) as TextField[]
   const press = () => {
@@ -77,13 +91,13 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         {
           value: 'text',
           label: t('share_tab_text_short'),
-          content: <TextPreview draft={draft} message={message} shop={details.shop} mms={mms} />,
+          content: <TextPreview draft={draft} message={message} values={values} details={details} mms={mms} />,
         },
         {
           value: 'page',
           label: t('share_film_page'),
           content: (
-            <PagePreview draft={draft} film={draft.films[0] ?? null} subject="" message={message} shop={details.shop} />
+            <PagePreview draft={draft} film={draft.films[0] ?? null} subject="" message={filled} shop={details.shop} />
           ),
         },
       ]}
@@ -96,8 +110,10 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
             </span>
           )}
           <FooterNote>
-            <span className={classes.reason} data-wrong={noneLeft || undefined}>
-              {t(noneLeft ? 'no_texts_left' : 'share_link_works', { count: limits.days })}
+            <span className={classes.reason} data-wrong={noneLeft || stopped || undefined}>
+              {t(noneLeft ? 'no_texts_left' : stopped ? 'share_consent_stopped' : 'share_link_works', {
+                count: limits.days,
+              })}
             </span>
           </FooterNote>
           <Button className={classes.cancel} onClick={onClose}>
@@ -106,7 +122,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           <Button
             variant="filled"
             leftSection={<IconSend className="flip" size={17} stroke={1.75} aria-hidden />}
-            disabled={state.isFull || noneLeft}
+            disabled={state.isFull || noneLeft || stopped}
             loading={sending.isPending}
             onClick={press}
           >
@@ -116,18 +132,37 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       }
     >
       <FormErrorSummary errors={wrong.map((field) => ({ id: `share-${field}`, label: t(labels[field]) }))} />
-      <OptInExplained />
-      <PhoneField
-        id="share-number"
-        number={draft.number}
-        country={draft.country}
-        error={faultAt('number')}
-        onChange={({ valid: isValid, ...part }) => {
-          if (isValid !== undefined) setValid(isValid)
-          if (Object.keys(part).length > 0) change(part)
-        }}
-      />
-      <OptIn about={about} error={faultAt('optIn')} />
+      {agreed ? null : <OptInExplained />}
+      {customer ? (
+        <div>
+          <ChosenCustomer about={about} />
+          <StandingConsent customer={customer} />
+        </div>
+      ) : draft.isNew ? (
+        <>
+          <PhoneField
+            id="share-number"
+            number={draft.number}
+            country={draft.country}
+            error={faultAt('number')}
+            onChange={({ valid: isValid, ...part }) => {
+              if (isValid !== undefined) setValid(isValid)
+              if (Object.keys(part).length > 0) change(part)
+            }}
+          />
+          <NewCustomerName about={about} />
+        </>
+      ) : (
+        <CustomerField
+          id="share-number"
+          error={faultAt('number') ? t('share_customer_choose') : undefined}
+          onChoose={(chosen) => change(chosenCustomer(draft, chosen))}
+          onNew={(typed) =>
+            change({ isNew: true, ...(/^[+\d\s().-]*$/.test(typed) ? { number: typed } : { customerName: typed }) })
+          }
+        />
+      )}
+      {agreed || stopped ? null : <OptIn about={about} error={faultAt('optIn')} />}
       <div id="share-film" tabIndex={-1}>
         <FilmList
           films={draft.films}
@@ -155,12 +190,15 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         />
         <div className={classes.corner}>
           <SavedTexts
+            channel="sms"
+            languageId={draft.languageId}
             own={[own.sms_message]}
             ofSite={[ofSite.sms_content]}
             onTake={(smsMessage) => change({ smsMessage })}
           />
         </div>
       </div>
+      <LeftOutFields text={message} values={values} />
       <TextMeter
         id="share-message-room"
         state={state}
@@ -191,7 +229,7 @@ type Body = Parameters<typeof call<typeof sendSms>>[1]['body']
 
 function useTextSending(
   { draft }: FormProps['about'],
-  { mms, message }: { mms: boolean; message: string },
+  { mms, message, agreed }: { mms: boolean; message: string; agreed: boolean },
   onSent: FormProps['onSent'],
 ) {
   const t = useTexts()
@@ -202,7 +240,13 @@ function useTextSending(
     ({ country_code, ...body }: Body) =>
       mms ? call(sendMms, { body }) : call(sendSms, { body: { ...body, ...(country_code ? { country_code } : {}) } }),
     ({ recipients }) =>
-      onSent({ title: 'share_text_sent', to: recipients.map(({ to }) => to), left: [], subject: message.trim() }),
+      onSent({
+        title: 'share_text_sent',
+        to: recipients.map(({ to }) => draft.customerName.trim() || to),
+        address: recipients[0]?.to ?? '',
+        left: [],
+        subject: message.trim(),
+      }),
   )
   const mutate = () =>
     sending.mutate({
@@ -214,8 +258,8 @@ function useTextSending(
       ...(draft.notify === null ? {} : { notify: draft.notify }),
       moNumber: draft.number,
       country_code: draft.country,
-      opt_in_date: draft.optInDate,
-      opt_in_wording: t('share_opt_in'),
+      ...(agreed ? { standing_consent: true } : { opt_in_date: draft.optInDate, opt_in_wording: t('share_opt_in') }),
+      ...toCustomer(draft),
       emailMessage: message,
       selectedList: draft.films.slice(0, 1).map(({ part_id, part_name }) => ({ part_id, part_name, selected: true })),
       ...filmRows(draft.films, draft.decision, web_site.currency),

@@ -1,6 +1,8 @@
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
+import { withShop, type FieldValues } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import type { ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
 import { duration } from '../../../core/i18n/format.ts'
-import { languages } from '../../../core/i18n/i18n.ts'
+import { languages, useTexts } from '../../../core/i18n/i18n.ts'
+import { FilledText } from '../../branding/texts/FilledText.tsx'
 import type { Draft } from '../dialog/draft.ts'
 import { Poster } from '../email/EmailPreview.tsx'
 import classes from '../dialog/Preview.module.css'
@@ -10,22 +12,26 @@ import { useCustomerTexts, useNamed } from '../dialog/useShare.ts'
 export function TextPreview({
   draft,
   message,
-  shop,
+  values,
+  details: { shop, text_number: number },
   mms,
 }: {
   draft: Draft
+  /** With its fields. */
   message: string
-  shop: ShopCard
+  values: FieldValues
+  details: ShareDetails
   mms: boolean
 }) {
+  const t = useTexts()
   const say = useCustomerTexts(draft.languageId)
   const [film] = useNamed(draft.film ? [draft.film] : [], draft.languageId)
   const language = languages.find(({ language_id }) => language_id === draft.languageId)
   return (
     <div className={classes.phone} data-kind="text" lang={language?.language_code} dir={language?.direction}>
       <div className={classes.textHead}>
-        <span className={classes.filmName}>{shop.business_name}</span>
-        {shop.phone ? <bdi className={classes.dim}>{shop.phone}</bdi> : null}
+        <bdi className={classes.filmName}>{number ?? shop.business_name}</bdi>
+        <span className={classes.dim}>{t(number ? 'share_number_from' : 'share_number_chosen')}</span>
       </div>
       <div className={classes.thread}>
         {mms && film ? (
@@ -34,7 +40,11 @@ export function TextPreview({
           </div>
         ) : null}
         <div className={classes.bubble} dir="auto">
-          {message.trim() ? <span className={classes.bubbleWords}>{message.trim()} </span> : null}
+          {message.trim() ? (
+            <span className={classes.bubbleWords}>
+              <FilledText text={withShop(shop.business_name, message.trim())} values={values} />{' '}
+            </span>
+          ) : null}
           <bdi className={classes.link}>{location.host}/l/…</bdi>
           <span className={classes.stop} dir="auto">
             {say('sms_stop_hint')}

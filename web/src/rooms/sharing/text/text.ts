@@ -1,3 +1,4 @@
+import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
 import { foldTypography, segmentsOf, type Segments } from '@cutaway/contract/sms-segments.ts'
 
 /** Properties of a text message while it is typed. */
@@ -23,8 +24,9 @@ export interface TextState {
 /** The end of every message as the server writes it: the link, which always has this length, and the opt-out. */
 export const endOf = (origin: string, stopHint: string): string => ` ${origin}/l/${'x'.repeat(22)}\n${stopHint}`
 
-export function textState(text: string, limit: number, end: string): TextState {
-  const whole = (words: string) => segmentsOf((words + end).trim())
+/** `shop` is the name with which the server begins the message. */
+export function textState(text: string, limit: number, end: string, shop = ''): TextState {
+  const whole = (words: string) => segmentsOf((withShop(shop, words) + end).trim())
   const segments = whole(text)
   const plain = foldTypography(text)
   const ofPlain = whole(plain)
@@ -45,6 +47,8 @@ export type TextField = 'number' | 'optIn' | 'film' | 'message'
 /** Returns the errors that block sending: message keys by field, in form order. */
 export function faultsOf(given: {
   valid: boolean
+  /** The customer's earlier agreement holds. */
+  agreed?: boolean
   optIn: boolean
   optInDate: string
   today: string
@@ -55,11 +59,13 @@ export function faultsOf(given: {
   const dayFits = optInDate >= firstOptInDay && optInDate <= given.today
   return {
     ...(given.valid ? {} : { number: 'please_enter_a_valid_phone_number' }),
-    ...(given.optIn
-      ? dayFits
-        ? {}
-        : { optIn: 'opt_in_date_not_valid' }
-      : { optIn: 'please_click_the_opt_in_checkbox' }),
+    ...(given.agreed
+      ? {}
+      : given.optIn
+        ? dayFits
+          ? {}
+          : { optIn: 'opt_in_date_not_valid' }
+        : { optIn: 'please_click_the_opt_in_checkbox' }),
     ...(given.hasFilm ? {} : { film: 'please_select_an_animation' }),
     ...(given.isFull ? { message: 'message_you_have_exceed_maximum_limit_of_character' } : {}),
   }

@@ -1,5 +1,5 @@
-import { button, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
-import type { Words } from '../messaging/mail.ts'
+import { button, paragraph, small, type Letter } from '../../messaging/letter/letter.ts'
+import type { Words } from '../../messaging/mail.ts'
 
 /** Returns the mail with which the owner of an address confirms that `name` may send from it. */
 export const senderConfirmation =

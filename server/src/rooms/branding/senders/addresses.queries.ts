@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { secondsAfter } from '../../core/clock.ts'
-import type { Db } from '../../core/db/database.ts'
-import type { Reach } from '../../core/scope.ts'
-import type { Site } from '../../core/tenancy.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Reach } from '../../../core/scope.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 export interface AddressRow {
   address_id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 /** Returns the sender addresses that a user has or may use: the user's own, and the default of the business. */
 export async function senderDomainsOf(db: Db, site: Site, userId: number): Promise<string[]> {

@@ -1,20 +1,20 @@
 import type * as contract from '@cutaway/contract/rooms/branding/addresses.ts'
 import { mostAddresses, type SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
-import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { fail, notFound } from '../../core/http/errors.ts'
-import type { RecordLoader } from '../../core/scope.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { fail, notFound } from '../../../core/http/errors.ts'
+import type { RecordLoader } from '../../../core/scope.ts'
 import * as queries from './addresses.queries.ts'
 import { checkSenderLink, confirmSenderAddress, mailLink, newLink } from './confirmation.ts'
 import { queueDomainCheck } from './domains.ts'
-import { settleDefault } from './defaults.ts'
-import { senderProfileOf } from './sender-profile.ts'
-import { lockSettings } from './authorisation.ts'
-import { senderAddress, stateOf } from './rules.ts'
+import { settleDefault } from '../defaults.ts'
+import { senderProfileOf } from '../sender-profile.ts'
+import { lockSettings } from '../authorisation.ts'
+import { senderAddress, stateOf } from '../rules.ts'
 
 /** Sender addresses of users, and of whole businesses. */
 
-declare module '../../core/scope.ts' {
+declare module '../../../core/scope.ts' {
   interface RecordKinds {
     sender_address: queries.AddressRow
   }

@@ -1,10 +1,10 @@
 import { contract } from '@cutaway/contract'
 import { createSocket, type Socket } from 'node:dgram'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverDns } from '../../outside/dns.ts'
-import { standInDns } from '../../outside/dns.stand-in.ts'
-import { world, type Person, type World } from '../../testing/world.ts'
-import { isAligned, lookUpPolicy } from '../messaging/domains/policy.ts'
+import { serverDns } from '../../../outside/dns.ts'
+import { standInDns } from '../../../outside/dns.stand-in.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { isAligned, lookUpPolicy } from '../../messaging/domains/policy.ts'
 
 /** Dana’s sender addresses, and what the domains behind them allow. */
 

@@ -1,0 +1,110 @@
+import type { Db } from '../../core/db/database.ts'
+import type { Services } from '../../core/services.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { sanitiseText } from '../../core/sanitise-text.ts'
+import { addressKey } from '../consent/consent.queries.ts'
+import { mayWantToStop } from '../consent/stop-phrases.ts'
+import type { RecipientEvents } from '../messaging/recipient-events.ts'
+import { countUnread, insertCustomer } from '../sharing/customers/customers.queries.ts'
+import { enqueueAutomaticAnswer } from './automatic-answer.ts'
+import { findAddressee, findOwnersOfNumber, insertMessage } from './threads.queries.ts'
+
+/** Keeps what customers write back, by text message or by mail, in their conversation. */
+
+type InboundServices = Pick<Services, 'jobs' | 'clock' | 'log'>
+
+const mostKept = 10_000
+
+export interface Inbound {
+  customer_id: number
+  location_id: number | null
+  channel: 'sms' | 'email'
+  from: string
+  words: string
+  /** The carrier's id of the message. */
+  reference: string | null
+  /** A command to the carrier, such as STOP: shown, but never answered. */
+  isCommand: boolean
+}
+
+/** Adds a message to a conversation. Does nothing if the carrier delivers it again. */
+export async function keepInbound(db: Db, services: InboundServices, site: Site, given: Inbound): Promise<void> {
+  const at = services.clock.now()
+  const body = sanitiseText(given.words).slice(0, mostKept)
+  const isNew = await insertMessage(db, site, {
+    customer_id: given.customer_id,
+    at,
+    direction: 'in',
+    channel: given.channel,
+    address_key: given.from,
+    body,
+    carrier_reference: given.reference,
+  })
+  if (!isNew) return
+  const mayStop = !given.isCommand && mayWantToStop(body)
+  await countUnread(db, site, given.customer_id, { at, mayStop })
+  if (!given.isCommand && !mayStop && given.location_id !== null)
+    await enqueueAutomaticAnswer(db, services, site, { ...given, location_id: given.location_id, at })
+}
+
+/** Returns the events of recipients, which also keep the text messages of people in their conversations. */
+export const withConversations = (events: RecipientEvents, services: InboundServices): RecipientEvents => ({
+  ...events,
+  async received(db, site, message) {
+    const command = await events.received(db, site, message)
+    const from = addressKey(message.from)
+    const customer = await findOrMakeCustomer(db, services, site, { from, to: message.to })
+    if (!customer) {
+      services.log.warn(
+        { site: site.web_site_id, to: message.to },
+        'no business for a text message of an unknown person',
+      )
+      return command
+    }
+    const { customer_id, location_id } = customer
+    const { body: words, reference } = message
+    const isCommand = command !== undefined
+    await keepInbound(db, services, site, {
+      customer_id,
+      location_id,
+      channel: 'sms',
+      from,
+      words,
+      reference,
+      isCommand,
+    })
+    return command
+  },
+})
+
+/**
+ * Returns the customer who wrote. An unknown person becomes a customer of the business that has the number, or of the
+ * only business of the web site; undefined if there are several.
+ */
+async function findOrMakeCustomer(
+  db: Db,
+  { clock }: InboundServices,
+  site: Site,
+  { from, to }: { from: string; to: string },
+): Promise<{ customer_id: number; location_id: number | null } | undefined> {
+  const known = await findAddressee(db, site, from)
+  if (known) return known
+  const [businessentity_id] = await findOwnersOfNumber(db, site, to)
+  if (businessentity_id === undefined) return undefined
+  const owner = { businessentity_id, user_id: 0 }
+  const customer_id = await insertCustomer(
+    db,
+    site,
+    owner,
+    { address_key: from, address: from },
+    {
+      businessentity_id,
+      user_id: null,
+      location_id: null,
+      language_id: null,
+      last_at: clock.now(),
+      assigned_user_id: null,
+    },
+  )
+  return { customer_id, location_id: null }
+}

@@ -1,0 +1,113 @@
+import type { ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
+import type { findConsents } from '../consent/consent.queries.ts'
+import type { SentFacts } from '../sharing/receipts/receipts.queries.ts'
+import type { findMessages, findReactions } from './threads.queries.ts'
+
+type Found<F extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>
+
+export interface Happened {
+  sends: readonly SentFacts[]
+  messages: Found<typeof findMessages>
+  reactions: Found<typeof findReactions>
+  consents: Found<typeof findConsents>
+  /** The customer's own addresses: a reply from another one says so. */
+  addresses: readonly string[]
+}
+
+type Film = ThreadEntry['films'][number]
+type Entry = Partial<ThreadEntry> & Pick<ThreadEntry, 'id' | 'kind'> & { when: Date }
+
+/** Visits that begin within this time of one another are one entry. */
+const sameVisit = 60_000
+
+/** Returns the entries of a conversation in order of time. */
+export function entriesOf(happened: Happened, filmOf: (partId: string) => Film): ThreadEntry[] {
+  const all = [
+    ...happened.sends.map((send) => sendEntry(send, filmOf)),
+    ...happened.messages.map((message) => messageEntry(message, happened.addresses)),
+    ...happened.reactions.map((reaction, i) => reactionEntry(reaction, i, filmOf)),
+    ...happened.consents.map(consentEntry),
+  ]
+  return joined(all.toSorted((a, b) => a.when.getTime() - b.when.getTime())).map(({ when, ...entry }) => ({
+    from: null,
+    channel: null,
+    text: '',
+    by: '',
+    delivery: null,
+    films: [],
+    watched_percent: null,
+    recipient_id: null,
+    ...entry,
+    at: when.toISOString(),
+  }))
+}
+
+const fullName = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
+  `${first_name ?? ''} ${last_name ?? ''}`.trim()
+
+const sendEntry = (send: SentFacts, filmOf: (partId: string) => Film): Entry => ({
+  id: `send ${send.recipient_id}`,
+  when: send.created_at,
+  kind: 'send',
+  from: 'shop',
+  channel: send.channel,
+  text: send.message,
+  by: fullName(send),
+  delivery: send.delivery,
+  films: send.part_ids.map(filmOf),
+  recipient_id: send.recipient_id,
+})
+
+function messageEntry(message: Happened['messages'][number], addresses: readonly string[]): Entry {
+  const isIn = message.direction === 'in'
+  return {
+    id: `message ${message.customer_message_id}`,
+    when: message.at,
+    kind: 'message',
+    from: isIn ? 'customer' : message.is_automatic ? 'automatic' : 'shop',
+    channel: message.channel,
+    text: message.body,
+    by: isIn ? (addresses.includes(message.address_key) ? '' : message.address_key) : fullName(message),
+    delivery: message.delivery_id === null ? null : message.delivery,
+  }
+}
+
+const reactionEntry = (
+  { recipient_id, at, kind, part_id, percent, text }: Happened['reactions'][number],
+  index: number,
+  filmOf: (partId: string) => Film,
+): Entry => ({
+  id: `${kind} ${recipient_id} ${at.getTime()} ${index}`,
+  when: at,
+  kind,
+  from: 'customer',
+  text,
+  films: part_id === null ? [] : [filmOf(part_id)],
+  watched_percent: kind === 'watched' ? percent : null,
+  recipient_id,
+})
+
+const consentEntry = ({ at, action, wording, username }: Happened['consents'][number], index: number): Entry => ({
+  id: `consent ${at.getTime()} ${index}`,
+  when: at,
+  kind: action === 'granted' ? 'agreed' : 'stopped',
+  text: wording,
+  by: username ?? '',
+})
+
+/** Leaves out an opening next to another visit of the same send. */
+function joined(entries: readonly Entry[]): Entry[] {
+  const isVisit = ({ kind }: Entry) => kind === 'opened' || kind === 'watched'
+  return entries.filter(
+    (entry) =>
+      entry.kind !== 'opened' ||
+      !entries.some(
+        (other) =>
+          other !== entry &&
+          isVisit(other) &&
+          other.recipient_id === entry.recipient_id &&
+          Math.abs(other.when.getTime() - entry.when.getTime()) < sameVisit &&
+          (other.kind === 'watched' || other.when < entry.when || (+other.when === +entry.when && other.id < entry.id)),
+      ),
+  )
+}

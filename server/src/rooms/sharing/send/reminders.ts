@@ -1,0 +1,85 @@
+import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import type { Services } from '../../../core/services.ts'
+import { text } from '../../../core/texts.ts'
+import { senderProfileOf } from '../../branding/sender-profile.ts'
+import { findSuppressed } from '../../consent/consent.queries.ts'
+import { hasStandingConsent } from '../customers/standing-consent.ts'
+import { shopCardOf } from '../shop.ts'
+import { letterWriter } from './send-email.ts'
+import { textWriter } from './send-text.ts'
+import { AboutReminder, reminderJob } from './reminder-queue.ts'
+import { findToRemind, markReminded } from './reminders.queries.ts'
+import { tinyUrl } from './sending.ts'
+import { findSender, takeTexts } from './sends.queries.ts'
+
+/**
+ * Reminds a customer once, at the time that the sender chose, of a film that has not been opened. Nothing is sent if
+ * the consent no longer holds at that time.
+ */
+
+/** Registers the job. Call before the jobs start. */
+export function registerReminders(services: Services): void {
+  services.jobs.define(reminderJob, { data: AboutReminder }, (about) => sendReminder(services, about))
+}
+
+/** Sends the reminder of a recipient, if it is still due. A job that runs twice sends one. */
+export async function sendReminder(
+  services: Services,
+  { web_site_id, recipient_id, origin }: AboutReminder,
+): Promise<void> {
+  const site = services.sites.byId(web_site_id)
+  if (!site) return
+  await services.database.inTenant(
+    web_site_id,
+    async (db) => {
+      const due = await findToRemind(db, site, recipient_id, services.clock.now())
+      const sender = due && (await findSender(db, site, due.user_id))
+      if (!due || !sender) return
+      const isText = due.channel !== 'email'
+      const stopped = (await findSuppressed(db, site, [due.address_key])).size > 0
+      if (stopped || (isText && !(await hasStandingConsent(db, site, sender, due.address_key)))) return
+      const films = due.part_ids.flatMap((id) => services.library.film(id) ?? [])
+      const [film] = films
+      if (!film) return
+      const language = services.sites.language(due.language_id) ?? services.sites.language(site.default_lang_id)!
+      const shop = (await shopCardOf(db, site, due.user_id)).business_name
+      const message = text(language.language_code, 'reminder_text', { shop })
+      const call = { db, site, services }
+      const facts = { languageId: language.language_id, origin }
+      const words = { subject: text(language.language_code, 'reminder_subject', { shop }), message }
+      const writer = isText
+        ? textWriter(call, {
+            ...facts,
+            channel: 'sms',
+            to: due.address_key,
+            film,
+            message: withShop(shop, message),
+            shop,
+            paidBy: sender.businessentity_id,
+          })
+        : await mailWriter()
+      if (isText && !(await takeTexts(db, site, sender.businessentity_id, writer.segments))) return
+      await writer.write({ address: due.address, url: tinyUrl(origin, due.token), customerId: due.customer_id ?? 0 })
+      await markReminded(db, site, recipient_id, services.clock.now())
+
+      async function mailWriter() {
+        const brand = await senderProfileOf(db, site!, sender!.user_id)
+        const write = await letterWriter(call, {
+          ...facts,
+          ...words,
+          sender: sender!,
+          brand,
+          banner: null,
+          films,
+          withRelated: false,
+          brandId: due!.brand_id,
+          side: due!.driverside,
+          roNumber: due!.ro_number,
+          chosen: brand.addresses.some(({ email }) => email === due!.reply_to) ? due!.reply_to : null,
+        })
+        return { segments: 0, write }
+      }
+    },
+    { lane: 'background' },
+  )
+}

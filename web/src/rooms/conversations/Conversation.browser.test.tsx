@@ -1,0 +1,210 @@
+import type { Conversation as Loaded, ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
+import type { Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi, refusal, type FakeHandlers } from '../../testing/fake-api.ts'
+import { danasSession } from '../../testing/people.ts'
+import { render } from '../../testing/render.tsx'
+import { Conversation } from './Conversation.tsx'
+
+/** Covers one conversation: its entries, the answer in each state of consent, and the decision about stopping. */
+
+const marcus: Customer = {
+  customer_id: 7,
+  name: 'Marcus Hale',
+  vehicle: 'Outback',
+  phone: '+15035550142',
+  phone_shown: '(503) 555-0142',
+  email: 'marcus@mailbox.example',
+  language_id: 50,
+  last_channel: 'sms',
+  ro_number: 'RO 48213',
+  texts: { state: 'agreed', since: '2026-11-20' },
+  emails: { state: 'not_asked', since: null },
+  last_film: null,
+  last_at: '2026-11-20T17:00:00.000Z',
+  since: '2025-06-01T17:00:00.000Z',
+}
+const entry = (id: string, more: Partial<ThreadEntry>): ThreadEntry => ({
+  id,
+  at: '2026-11-20T17:41:00.000Z',
+  kind: 'message',
+  from: 'customer',
+  channel: 'sms',
+  text: '',
+  by: '',
+  delivery: null,
+  films: [],
+  watched_percent: null,
+  recipient_id: null,
+  ...more,
+})
+const conversation = (more: Partial<Loaded> = {}): Loaded => ({
+  customer: marcus,
+  state: 'watched',
+  entries: [
+    entry('send', {
+      kind: 'send',
+      from: 'shop',
+      text: 'Your pads:',
+      by: 'Dana Whitlock',
+      films: [{ part_id: 'BRKDSC', part_name: 'Disc brake', poster_url: null }],
+      recipient_id: 3,
+      delivery: 'delivered',
+    }),
+    entry('watched', {
+      kind: 'watched',
+      watched_percent: 82,
+      films: [{ part_id: 'BRKDSC', part_name: 'Disc brake', poster_url: null }],
+    }),
+    entry('in', { at: '2026-11-20T17:58:00.000Z', text: 'Will it be done before 4?' }),
+  ],
+  read_at: '2026-11-20T17:50:00.000Z',
+  unread: 0,
+  may_stop: false,
+  assigned_to: { user_id: 1, name: 'Dana Whitlock' },
+  people: [
+    { user_id: 1, name: 'Dana Whitlock' },
+    { user_id: 2, name: 'Owen Bright' },
+  ],
+  shop: 'Northgate Motors',
+  texts_left: 412,
+  ...more,
+})
+
+async function open(more: Partial<Loaded> = {}, handlers: FakeHandlers['conversations'] = {}) {
+  const onGone = vi.fn<() => void>()
+  const api = fakeApi({
+    conversations: {
+      getConversation: () => conversation(more),
+      markConversationRead: () => ({ unread: 0 }),
+      ...handlers,
+    },
+    branding: {
+      getSavedTexts: () => [
+        {
+          id: 1,
+          channel: 'sms',
+          title: 'Ready',
+          words: [{ language_id: 50, text: 'Hi {customer}, your {vehicle} is ready. {adviser}' }],
+          for_business: true,
+          is_mine: false,
+        },
+      ],
+    },
+    sharing: { forgetCustomer: () => ({ sends: 1, messages: 1 }) },
+  })
+  await render(<Conversation customerId={7} back={null} onGone={onGone} />, {
+    session: danasSession(['allow_share_sms', 'allow_share_email']),
+  })
+  return { api, onGone }
+}
+const answer = () => page.getByRole('textbox', { name: 'Your answer' })
+
+test('shows what was sent, watched and written, with a line before what is new', async () => {
+  await open()
+  const log = page.getByRole('log')
+  await expect.element(log.getByText('Your pads:')).toBeVisible()
+  await expect.element(log.getByRole('link', { name: 'Disc brake' })).toHaveAttribute('href', '/shared?recipient=3')
+  await expect.element(log.getByText(/Watched 82% of Disc brake/)).toBeVisible()
+  const words = log.element().textContent
+  expect(words.indexOf('New')).toBeLessThan(words.indexOf('Will it be done before 4?'))
+  expect(words.indexOf('New')).toBeGreaterThan(words.indexOf('Watched 82%'))
+})
+
+test('Enter sends the answer; the counter counts the name of the shop', async () => {
+  const { api } = await open({}, { answerCustomer: () => ({ texts_left: 411 }) })
+  await answer().fill('Yes, ready by 3:30')
+  await expect.element(page.getByText('1 text · 36 of 160')).toBeVisible()
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}Dana{Enter}')
+  await vi.waitFor(() => expect(api.calls('answerCustomer')).toHaveLength(1))
+  expect(api.calls('answerCustomer')[0]!.body).toMatchObject({ channel: 'sms', text: 'Yes, ready by 3:30\nDana' })
+  await expect.element(answer()).toHaveValue('')
+})
+
+test('a retry after a lost response has the same key; a refusal keeps the words', async () => {
+  let lost = true
+  const { api } = await open(
+    {},
+    {
+      answerCustomer: () => {
+        if (!lost) return refusal('no_texts_left')
+        lost = false
+        return refusal('server_error', 500)
+      },
+    },
+  )
+  await answer().fill('Yes')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(api.calls('answerCustomer')).toHaveLength(1))
+  await page.getByRole('button', { name: 'Send text' }).click()
+  await vi.waitFor(() => expect(api.calls('answerCustomer')).toHaveLength(2))
+  const keys = api.calls('answerCustomer').map(({ body }) => (body as { request_key: string }).request_key)
+  expect(new Set(keys).size).toBe(1)
+  await expect.element(answer()).toHaveValue('Yes')
+})
+
+test('a saved text is filled with the customer’s name and vehicle', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Saved texts' }).click()
+  await page.getByRole('menuitem', { name: /Ready/ }).click()
+  await expect.element(answer()).toHaveValue('Hi Marcus, your Outback is ready. Dana')
+})
+
+test('without consent the field is replaced by recording it', async () => {
+  const customer = { ...marcus, texts: { state: 'not_asked' as const, since: null } }
+  const { api } = await open({ customer, entries: [] }, { recordConsent: () => marcus })
+  await expect.element(page.getByText('Marcus Hale hasn’t agreed to texts')).toBeVisible()
+  expect(answer().elements()).toEqual([])
+  await page.getByRole('button', { name: 'Record consent' }).click()
+  await vi.waitFor(() =>
+    expect(api.calls('recordConsent')[0]!.body).toMatchObject({
+      wording: 'The customer agreed today to receive texts about this repair.',
+    }),
+  )
+})
+
+test('a customer who stopped can be called and not texted', async () => {
+  await open({ customer: { ...marcus, email: '', texts: { state: 'stopped', since: '2026-11-20T17:00:00.000Z' } } })
+  await expect.element(page.getByText('Marcus Hale stopped messages. You can call.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15035550142')
+  expect(answer().elements()).toEqual([])
+})
+
+test('“may want to stop” is decided with one press', async () => {
+  const { api } = await open({ may_stop: true }, { decideStop: () => marcus })
+  await page.getByRole('button', { name: 'Stop texts' }).click()
+  await vi.waitFor(() => expect(api.calls('decideStop')[0]!.body).toEqual({ customer_id: 7, stop: true }))
+})
+
+test('it is marked as read up to the last entry, and assigned to a colleague', async () => {
+  const { api } = await open(
+    { unread: 1 },
+    { assignConversation: () => ({ assigned_to: { user_id: 2, name: 'Owen Bright' } }) },
+  )
+  await vi.waitFor(() =>
+    expect(api.calls('markConversationRead')[0]!.body).toEqual({ customer_id: 7, until: '2026-11-20T17:58:00.000Z' }),
+  )
+  await page.getByRole('button', { name: 'Assigned to Dana Whitlock' }).click()
+  await page.getByRole('menuitemradio', { name: 'Owen Bright' }).click()
+  await vi.waitFor(() => expect(api.calls('assignConversation')[0]!.body).toEqual({ customer_id: 7, assignee_id: 2 }))
+})
+
+test('forgetting names the person and the loss first', async () => {
+  const { api, onGone } = await open()
+  await page.getByRole('button', { name: 'Forget this customer' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Forget Marcus Hale?' })
+  await expect.element(question.getByText(/messages.*Counts remain/)).toBeVisible()
+  await question.getByRole('button', { name: 'Forget customer' }).click()
+  await vi.waitFor(() => expect(onGone).toHaveBeenCalled())
+  expect(api.calls('forgetCustomer')).toHaveLength(1)
+})
+
+test('an error is shown in its place with a retry', async () => {
+  let broken = true
+  await open({}, { getConversation: () => (broken ? refusal('server_error', 500) : conversation()) })
+  await expect.element(page.getByText('Couldn’t load this conversation')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: /Try again/ }).click()
+  await expect.element(answer()).toBeVisible()
+})

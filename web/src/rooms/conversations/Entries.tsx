@@ -1,0 +1,149 @@
+import type { ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconEye,
+  IconMessageOff,
+  IconPhoneCall,
+  IconPlayerPlay,
+  IconPointer,
+  type Icon,
+} from '@tabler/icons-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { toShared } from '../../paths.ts'
+import { Poster } from '../sharing/receipts/Poster.tsx'
+import classes from './Entries.module.css'
+
+/** Lists everything that happened, the oldest first, with a line before what is new. */
+export function Entries({ entries, readAt }: { entries: readonly ThreadEntry[]; readAt: string | null }) {
+  const t = useTexts()
+  const { date } = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const count = entries.length
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [count])
+  const isNew = ({ at, from }: ThreadEntry) => from === 'customer' && (readAt === null || at > readAt)
+  const firstNew = entries.findIndex(isNew)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+    <div ref={box} className={classes.scroll} tabIndex={0} role="log" aria-label={t('sent_conversations')}>
+      <ol className={classes.list}>
+        {entries.map((entry, i) => {
+          const before = entries[i - 1]
+          const day = date(entry.at)
+          return (
+            <Fragment key={entry.id}>
+              {before && date(before.at) === day ? null : (
+                <li className={classes.day}>
+                  <span>{day}</span>
+                </li>
+              )}
+              {i === firstNew && i > 0 ? (
+                <li className={classes.day} data-new>
+                  <span>{t('conversation_new')}</span>
+                </li>
+              ) : null}
+              <li className={classes.entry} data-from={sideOf(entry)}>
+                <Entry entry={entry} />
+              </li>
+            </Fragment>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+const sideOf = ({ kind, from }: ThreadEntry) =>
+  kind === 'send' || (kind === 'message' && from !== 'customer')
+    ? 'shop'
+    : kind === 'message' || kind === 'question' || kind === 'approve'
+      ? 'customer'
+      : 'event'
+
+const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
+  opened: IconEye,
+  watched: IconPlayerPlay,
+  call: IconPhoneCall,
+  withdraw: IconArrowBackUp,
+  action: IconPointer,
+  agreed: IconCircleCheck,
+  stopped: IconMessageOff,
+}
+
+function Entry({ entry }: { entry: ThreadEntry }) {
+  const t = useTexts()
+  const { seen, percent } = useFormat()
+  const { kind, from, text, by, films, delivery, channel, at } = entry
+  const time = <time dateTime={at}>{seen(at)}</time>
+  if (kind === 'send' || kind === 'message' || kind === 'question') {
+    const facts = [
+      from === 'automatic' ? t('conversation_automatic') : by,
+      channel ? t(`channel_${channel}`) : '',
+      delivery ? t(`happened_${delivery === 'waiting' ? 'queued' : delivery}`) : '',
+    ].filter(Boolean)
+    return (
+      <>
+        <div
+          className={classes.bubble}
+          data-automatic={from === 'automatic' || undefined}
+          data-send={kind === 'send' || undefined}
+        >
+          <p dir="auto">{text}</p>
+          {kind === 'send' ? (
+            <ul className={classes.films}>
+              {films.map((film) => (
+                <li key={film.part_id}>
+                  <Poster film={film} />
+                  {entry.recipient_id === null ? (
+                    film.part_name
+                  ) : (
+                    <Link to={toShared(entry.recipient_id)}>{film.part_name}</Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <div className={classes.meta}>
+          {facts.map((fact) => (
+            <Fragment key={fact}>
+              <bdi>{fact}</bdi>
+              {' · '}
+            </Fragment>
+          ))}
+          {time}
+        </div>
+      </>
+    )
+  }
+  if (kind === 'approve')
+    return (
+      <>
+        <div className={classes.answer}>
+          <IconCircleCheck size={19} stroke={1.75} aria-hidden />
+          {t('conversation_approve')}
+        </div>
+        <div className={classes.meta}>{time}</div>
+      </>
+    )
+  const Sign = signs[kind]
+  const words =
+    kind === 'watched'
+      ? t('conversation_watched', {
+          film: films[0]?.part_name ?? '',
+          percent: percent((entry.watched_percent ?? 0) / 100),
+        })
+      : t(kind === 'call' ? 'conversation_asked_call' : `conversation_${kind}`)
+  return (
+    <div className={classes.event} data-kind={kind} title={text || undefined}>
+      {Sign ? <Sign size={15} stroke={1.75} aria-hidden /> : null}
+      <span>
+        {words} · {time}
+      </span>
+    </div>
+  )
+}

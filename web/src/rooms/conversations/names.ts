@@ -1,0 +1,27 @@
+import type { Thread, ThreadState } from '@cutaway/contract/rooms/conversations/threads.ts'
+import { isolated } from '../../core/i18n/format.ts'
+import type { Translate } from '../../core/i18n/texts.ts'
+import type { TagKind } from '../../ui/layout/Tag.tsx'
+import { outcomeKind, outcomeText } from '../sharing/receipts/outcome.ts'
+
+/** Words for customers and the states of conversations. */
+
+/** Returns the name of a customer; without one the number or the address. */
+export const nameOf = (
+  t: Translate,
+  { name, address, phone_shown, email }: { name: string; address?: string; phone_shown?: string; email?: string },
+): string => name || isolated(address || phone_shown || email || '') || t('customer_unknown')
+
+const ownStates = { may_stop: 'yellow', unassigned: 'yellow', stopped: 'red', none: 'plain' } as const
+const isOwn = (state: ThreadState): state is keyof typeof ownStates => state in ownStates
+
+export const stateKind = (state: ThreadState): TagKind => (isOwn(state) ? ownStates[state] : outcomeKind[state])
+
+export const stateText = (t: Translate, state: ThreadState): string =>
+  isOwn(state) ? t(`conversation_state_${state}`) : outcomeText(t, { outcome: state, views: 1, approved: 0, films: [] })
+
+/** Returns the last words of a conversation in one line. */
+export function lastWords(t: Translate, { last, last_film }: Pick<Thread, 'last' | 'last_film'>): string {
+  if (!last) return last_film ?? ''
+  return last.from === 'customer' ? last.text : t('conversation_you', { text: isolated(last.text) })
+}
