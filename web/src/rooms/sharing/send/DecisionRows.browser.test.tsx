@@ -15,9 +15,12 @@ const films = [film('BRKPAD', 'Brake pad wear'), film('TYRWER', 'Tire wear')]
 async function open() {
   let draft: DecisionDraft = emptyDecision
   function Rows() {
-    const [decision, setDecision] = useState(draft)
-    draft = decision
-    return <DecisionRows films={films} decision={decision} currency="USD" onChange={setDecision} />
+    const [decision, setDecision] = useState(emptyDecision)
+    const change = (next: DecisionDraft) => {
+      draft = next
+      setDecision(next)
+    }
+    return <DecisionRows films={films} decision={decision} currency="USD" onChange={change} />
   }
   await render(<Rows />, { session: danasSession(['allow_share_sms']) })
   return { sent: () => filmRows(films, draft, 'USD') }
@@ -50,7 +53,7 @@ test('a price that is no amount says how to correct it', async () => {
 
 test('information only needs no rows', async () => {
   const { sent } = await open()
-  await page.getByText('Information only').click()
+  await page.getByRole('radio', { name: 'Information only' }).click()
   await expect.poll(() => page.getByRole('textbox').elements()).toEqual([])
   expect(sent()).toEqual({ asks: 'information', films: [{ part_id: 'BRKPAD' }, { part_id: 'TYRWER' }] })
 })
