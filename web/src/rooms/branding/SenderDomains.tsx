@@ -157,7 +157,7 @@ function RecordRow({ record: { kind, name, value, found, state } }: { record: Do
           </code>
         </>
       ) : null}
-      {found && (state === 'different' || state === 'good') ? (
+      {found ? (
         <>
           <p className={classes.text}>{t('sender_record_found')}</p>
           <code className={classes.value} dir="ltr">
