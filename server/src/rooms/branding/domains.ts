@@ -44,7 +44,7 @@ export const domains: Handlers<typeof contract> = {
     if (businessentity_id === null) fail('sender_no_business')
     await namedDomain(call)
     const selector = `cutaway${businessentity_id}${randomBytes(2).toString('hex')}`
-    const key = { businessentity_id, domain: body.domain, selector, private_key: newDkimKey() }
+    const key = { businessentity_id, domain: body.domain, selector, private_key: await newDkimKey() }
     await keys.insertBusinessDomain(db, site, key)
     audit({ target: { kind: 'business', id: businessentity_id }, after: { domain: body.domain } })
     return lookUp(call, 'sender_domain_set_up')

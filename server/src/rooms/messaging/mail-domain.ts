@@ -36,7 +36,7 @@ export async function setMailDomain(
     .where('domain', '=', domain)
     .where('selector', '=', selector)
     .executeTakeFirst()
-  const private_key = kept?.private_key ?? newDkimKey()
+  const private_key = kept?.private_key ?? (await newDkimKey())
   if (!kept) {
     const row = { domain, selector, private_key, created_at: new Date() }
     await db

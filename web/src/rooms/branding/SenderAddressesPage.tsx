@@ -23,7 +23,7 @@ import { addressColumns } from './address-columns.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Branding.module.css'
 import { sortedBy, usePaging } from './lists.ts'
-import { SenderDomains } from './SenderDomains.tsx'
+import { SenderDomains } from './domains/SenderDomains.tsx'
 import { addressesKey, useAddresses } from './useAddresses.ts'
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }

@@ -1,8 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const makeKeyPair = promisify(generateKeyPair)
 
 /** Makes a private key for DKIM: PEM. 2048 bits, which every verifier supports. */
-export const newDkimKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+export async function newDkimKey(): Promise<string> {
+  const { privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
 
 /** Returns the public half of a private key, as `p=` in DNS has it. */
 export const publicKeyOf = (privateKey: string): string =>
