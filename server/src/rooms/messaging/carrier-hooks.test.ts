@@ -192,6 +192,32 @@ describe('a delivery report', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', failure: 'undelivered', error_code: '30003' })
   })
 
+  test.each([
+    ['30003', 'phone_off'],
+    ['30005', 'unknown_address'],
+    ['30006', 'not_mobile'],
+    ['30007', 'filtered'],
+    ['30034', 'sender_not_registered'],
+    ['21408', 'region'],
+    ['39999', 'other'],
+  ])('with code %s names the reason %s and returns the credit once', async (ErrorCode, reason) => {
+    const { system } = w.database
+    const { businessentity_id } = await system
+      .selectFrom('business_entities')
+      .select('businessentity_id')
+      .where('web_site_id', '=', 31)
+      .orderBy('businessentity_id')
+      .executeTakeFirstOrThrow()
+    await system.deleteFrom('message_credits').execute()
+    await system.insertInto('message_credits').values({ web_site_id: 31, businessentity_id, remaining: 7 }).execute()
+    const id = await message('sent', { provider: `SM-${ErrorCode}` })
+    await system.updateTable('messages').set({ businessentity_id, segments: 3 }).where('message_id', '=', id).execute()
+    for (let n = 0; n < 2; n += 1) await report(id, `SM-${ErrorCode}`, 'undelivered', { ErrorCode })
+    expect(await row(id)).toMatchObject({ state: 'failed', failure_reason: reason })
+    const { remaining } = await system.selectFrom('message_credits').select('remaining').executeTakeFirstOrThrow()
+    expect(remaining).toBe(10)
+  })
+
   test('of a message refused after a STOP suppresses the number', async () => {
     const id = await message('sent', { provider: 'SM-out', to: '+15035550178' })
     await report(id, 'SM-out', 'failed', { ErrorCode: '21610' })

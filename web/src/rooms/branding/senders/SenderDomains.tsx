@@ -17,7 +17,11 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import classes from './SenderDomains.module.css'
+<<<<<<<< HEAD:web/src/rooms/branding/senders/SenderDomains.tsx
 import { addressesKey } from './useAddresses.ts'
+========
+import { addressesKey } from '../useAddresses.ts'
+>>>>>>>> delivery:web/src/rooms/branding/domains/SenderDomains.tsx
 import { useAction } from '../useAction.ts'
 
 /** Milliseconds between two requests while the first lookup of a new domain is under way, and how often to ask. */
@@ -157,7 +161,7 @@ function RecordRow({ record: { kind, name, value, found, state } }: { record: Do
           </code>
         </>
       ) : null}
-      {found && (state === 'different' || state === 'good') ? (
+      {found ? (
         <>
           <p className={classes.text}>{t('sender_record_found')}</p>
           <code className={classes.value} dir="ltr">
