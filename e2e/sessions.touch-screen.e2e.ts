@@ -103,6 +103,7 @@ test('makes the hidden menu reachable by keyboard, including the way out', async
   await corner(page).press('Enter')
   await menu(page).getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/bhome')
+  expect(await menu(page).count()).toBe(0)
 })
 
 test('after inactivity, warns and then resets to customer mode and the default language, and plays films until a touch', async () => {

@@ -295,5 +295,6 @@ describe('a connection or a session that is lost', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
     await dialog.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/vehicle_image_view')
+    await expect.poll(() => dialog.count()).toBe(0)
   })
 })

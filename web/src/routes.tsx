@@ -105,9 +105,13 @@ async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return fetchSession(request.signal)
 }
 
+/** The session has ended without a logout: until the next login every page of signed-in users leads to the login. */
+let lost = false
+
 /** Says that the session has ended, and returns the page of the login, which leads back to the saved page. */
 function sessionLost(): string {
-  toast('session_lost', { kind: 'warning' })
+  if (!lost) toast('session_lost', { kind: 'warning' })
+  lost = true
   return paths.login
 }
 
@@ -116,10 +120,11 @@ const guarded = ({ guard, path }: Page): MiddlewareFunction[] => [
     const before = currentSession()
     const session = guard === 'third-party' ? null : await sessionOf(args)
     const { pathname, search, hash } = args.url
+    if (session) lost = false
     const redirection = redirectionOf(guard, session, pathname + search + hash, isForStaff(path))
     if (!redirection) return
     if (redirection.remember) saveReturnTo(redirection.remember)
-    if (before && redirection.remember) throw redirect(sessionLost())
+    if ((before || lost) && redirection.remember) throw redirect(sessionLost())
     throw redirect(redirection.to)
   },
 ]

@@ -85,8 +85,8 @@ async function post(body: ReturnType<typeof reportOf>): Promise<boolean> {
 const reports = new Map<string, Promise<boolean>>()
 
 /** Reports an error that a page shows, unless it was reported before, and returns whether the log has it. */
-export function whenReported(error: unknown): Promise<boolean> {
-  return reports.get(reportError(error, 'render')) ?? Promise.resolve(false)
+export async function whenReported(error: unknown): Promise<boolean> {
+  return (await reports.get(reportError(error, 'render'))) ?? false
 }
 
 /** Sends an error to the log and returns its reference. Never throws. */

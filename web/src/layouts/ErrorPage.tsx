@@ -59,9 +59,11 @@ function BrokenPage({ error }: { error: unknown }) {
   const [reported, setReported] = useState(false)
   useEffect(() => {
     let gone = false
-    void whenReported(error).then((done) => {
+    const ask = async () => {
+      const done = await whenReported(error)
       if (!gone) setReported(done)
-    })
+    }
+    void ask()
     return () => {
       gone = true
     }

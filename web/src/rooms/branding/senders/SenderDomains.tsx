@@ -17,11 +17,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import classes from './SenderDomains.module.css'
-<<<<<<<< HEAD:web/src/rooms/branding/senders/SenderDomains.tsx
 import { addressesKey } from './useAddresses.ts'
-========
-import { addressesKey } from '../useAddresses.ts'
->>>>>>>> delivery:web/src/rooms/branding/domains/SenderDomains.tsx
 import { useAction } from '../useAction.ts'
 
 /** Milliseconds between two requests while the first lookup of a new domain is under way, and how often to ask. */

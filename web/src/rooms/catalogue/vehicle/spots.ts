@@ -73,13 +73,13 @@ export function labelsInRow(labels: readonly Labelled[], space: number): number[
   for (const index of order) {
     const half = labels[index]!.width / 2
     middles[index] = Math.max(middles[index]!, from + half)
-    from = middles[index]! + half + gap
+    from = middles[index] + half + gap
   }
   let to = space
   for (const index of order.toReversed()) {
     const half = labels[index]!.width / 2
     middles[index] = Math.max(half, Math.min(middles[index]!, to - half))
-    to = middles[index]! - half - gap
+    to = middles[index] - half - gap
   }
   return middles
 }

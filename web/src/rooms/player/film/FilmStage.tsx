@@ -9,7 +9,7 @@ import { NarratedPanel } from './NarratedPanel.tsx'
 import { Resume } from './Resume.tsx'
 import { StepRail } from './StepRail.tsx'
 import { useSharedScreen } from '../useSharedScreen.ts'
-import { useFilmEnd } from './useFilmEnd.tsx'
+import { useFilmEnd } from './end/useFilmEnd.tsx'
 
 /** Renders the dark full-width stage: the film, and beside it the transcript or the steps. */
 export function FilmStage({
