@@ -228,7 +228,7 @@ test('shows a message and a link to the systems for a brand without pictures', a
   await page.goto('/vehicle_image_view')
   await page.getByRole('heading', { level: 1, name: 'There is no 360° view for this brand' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'All systems' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Show all films' }).click()
   await page.waitForURL('**/home')
 })
 

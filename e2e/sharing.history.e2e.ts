@@ -53,8 +53,8 @@ test('Dana sees the receipts of her films on the home page and opens one', async
   await expect.poll(() => rows(page).count()).toBe(2)
   expect(page.url()).toMatch(/\/shared\?search=48190$/)
   await page.getByRole('radio', { name: 'Email' }).click()
-  await page.getByText('Nothing matches.', { exact: false }).waitFor()
-  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('heading', { name: 'No sends match' }).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => rows(page).count()).toBe(3)
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
 

@@ -138,7 +138,7 @@ test('the user guide has a film and a document, with a Hebrew variant', async ()
   expect(await page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'פתיחת המסמך' }).click()
+  await page.getByRole('button', { name: 'פתיחת המדריך' }).click()
   const document = page.getByRole('dialog').getByRole('article')
   await document.getByRole('heading', { name: 'מציאת סרט' }).waitFor()
   expect(await document.getByRole('listitem').count()).toBe(4)

@@ -69,11 +69,11 @@ export function searchOf(library: Library): Search {
     return fresh
   }
 
-  async function findBy(query: Query, language: SearchLanguage): Promise<FoundFilm[]> {
+  async function findBy(query: Query, language: SearchLanguage, typos = true): Promise<FoundFilm[]> {
     const { parts, index } = indexFor(query, language)
     const chosen = (part: number) => chosenFilm(parts[part]!, query)
     const shown = (part: number) => chosen(part) !== undefined
-    const found = findIn(await index, query.keyword, { most: mostFound, shown })
+    const found = findIn(await index, query.keyword, { most: mostFound, shown, typos })
     return found.map((hit) => foundFilm(hit, chosen(hit.part)!, query, language, shown))
   }
 
@@ -84,7 +84,7 @@ export function searchOf(library: Library): Search {
       if (own.some(isAsSpelt)) return own
       // Workshops everywhere also use the terms of their neighbours' languages.
       const found: FoundFilm[] = []
-      for (const other of query.others) found.push(...(await findBy(query, other)).filter(isAsSpelt))
+      for (const other of query.others) found.push(...(await findBy(query, other, false)))
       return oncePerPart([...found, ...own]).slice(0, mostFound)
     },
     commonSymptoms: (view) => commonSymptoms(shownParts(library, view.kind, view.side), view),

@@ -63,7 +63,7 @@ export default function VehiclePage() {
           text={t('vehicle_none_text')}
           action={
             <Button component={Link} to={paths.home}>
-              {t('all_systems')}
+              {t('show_all_films')}
             </Button>
           }
         />
