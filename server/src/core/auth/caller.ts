@@ -8,7 +8,7 @@ import {
 import { roleOf, touchScreenRole, type Reach, type RoleId } from '@cutaway/contract/roles.ts'
 import type { SessionUser, TouchScreenMode } from '@cutaway/contract/rooms/sessions.ts'
 import { CompiledQuery } from 'kysely'
-import { hash } from 'node:crypto'
+import { hash as hashOnce } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
@@ -33,7 +33,7 @@ export interface SessionRecord {
   locationId: number | null
 }
 
-export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
+export const hashToken = (token: string): string => hashOnce('sha256', token, 'base64url')
 
 /** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
 const sessionQuery = `
