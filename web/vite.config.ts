@@ -43,7 +43,8 @@ export default defineConfig({
               test: /\.m?[jt]sx?$/,
               minShareCount: 3,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1_500,
+              // A larger piece is not merged into another one: an icon would pull the whole player into the log-in page.
+              entriesAwareMergeThreshold: 400,
             },
           ],
         },

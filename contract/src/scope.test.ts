@@ -100,6 +100,8 @@ test('every call that changes state is audited, or declares why not', () => {
     forgotPasswordTokenCheck: 'reads only',
     getSearchedResults: 'reads only',
     changeFirstTimeLoginStatus: 'a preference of the caller',
+    checkSenderDomain: 'looks up public records',
+    markSendRead: 'what a user has read',
     changeTouchScreenMode: 'a mode of the session, changed many times a day',
     setLanguage: 'a preference of the caller, changed with each visit',
     updateFirstTimeViewSmsMsg: 'a hint that the user has seen',

@@ -306,7 +306,7 @@ describe('the source', () => {
     'core/tenancy.ts': 'reads the sites themselves',
     'core/http/rate-limits.ts': 'deletes counts that have ended',
     'core/http/used-proofs.ts': 'deletes proofs that have expired',
-    'rooms/branding/domains.ts': 'looks up the domains of sender addresses of all sites every night',
+    'rooms/branding/senders/domains.ts': 'looks up the domains of sender addresses of all sites every night',
     'rooms/branding/sent-pictures.ts': 'deletes pictures of all sites that no mail of the last year shows',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',

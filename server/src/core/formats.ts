@@ -65,6 +65,10 @@ export function formatMoney(minor: number, currency: string, tag: string): strin
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** Returns the day of a moment in an IANA time zone: '2026-01-31'. */
+export const formatIsoDay = (moment: Date, timeZone: string): string =>
+  once(`iso day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })).format(moment)
+
 /** Returns a time of day in a language and an IANA time zone: '9:52 AM'. */
 export const formatTime = (moment: Date, tag: string, timeZone: string): string =>
   once(`time ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })).format(moment)

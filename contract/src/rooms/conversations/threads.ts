@@ -11,7 +11,8 @@ import { RequestKey } from '../sharing/send.ts'
 export const mostAnswer = 1400
 
 /** `may_stop`: the customer wrote something that may mean "no more texts", which a person decides. */
-export const ThreadTab = z.enum(['mine', 'unassigned', 'all', 'may_stop'])
+export const threadTabs = ['mine', 'unassigned', 'all', 'may_stop'] as const
+export const ThreadTab = z.enum(threadTabs)
 export type ThreadTab = z.infer<typeof ThreadTab>
 
 /** The state of a conversation in one word: what needs a person first. */

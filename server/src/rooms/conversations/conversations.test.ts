@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
-import { noCustomers, nothingSent } from '../sharing/testing.ts'
+import { customerOf, noCustomers, nothingSent } from '../sharing/testing.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { answerAutomatically } from './automatic-answer.ts'
 
@@ -116,7 +116,6 @@ describe('Marcus writes back', () => {
     expect(await first()).toMatchObject({
       name: 'Marcus Hale',
       unread: 1,
-      state: 'not_opened',
       last: { from: 'customer', text: 'How long can I still drive?' },
       assigned_to: { name: 'Dana Whitlock' },
     })
@@ -146,9 +145,7 @@ describe('Marcus writes back', () => {
     const sent = await sendText()
     expect(await count()).toBe(0)
     const link = sent.recipients[0]!.link!.split('/').at(-1)!
-    await w
-      .visitor()
-      .send(sharing.answerLink, { body: { randomNumber: link, answer: 'call', request_key: randomUUID() } })
+    await (await customerOf(link, w.visitor())).answer({ answer: 'call' })
     await writes('Please call me')
     expect([await count(), await count(liam), await count(west)]).toEqual([1, 1, 0])
     const { customer_id } = await first()

@@ -6,7 +6,7 @@ import type { Owner, RecordLoader } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
-import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
+import { isShownFor, mayPlay, tileOf, tilesOf } from '../catalogue/tiles.ts'
 import {
   deleteFavourite,
   deleteFavouriteById,
@@ -53,7 +53,7 @@ export const favourites: Handlers<typeof contract> = {
     const wanted = params.lang ?? String(caller.user.language_id ?? site.default_lang_id)
     const language = services.sites.language(wanted) ?? notFound()
     const now = services.clock.now()
-    return filmsFor(services.library, caller, site, brand_id).map((film) => tileOf(film, language.language_code, now))
+    return tilesOf(filmsFor(services.library, caller, site, brand_id), language.language_code, now)
   },
 
   addFavoutites: async ({ body: { brand_id, item }, owner, caller, site, db, services, audit }) => {

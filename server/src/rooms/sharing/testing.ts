@@ -1,8 +1,8 @@
-import type { LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import type { LinkAnswer, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
-import type { World } from '../../testing/world.ts'
+import type { Person, World } from '../../testing/world.ts'
 import { addressKey } from '../consent/consent.queries.ts'
 import { insertLink } from './links/links.queries.ts'
 import { newToken } from './send/sending.ts'
@@ -180,4 +180,28 @@ export async function nothingSent({ database: { system } }: World): Promise<void
 export async function noCustomers({ database: { system } }: World): Promise<void> {
   for (const table of ['customer_messages', 'customer_addresses', 'customers'] as const)
     await system.deleteFrom(table).execute()
+}
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
+
+/** A customer whose browser opened the page of a link and decoded a frame of its film. */
+export async function customerOf(token: string, person: Person) {
+  const headers = { 'user-agent': phone, 'content-type': 'application/json', 'accept-language': 'en-US' }
+  const open = async (query = '') => (await person.request(`/animation_link/${token}${query}`, { headers })).text()
+  const page = await open()
+  const proof = /"proof":"([\w-]+)"/.exec(page)?.[1] ?? ''
+  const view_key = randomUUID()
+  const post = async (call: string, body: object) =>
+    (
+      await person.request(`/api/v1/${call}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ randomNumber: token, ...body }),
+      })
+    ).json() as Promise<{ status: number; message: string; data: { decision: LinkPage['decision'] } }>
+  await post('animationVideoTracking', { view_key, proof, decoded: true })
+  const answer = (given: object) =>
+    post('answerLink', { request_key: randomUUID(), view_key, proof, gesture: 'pointer', ...given })
+  return { open, page, post, answer, proof, view_key }
 }

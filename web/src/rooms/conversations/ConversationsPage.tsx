@@ -1,4 +1,4 @@
-import { ThreadTab } from '@cutaway/contract/rooms/conversations/threads.ts'
+import { threadTabs } from '@cutaway/contract/rooms/conversations/threads.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,7 +17,7 @@ const wide = '(min-width: 50em)'
 export default function ConversationsPage() {
   const t = useTexts()
   const [query, setQuery] = useSearchParams()
-  const tab = ThreadTab.catch('all').parse(query.get('tab') ?? 'all')
+  const tab = threadTabs.find((one) => one === query.get('tab')) ?? 'all'
   const search = (query.get('search') ?? '').slice(0, 100)
   const chosen = /^[1-9]\d{0,8}$/.test(query.get('customer') ?? '') ? Number(query.get('customer')) : null
   const threads = useThreads(tab, search)

@@ -1,9 +1,8 @@
 import { contract } from '@cutaway/contract'
-import type { LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { nothingSent } from '../testing.ts'
+import { customerOf, nothingSent } from '../testing.ts'
 
 /** A decision from end to end: Dana sends films with prices, Marcus answers on his phone, the shop acts on it. */
 
@@ -58,26 +57,7 @@ async function texted(more: Partial<TextBody> = {}) {
   return { token, recipient_id: rows[0]!.recipient_id }
 }
 
-/** A customer whose browser opened the page and decoded a frame. */
-async function marcus(token: string, person: Person = w.visitor()) {
-  const headers = { 'user-agent': phone, 'content-type': 'application/json', 'accept-language': 'en-US' }
-  const open = async (query = '') => (await person.request(`/animation_link/${token}${query}`, { headers })).text()
-  const page = await open()
-  const proof = /"proof":"([\w-]+)"/.exec(page)?.[1] ?? ''
-  const view_key = randomUUID()
-  const post = async (call: string, body: object) =>
-    (
-      await person.request(`/api/v1/${call}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ randomNumber: token, ...body }),
-      })
-    ).json() as Promise<{ status: number; message: string; data: { decision: LinkPage['decision'] } }>
-  await post('animationVideoTracking', { view_key, proof, decoded: true })
-  const answer = (given: object) =>
-    post('answerLink', { request_key: randomUUID(), view_key, proof, gesture: 'pointer', ...given })
-  return { open, page, post, answer, proof, view_key }
-}
+const marcus = (token: string, person = w.visitor()) => customerOf(token, person)
 
 const receipt = (recipient_id: number, who = dana) => who.call(getSend, { params: { recipient_id } })
 

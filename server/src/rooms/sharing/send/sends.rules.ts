@@ -1,3 +1,4 @@
+import { formatIsoDay } from '../../../core/formats.ts'
 import { parsePhoneNumberFromString, type CountryCode, type NumberType } from 'libphonenumber-js/max'
 
 /** The rules of sends that need no database. */
@@ -64,11 +65,8 @@ export function isOptInDay(day: string, now: Date, timeZone: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const parsed = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day) return false
-  return day >= firstOptInDay && day <= dayIn(timeZone, new Date(now.getTime() + aheadOfSite * 3_600_000))
+  return day >= firstOptInDay && day <= formatIsoDay(new Date(now.getTime() + aheadOfSite * 3_600_000), timeZone)
 }
-
-/** 'America/New_York' -> '2026-01-31'. */
-const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('en-CA', { timeZone })
 
 /** Returns the lifetime of a link. The sender may shorten the web site's lifetime, not extend it. */
 export const daysFor = (granted: number, asked: number | undefined): number => Math.min(granted, asked ?? granted)

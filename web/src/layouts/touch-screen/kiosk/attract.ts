@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Decides when a touch screen that no one uses plays films to attract customers. */
 
-const key = 'kiosk_attract'
+const key = 'cutaway attract'
 
 /** Stores that the page, which is about to reload, starts with the films. */
 export function beginAttract(): void {

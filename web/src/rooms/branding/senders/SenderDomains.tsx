@@ -131,12 +131,12 @@ function Domain({ one, maySetUp }: { one: SenderDomain; maySetUp: boolean }) {
   )
 }
 
-const kinds: Record<DomainRecord['state'], TagKind> = {
+const kinds = {
   good: 'green',
   missing: 'red',
   different: 'red',
   not_needed: 'plain',
-}
+} as const satisfies Record<string, TagKind>
 
 function RecordRow({ record: { kind, name, value, found, state } }: { record: DomainRecord }) {
   const t = useTexts()

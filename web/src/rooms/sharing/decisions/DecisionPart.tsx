@@ -140,7 +140,7 @@ export function DecisionRows({ decision }: { decision: Decision }) {
             <div className={classes.answer}>
               {row.price === null ? null : <span className="num">{price(row.price)}</span>}
               {row.answer ? (
-                <Tag kind={answerKinds[row.answer]}>{t(`decision_${row.answer}`)}</Tag>
+                <Tag kind={answerKinds[row.answer]}>{t(`decision_answer_${row.answer}`)}</Tag>
               ) : row.rating === 'green' ? null : (
                 <Tag>{t('decision_open')}</Tag>
               )}

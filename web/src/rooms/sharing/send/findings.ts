@@ -34,6 +34,8 @@ export function minorOf(text: string, currency: string): number | null | undefin
   const digits = digitsOf(currency)
   const found = /^(\d{1,3}(?:[.,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(plain)
   if (!found) return undefined
+  // Three digits after the only point may be thousands or a price with too many decimal places.
+  if (digits > 0 && /^\d+\.\d{3}$/.test(plain)) return undefined
   const [, whole = '', rest = ''] = found
   if (rest.length > digits) return undefined
   const minor = Number(whole.replaceAll(/\D/g, '')) * 10 ** digits + Number(rest.padEnd(digits, '0') || 0)
