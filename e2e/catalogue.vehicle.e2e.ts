@@ -241,7 +241,7 @@ test('reports a slow connection', async () => {
     await route.continue()
   })
   await page.goto('/vehicle_image_view')
-  await page.getByText('The line is slow.').waitFor()
+  await page.getByText('Slow connection.').waitFor()
   go()
   await expect.poll(() => shown(page), eventually).toBe('07')
 })

@@ -24,7 +24,7 @@ test('Dana finds a part and texts it to a known customer with at most 11 keys an
   await page.getByRole('heading').first().waitFor()
   await type('/', 'd', 'i', 's', 'c')
   await page
-    .getByRole('option', { name: /Disc brake/ })
+    .getByRole('row', { name: /Disc brake/ })
     .first()
     .waitFor()
   await type('Enter')

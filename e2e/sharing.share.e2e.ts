@@ -21,7 +21,7 @@ test('Dana sends a film by e-mail, previews it, and finds the mail in the outbox
   const page = await w.loggedIn('advisor')
   await openShare(page)
   const share = dialog(page)
-  const to = share.getByRole('textbox', { name: 'To' })
+  const to = share.getByRole('textbox', { name: 'To', exact: true })
 
   // Keyboard: an invalid address is marked and blocks sending, with the reason beside the button.
   await to.pressSequentially('bob,marcus.hale@mailbox.example ')

@@ -144,7 +144,7 @@ test('a visitor reads the news of the site without links to films that need a lo
   const page = await w.visitor({ locale: 'he-IL' })
   await page.goto('/bnews')
   const articles = page.getByRole('article')
-  await expect.poll(() => articles.count()).toBe(3)
+  await expect.poll(() => articles.count()).toBe(4)
   expect(await articles.first().innerText()).toMatch(/[\u0590-\u05ff]/)
   expect(await articles.getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual([
     'https://www.w3.org/WAI/media/av/captions/',

@@ -37,14 +37,15 @@ export default defineConfig({
             },
             // Long forms come after the log-in, whose own form is small.
             { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },
+            // Merged into the player it would pull the whole player into the log-in page.
+            { name: 'play', test: /IconPlayerPlay\.mjs$/ },
             { name: 'first', tags: ['$initial'], test: /node_modules|web\/src\/(core|ui|layouts)\/|contract\/src/ },
             {
               name: 'shared',
               test: /\.m?[jt]sx?$/,
               minShareCount: 3,
               entriesAware: true,
-              // A larger piece is not merged into another one: an icon would pull the whole player into the log-in page.
-              entriesAwareMergeThreshold: 400,
+              entriesAwareMergeThreshold: 1_500,
             },
           ],
         },

@@ -220,7 +220,8 @@ router.subscribe(({ location: { pathname } }) => {
 
 onSessionLost(() => {
   if (!currentSession()) return
-  const { pathname, search, hash } = router.state.location
+  // The page that was about to open, if there is one.
+  const { pathname, search, hash } = router.state.navigation.location ?? router.state.location
   saveReturnTo(pathname + search + hash)
   signedOut()
   void router.navigate(sessionLost())

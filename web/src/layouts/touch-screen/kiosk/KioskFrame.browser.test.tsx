@@ -60,7 +60,7 @@ test('a problem without a film gets advice; a press on Home empties the search',
   const api = fakeApi({ catalogue, player: { getMostWatched: () => [film('BRKPAD', 'Brake pad wear')] } })
   await start()
   await page.getByRole('button', { name: 'Squeal when braking' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Nothing found for “Squeal when braking”' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No films for “Squeal when braking”' })).toBeVisible()
   await expect.element(page.getByText('Try the name of the part, or what you hear or feel.')).toBeVisible()
   expect(api.calls('getSearchedResults').map(({ body }) => body)).toMatchObject([{ keyword: 'Squeal when braking' }])
   await page.getByRole('link', { name: 'Home', exact: true }).click()

@@ -3,7 +3,6 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useLayoutEffect, us
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Captions } from './captions/Captions.tsx'
 import { usePlayback, useEngine } from './context.ts'
-import { Controls } from './controls/Controls.tsx'
 import { Failure } from './Failure.tsx'
 import classes from './FilmView.module.css'
 import { LabelLayer } from './labels/LabelLayer.tsx'
@@ -21,6 +20,9 @@ import { useKeys } from './controls/useKeys.ts'
 import { useLabels } from './labels/useLabels.ts'
 import { useNativeCaptions } from './captions/useNativeCaptions.ts'
 
+// Begin to load with the player; the first frame does not wait for them.
+const controls = import('./controls/Controls.tsx')
+const Controls = lazy(() => controls.then((module) => ({ default: module.Controls })))
 const KeysDialog = lazy(() => import('./controls/KeysDialog.tsx'))
 const CaptionStyleDialog = lazy(() => import('./captions/CaptionStyleDialog.tsx'))
 
@@ -97,7 +99,9 @@ export function FilmView({
         {children}
       </div>
       <div className={classes.under}>
-        <Controls />
+        <Suspense fallback={<div className={classes.toCome} />}>
+          <Controls />
+        </Suspense>
         <Legend labels={labels.labels} />
       </div>
       <Dialogs />
