@@ -22,8 +22,7 @@ export function FilterMenu<T extends string>({
       className={classes.button}
       trigger={
         <>
-          <span className={classes.label}>{label}:</span>{' '}
-          <span lang={shown?.lang}>{shown?.label}</span>
+          <span className={classes.label}>{label}:</span> <span lang={shown?.lang}>{shown?.label}</span>
           <IconChevronDown size={15} stroke={1.75} aria-hidden />
         </>
       }
