@@ -58,7 +58,7 @@ export const customerAnswered =
     const subject = approved.length > 1 ? 'mail_answered_approve_many_subject' : `mail_answered_${told.answer}_subject`
     const lines = told.rows.map(({ name, answer, price, question }) => ({
       label: name,
-      value: [say(`decision_${answer}`), answer === 'approve' ? price : '', question].filter(Boolean).join(', '),
+      value: [say(`decision_answer_${answer}`), answer === 'approve' ? price : '', question].filter(Boolean).join(', '),
     }))
     return {
       subject: say(subject, names),

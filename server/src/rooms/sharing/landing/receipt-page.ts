@@ -89,7 +89,7 @@ function receiptRow(row: DecisionRow, given: Receipt, say: Say): Markup {
     ${of?.poster_url ? markup`<img src="${of.poster_url}" alt="" width="128" height="72" decoding="async" />` : ''}
     <div>
       <bdi>${row.finding}</bdi>
-      <span class="answer-tag ${row.answer ?? 'open'}">${say(row.answer === null ? 'decision_open' : `decision_${row.answer}`)}</span>
+      <span class="answer-tag ${row.answer ?? 'open'}">${say(row.answer === null ? 'decision_open' : `decision_answer_${row.answer}`)}</span>
       ${row.question === '' ? '' : markup`<p class="finding-note" dir="auto">${row.question}</p>`}
     </div>
     ${row.price === null ? '' : markup`<strong class="price">${moneyOf(given)(row.price)}</strong>`}
