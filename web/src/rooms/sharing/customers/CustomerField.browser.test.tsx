@@ -37,6 +37,7 @@ async function open(found: Customer[]) {
   const [onChoose, onNew] = [vi.fn<(customer: Customer) => void>(), vi.fn<(typed: string) => void>()]
   const api = fakeApi({ sharing: { findCustomers: () => found } })
   await render(<CustomerField id="customer" onChoose={onChoose} onNew={onNew} />, { session: danasSession() })
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveFocus()
   return { onChoose, onNew, api }
 }
 
