@@ -23,8 +23,8 @@ const roomOfKey = new Map(
   ),
 )
 
-/** Modules that show no text: one makes plural forms of any key, the other names rooms. */
-const withoutTexts = new Set(['core/i18n/texts.ts', 'paths.ts'].map((file) => join(sources, file)))
+/** Modules that show no text: one makes plural forms of any key, one names rooms, one calls a function `t` of its own. */
+const withoutTexts = new Set(['core/i18n/texts.ts', 'paths.ts', 'core/analytics.ts'].map((file) => join(sources, file)))
 
 function keysOf(path: string, module: Module): string[] {
   if (withoutTexts.has(path)) return []
@@ -107,4 +107,30 @@ test('every message key that a call can refuse with has a text', () => {
   expect(calls.length).toBeGreaterThan(50)
   const unknown = [...modules].flatMap(([path, module]) => keysOf(path, module).filter((key) => !roomOfKey.has(key)))
   expect(unknown).toEqual([])
+})
+
+/** Calls that take a message key: `t` in the browser, `say` and `text` on the server. */
+const asking = [/\bt\(\s*(['`])([^'`]+)\1/g, /\bsay\(\s*(['`])([^'`]+)\1/g, /\btext\(\s*[\w.?]+,\s*(['`])([^'`]+)\1/g]
+
+test('every text that is asked for exists', () => {
+  const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+  const known = new Set([...roomOfKey.keys()].flatMap((key) => [key, withoutPlural(key)]))
+  const server = join(import.meta.dirname, '../../server/src')
+  const folders = [sources, join(server, 'rooms'), join(server, 'core')]
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  const asked = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file) && !withoutTexts.has(file))
+    .flatMap((file) => {
+      const code = readFileSync(file, 'utf8')
+      return asking.flatMap((call) => [...code.matchAll(call)].map(([, , key = '']) => ({ file, key })))
+    })
+  expect(asked.length).toBeGreaterThan(500)
+  const exists = (key: string) => {
+    const parts = key.split(/\$\{[^}]*\}/)
+    if (parts.length === 1) return known.has(key)
+    return [...known].some((one) => one.startsWith(parts[0]!) && one.endsWith(parts.at(-1)!))
+  }
+  expect(asked.filter(({ key }) => !exists(key)).map(({ file, key }) => `${key} in ${file}`)).toEqual([])
 })
