@@ -21,18 +21,18 @@ const bin = (path) => join(root, 'node_modules', path)
  * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
-  types: { budget: 30, lane: 'quick', run: program('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
-  lint: { budget: 30, lane: 'quick', run: program('oxlint/bin/oxlint', '--type-aware') },
+  types: { budget: 40, lane: 'quick', run: program('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
+  lint: { budget: 40, lane: 'quick', run: program('oxlint/bin/oxlint', '--type-aware') },
   format: {
-    budget: 30,
+    budget: 40,
     lane: 'quick',
     run: program('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}'),
   },
   docs: { budget: 15, lane: 'quick', run: tests() },
-  web: { budget: 30, lane: 'quick', run: tests() },
-  components: { budget: 60, lane: 'quick', run: tests({ browser: true }) },
+  web: { budget: 40, lane: 'quick', run: tests() },
+  components: { budget: 70, lane: 'quick', run: tests({ browser: true }) },
   axe: { budget: 180, lane: 'quick', run: tests({ browser: true, pages: true }) },
-  server: { budget: 300, lane: 'main', run: onPostgres(tests()) },
+  server: { budget: 380, lane: 'main', run: onPostgres(tests()) },
   e2e: { budget: 700, lane: 'main', run: tests({ browser: true, pages: true }) },
   studio: { budget: 220, lane: 'main', run: tests(), unless: unchangedStudio, passed: rememberStudio },
   portals: { budget: 300, lane: 'alone', long: true, run: tests() },
