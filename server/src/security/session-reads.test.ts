@@ -23,7 +23,9 @@ test('refuses a flood by one session after its burst, while others can still rea
   const seconds = (performance.now() - start) / 1000
   expect(through).toBeGreaterThanOrEqual(20)
   expect(through).toBeLessThanOrEqual(20 + Math.ceil(5 * seconds) + 1)
-  expect(await read(flooder)).toMatchObject({ http: 429, message: 'too_many_requests', retryAfter: 1 })
+  // A slow machine may have given the session one more read since the flood.
+  const more = await Promise.all([1, 2, 3].map(() => read(flooder)))
+  expect(more).toContainEqual(expect.objectContaining({ http: 429, message: 'too_many_requests', retryAfter: 1 }))
   expect(await answered(dana, 10)).toBe(10)
   w.clock.forward(2)
   expect(await answered(flooder, 10)).toBe(10)

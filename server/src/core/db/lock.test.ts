@@ -69,7 +69,8 @@ test('lets the next start take the folder at once after kill -9', async () => {
   expect(await claims()).toHaveLength(1)
   const began = Date.now()
   const release = await lockFolder(folder)
-  expect(Date.now() - began).toBeLessThan(500)
+  // Waiting until the dead process’s claim is out of date would take longer.
+  expect(Date.now() - began).toBeLessThan(2000)
   expect(await claims()).toHaveLength(1)
   await release()
   expect(await claims()).toEqual([])
