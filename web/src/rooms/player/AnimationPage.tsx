@@ -1,12 +1,13 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
 import { duration } from '../../core/i18n/format.ts'
 import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
+import { lazyPart } from '../../core/lazy-part.ts'
 import { paths, toAnimation, toSystem } from '../../paths.ts'
 import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './AnimationPage.module.css'
@@ -24,10 +25,10 @@ import { useDetailsQuery } from './useDetails.ts'
 import { useIsForCustomers, useSharedScreen } from './useSharedScreen.ts'
 import { ViewTracking } from './ViewTracking.tsx'
 
-const WarningLights = lazy(() => import('./lights/WarningLights.tsx'))
-const PartNotFound = lazy(() => import('./film/PartNotFound.tsx'))
-const NoNarration = lazy(() => import('./film/NoNarration.tsx'))
-const VideoNotAvailable = lazy(() => import('./film/VideoNotAvailable.tsx'))
+const WarningLights = lazyPart(() => import('./lights/WarningLights.tsx'))
+const PartNotFound = lazyPart(() => import('./film/PartNotFound.tsx'))
+const NoNarration = lazyPart(() => import('./film/NoNarration.tsx'))
+const VideoNotAvailable = lazyPart(() => import('./film/VideoNotAvailable.tsx'))
 
 /** Shows a film with its transcript or steps, its description, and related films. */
 export default function AnimationPage() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { enqueue, flushOnExit } from '../../core/offline-queue.ts'
 import { useEngine } from './engine/context.ts'
-import { WatchedRanges } from './engine/watched-ranges.ts'
+import { playedFrom, WatchedRanges } from './engine/watched-ranges.ts'
 import { trackTypeOf } from './useSharedScreen.ts'
 
 const reportEvery = 15_000
@@ -36,7 +36,10 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     let counted = false
 
     const onPlaying = () => {
-      stretches.play(video.currentTime)
+      const now = video.currentTime
+      // The film may have begun to play before the application was there to watch it.
+      stretches.play(seen.has(video) ? now : (playedFrom(video) ?? now), now)
+      seen.add(video)
       if (counted) return
       counted = true
       enqueue('insertTrackPartViewed', {
@@ -86,4 +89,6 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   return null
 }
 
+/** The elements whose playback has been watched from its beginning. */
+const seen = new WeakSet<HTMLVideoElement>()
 const stops = ['pause', 'ended', 'seeking', 'waiting', 'emptied']

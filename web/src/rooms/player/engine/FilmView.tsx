@@ -1,6 +1,7 @@
 import { BufferingIndicator, Container } from '@videojs/react'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { lazyPart, loadWhenOnline } from '../../../core/lazy-part.ts'
 import { Captions } from './captions/Captions.tsx'
 import { usePlayback, useEngine } from './context.ts'
 import { Failure } from './Failure.tsx'
@@ -21,10 +22,10 @@ import { useLabels } from './labels/useLabels.ts'
 import { useNativeCaptions } from './captions/useNativeCaptions.ts'
 
 // Begin to load with the player; the first frame does not wait for them.
-const controls = import('./controls/Controls.tsx')
-const Controls = lazy(() => controls.then((module) => ({ default: module.Controls })))
-const KeysDialog = lazy(() => import('./controls/KeysDialog.tsx'))
-const CaptionStyleDialog = lazy(() => import('./captions/CaptionStyleDialog.tsx'))
+const controls = loadWhenOnline(async () => ({ default: (await import('./controls/Controls.tsx')).Controls }))
+const Controls = lazyPart(() => controls)
+const KeysDialog = lazyPart(() => import('./controls/KeysDialog.tsx'))
+const CaptionStyleDialog = lazyPart(() => import('./captions/CaptionStyleDialog.tsx'))
 
 /** Renders the film with its controls below; in full screen they overlay it and hide when idle. */
 export function FilmView({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WatchedRanges } from './watched-ranges.ts'
+import { playedFrom, WatchedRanges } from './watched-ranges.ts'
 
 const played = (stretches: WatchedRanges, from: number, to: number) => {
   stretches.play(from)
@@ -65,4 +65,18 @@ test('ignores a range of hardly a frame', () => {
   stretches.progress(3.05)
   stretches.stop()
   expect(stretches.take()).toEqual([])
+})
+
+test('a film that played before it was watched counts from where it began', () => {
+  const film = {
+    currentTime: 6.5,
+    played: { length: 2, start: (i: number) => [0, 5][i]!, end: (i: number) => [3, 7][i]! },
+  }
+  const from = playedFrom(film as HTMLMediaElement)
+  expect(from).toBe(5)
+  const stretches = new WatchedRanges()
+  stretches.play(from!, film.currentTime)
+  stretches.progress(7)
+  expect(stretches.take()).toEqual([[5, 7]])
+  expect(playedFrom({ ...film, currentTime: 4 } as HTMLMediaElement)).toBeNull()
 })

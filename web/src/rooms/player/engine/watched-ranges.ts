@@ -4,10 +4,11 @@ export class WatchedRanges {
   #from: number | null = null
   #to = 0
 
-  /** Playback starts at this second. */
-  play(second: number): void {
+  /** Playback starts at this second, or has started there and reached another. */
+  play(second: number, reached = second): void {
     this.stop()
-    this.#from = this.#to = second
+    this.#from = second
+    this.#to = reached
   }
 
   /** Playback has reached this second. A step back or a jump ends the range, even without an event. */
@@ -39,3 +40,10 @@ const longestStep = 2.5
 const shortest = 0.1
 const mostAtOnce = 200
 const round = (second: number) => Math.round(second * 10) / 10
+
+/** Returns the second at which the media element began to play, without a jump since; null if it has not played. */
+export function playedFrom({ played, currentTime }: HTMLMediaElement): number | null {
+  for (let i = 0; i < played.length; i += 1)
+    if (played.start(i) <= currentTime && currentTime <= played.end(i)) return played.start(i)
+  return null
+}

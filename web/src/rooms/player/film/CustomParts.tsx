@@ -1,11 +1,12 @@
 import type { CustomAnimation } from '@cutaway/contract/rooms/catalogue/home.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature } from '../../../core/session.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import classes from '../related/RelatedFilms.module.css'
 
-const CustomVideoDialog = lazy(() => withTexts(['catalogue'], import('../../catalogue/home/CustomVideoDialog.tsx')))
+const CustomVideoDialog = lazyPart(() => withTexts(['catalogue'], import('../../catalogue/home/CustomVideoDialog.tsx')))
 
 /** Lists the business's own videos. They are links on some sites, and plain text on the others. */
 export default function CustomParts({ parts }: { parts: readonly CustomAnimation[] }) {

@@ -1,11 +1,12 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconFileText } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import classes from './Pdf.module.css'
 
-const PdfDialog = lazy(() => import('./PdfDialog.tsx'))
+const PdfDialog = lazyPart(() => import('./PdfDialog.tsx'))
 
 /** Opens the PDF of the part, if it has one and the user has the right. */
 export function PdfButton({ details }: { details: AnimationDetails }) {

@@ -1,7 +1,8 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
-import { lazy, Suspense, use, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import { toAnimation, toSystem } from '../../../paths.ts'
 import { Tile } from '../../../ui/layout/Tile.tsx'
 import { FilmCorner } from '../../catalogue/film-corner.ts'
@@ -10,8 +11,8 @@ import { useCustomAnimations } from '../../catalogue/home/useCustomAnimations.ts
 import classes from './RelatedFilms.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 
-const CustomParts = lazy(() => import('../film/CustomParts.tsx'))
-const RelatedDialog = lazy(() => import('./RelatedDialog.tsx'))
+const CustomParts = lazyPart(() => import('../film/CustomParts.tsx'))
+const RelatedDialog = lazyPart(() => import('./RelatedDialog.tsx'))
 
 const most = 6
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import classes from './HeroFilm.module.css'
 
-const StillLabels = lazy(() => import('./StillLabels.tsx'))
+const StillLabels = lazyPart(() => import('./StillLabels.tsx'))
 
 /** Shows the still of a sample film with its labels, without playing it. */
 export function HeroFilm({

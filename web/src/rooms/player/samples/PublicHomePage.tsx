@@ -1,12 +1,13 @@
 import { getSampleAnimations } from '@cutaway/contract/rooms/player/player.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { useSite } from '../../../core/session.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import { pages, paths, toSample } from '../../../paths.ts'
 import { SystemIllustration } from '../../../ui/illustrations/SystemIllustration.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -16,7 +17,7 @@ import classes from './PublicHomePage.module.css'
 import { Samples } from './Samples.tsx'
 import { durationWords, requestAt, signUpLinks } from '../../sites/contact/sign-up-links.ts'
 
-const AskDialog = lazy(() => withTexts(['sites'], import('../../sites/contact/AskDialog.tsx')))
+const AskDialog = lazyPart(() => withTexts(['sites'], import('../../sites/contact/AskDialog.tsx')))
 
 const points = ['find', 'send', 'follow']
 

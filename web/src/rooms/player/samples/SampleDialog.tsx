@@ -1,18 +1,19 @@
 import { getSampleAnimations } from '@cutaway/contract/rooms/player/player.ts'
 import { IconMovieOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import classes from './SampleDialog.module.css'
 import { useClose } from '../../sites/useClose.ts'
 
-const SamplePlayer = lazy(() => import('../SamplePlayer.tsx'))
+const SamplePlayer = lazyPart(() => import('../SamplePlayer.tsx'))
 
 /** Plays a sample film over the public home page. */
 export default function SampleDialog() {

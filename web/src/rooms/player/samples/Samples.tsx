@@ -1,13 +1,14 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useInViewport } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature } from '../../../core/session.ts'
+import { lazyPart } from '../../../core/lazy-part.ts'
 import { SkeletonTiles } from '../../../ui/feedback/Skeletons.tsx'
 import { SampleTile } from './SampleTile.tsx'
 import classes from './Samples.module.css'
 
-const SampleCarousel = lazy(() => import('./SampleCarousel.tsx'))
+const SampleCarousel = lazyPart(() => import('./SampleCarousel.tsx'))
 
 /** Shows the site's public films: a carousel if the site has one, else a plain strip. */
 export function Samples({ films, loading }: { films: readonly FilmTile[]; loading: boolean }) {
