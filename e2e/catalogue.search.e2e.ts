@@ -28,7 +28,7 @@ test('Dana searches for a squeal and opens the film without the mouse', async ()
   await page.keyboard.press('/')
   await page.keyboard.type('squeal')
   await option(page, /^Squeal when braking 3 films/).waitFor()
-  expect(await chosen(page).textContent()).toContain('Squeal when braking')
+  await expect.poll(() => chosen(page).textContent()).toContain('Squeal when braking')
   await page.getByText('4 films found').waitFor()
   await expectAccessible(page)
 

@@ -271,7 +271,7 @@ describe('from one film to the next', () => {
     page.off('request', onRequest).off('response', onResponse)
     expect(asked.toSorted()).toEqual(['50', '94'])
     await expect.poll(() => page.getByRole('button', { name: /^Narration language/ }).innerText()).toBe('Français')
-    expect((await film(page))?.playbackRate).toBe(1.5)
+    await expect.poll(async () => (await film(page))?.playbackRate).toBe(1.5)
   })
 
   test('a page is interactive after one round of calls, with no chain of more than two', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryPostgres } from '../bench/postgres.ts'
+import { errorsIn } from './failures.mjs'
 import { root, setup, SetupFailed } from './setup.mjs'
 import { sourcesHash } from './sources-hash.mjs'
 
@@ -42,21 +43,27 @@ export const suites = {
 /** Runs one program. Its exit code is the result. */
 function program(path, ...args) {
   return async ({ show }) => {
-    const { code } = await show([bin(path), ...args])
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    const { code, output } = await show([bin(path), ...args])
+    if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
+    return failed(errorsIn(output) || `ended with exit code ${code}: its output is above`)
   }
 }
 
+/** Returns the counts of a suite that failed as a whole. */
+function failed(error) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ error }] }
+}
+
 /**
- * Runs the vitest project with the suite's name. A file that cannot be loaded and an error between tests each count as
- * a failed test. `browser` finds Chromium first; `pages` builds the web client.
+ * Runs the vitest project with the suite's name; scripts/report.mjs says what counts as a failed test. `browser` finds
+ * Chromium first; `pages` builds the web client.
  */
 function tests({ browser = false, pages = false } = {}) {
   return async ({ name, show, results, filters }) => {
-    const env = browser ? { CHROMIUM_PATH: await findBrowser() } : {}
-    if (pages) await setup({ web: true })
     const report = join(results, `${name}.json`)
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const env = { TEST_REPORT: report, ...(browser ? { CHROMIUM_PATH: await findBrowser() } : {}) }
+    if (pages) await setup({ web: true })
+    const reporters = ['--reporter=default', '--reporter=scripts/report.mjs']
     const { code } = await show([bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters, ...filters], env)
     return counts(report, code)
   }
@@ -81,22 +88,11 @@ function onPostgres(runTests) {
 }
 
 function counts(report, code) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, why: 'ran no test' }
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    numPendingTests,
-    numTodoTests,
-    testResults,
-  } = JSON.parse(readFileSync(report, 'utf8'))
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
-  )
-  const failed = numFailedTests + broken.length
-  const skipped = numPendingTests + numTodoTests
-  if (passed + failed === 0) return { passed, failed: 1, skipped, why: 'ran no test' }
-  if (code !== 0 && failed === 0) return { passed, failed: 1, skipped, why: `vitest ended with exit code ${code}` }
-  return { passed, failed, skipped }
+  if (!existsSync(report)) return failed('ran no test')
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  if (result.passed + result.failed === 0) return { ...failed('ran no test'), skipped: result.skipped }
+  if (code === 0 || result.failed > 0) return result
+  return { ...result, failed: 1, failures: [{ error: `vitest ended with exit code ${code}` }] }
 }
 
 /** Returns the path of Chromium, or throws SetupFailed with what to install. */

@@ -1,13 +1,14 @@
 // npm test [-- all | types lint format docs web server components e2e axe studio portals films] [text in a test file's path]
 //
-// Runs the checks of every day, or those named (text picks files of the suites named), and ends with one line: N passed,
-// N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
+// Runs the checks of every day, or those named (text picks files of the suites named). Ends with a list of what failed,
+// and one line: N passed, N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
 // as one check each. A suite that runs no test has failed, and one that takes over one and a half of its budget too
 // (scripts/suites.mjs). Run by scripts/run.mjs, which sets up what it needs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endAs, run, Stopped } from './child.mjs'
+import { listFailures } from './failures.mjs'
 import { root, SetupFailed } from './setup.mjs'
 import { suites } from './suites.mjs'
 
@@ -30,6 +31,7 @@ if (!(timeFactor > 0)) {
 const results = mkdtempSync(join(tmpdir(), 'cutaway-test-'))
 const lines = new Map()
 const total = { passed: 0, failed: 0 }
+const failures = []
 /** The signal that asked the run to stop. */
 let stoppedBy
 
@@ -70,19 +72,19 @@ async function runSuite(name, aside) {
       return
     }
     if (!(error instanceof SetupFailed)) throw error
-    counts = { passed: 0, failed: 1, skipped: 0, why: error.message }
+    counts = { passed: 0, failed: 1, skipped: 0, failures: [{ error: error.message }] }
   }
   const seconds = (performance.now() - start) / 1000
   const processor = existsSync(timing) ? Number(readFileSync(timing, 'utf8')) : undefined
   const tooLong = overBudget(suite, processor ?? seconds)
   if (counts.failed === 0 && !filters.length) suite.passed?.()
-  if (tooLong) counts = { ...counts, failed: counts.failed + 1, why: tooLong }
+  if (tooLong) counts = { ...counts, failed: counts.failed + 1, failures: [...counts.failures, { error: tooLong }] }
+  failures.push(...counts.failures.map((failure) => ({ suite: name, ...failure })))
   total.passed += counts.passed
   total.failed += counts.failed
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
   const time = `${seconds.toFixed(1)} s${processor === undefined ? '' : ` (${processor.toFixed(0)} s of processor time, budget ${suite.budget})`}`
-  const why = counts.why ? `: ${counts.why}` : ''
-  lines.set(name, `${counts.passed} passed, ${counts.failed} failed${skipped} in ${time}${why}`)
+  lines.set(name, `${counts.passed} passed, ${counts.failed} failed${skipped} in ${time}`)
   if (aside) console.log(`\n── ${name} ──\n${said}${name}: ${lines.get(name)}`)
 }
 
@@ -117,6 +119,8 @@ if (stoppedBy) endAs({ signal: stoppedBy })
 else {
   const width = Math.max(...names.map((name) => name.length))
   console.log(`\n${chosen.map((name) => `${name.padEnd(width)} ${lines.get(name)}`).join('\n')}`)
+  const list = listFailures(failures)
+  if (list.length) console.log(`\n${list.join('\n')}`)
   console.log(
     `\nin ${((performance.now() - start) / 1000).toFixed(0)} s\n${total.passed} passed, ${total.failed} failed`,
   )

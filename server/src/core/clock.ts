@@ -1,13 +1,25 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
 /** The current time, as a dependency that tests can replace. */
 export interface Clock {
   now(): Date
+  /** Resolves when this time has passed. */
+  wait(milliseconds: number): Promise<void>
 }
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), wait: (milliseconds) => sleep(milliseconds) }
 
-/** Returns a clock that a test can move forward. It also runs by itself. */
+/** Returns a clock that a test can move forward. It also runs by itself. A wait moves it to the end of the wait. */
 export function movableClock(): Clock & { forward(seconds: number): void } {
   let ahead = 0
-  return { now: () => new Date(Date.now() + ahead), forward: (seconds) => void (ahead += seconds * 1000) }
+  return {
+    now: () => new Date(Date.now() + ahead),
+    async wait(milliseconds) {
+      const until = Date.now() + ahead + milliseconds
+      await nextTurn()
+      ahead = Math.max(ahead, until - Date.now())
+    },
+    forward: (seconds) => void (ahead += seconds * 1000),
+  }
 }
 
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000)

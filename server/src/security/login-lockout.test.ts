@@ -203,13 +203,13 @@ describe('a stranger', () => {
     const waits = []
     for (let i = 0; i < 5; i += 1) {
       const captcha = await solvedCaptcha(robot)
-      const start = performance.now()
+      const start = w.clock.now().getTime()
       await robot.logIn('advisor', `guess ${i}`, { captcha })
-      waits.push(performance.now() - start)
+      waits.push(w.clock.now().getTime() - start)
     }
-    expect(waits[2]).toBeGreaterThan(500)
-    expect(waits[3]).toBeGreaterThan(1000)
-    expect(waits[4]).toBeGreaterThan(2000)
+    expect(waits[2]).toBeGreaterThanOrEqual(500)
+    expect(waits[3]).toBeGreaterThanOrEqual(1000)
+    expect(waits[4]).toBeGreaterThanOrEqual(2000)
   })
 
   test('who shares an address with Dana does not learn who logs in there', async () => {

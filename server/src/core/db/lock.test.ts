@@ -69,8 +69,8 @@ test('lets the next start take the folder at once after kill -9', async () => {
   expect(await claims()).toHaveLength(1)
   const began = Date.now()
   const release = await lockFolder(folder)
-  // Waiting until the dead process’s claim is out of date would take longer.
-  expect(Date.now() - began).toBeLessThan(2000)
+  // A claim that may be alive is respected for three seconds.
+  expect(Date.now() - began).toBeLessThan(2500)
   expect(await claims()).toHaveLength(1)
   await release()
   expect(await claims()).toEqual([])

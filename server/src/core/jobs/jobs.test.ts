@@ -84,14 +84,19 @@ describe('jobs', () => {
   test('delays a job until its start time', async () => {
     const jobs = newJobs()
     const sent: string[] = []
-    jobs.define('greet', { data: Greeting }, async ({ to }) => void sent.push(to))
+    let lateAt = 0
+    jobs.define('greet', { data: Greeting }, async ({ to }) => {
+      sent.push(to)
+      if (to === 'later') lateAt = Date.now()
+    })
     await jobs.start()
+    const startAfter = new Date(Date.now() + 1200)
     await database.inTenant(31, async (db) => {
-      await jobs.enqueue(db, 'greet', { to: 'later' }, { startAfter: new Date(Date.now() + 1200) })
+      await jobs.enqueue(db, 'greet', { to: 'later' }, { startAfter })
       await jobs.enqueue(db, 'greet', { to: 'now' })
     })
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['now'])
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['now', 'later'])
+    await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['now', 'later'])
+    expect(lateAt).toBeGreaterThanOrEqual(startAfter.getTime())
     await jobs.stop()
   })
 
@@ -178,8 +183,10 @@ describe('jobs', () => {
 
   test('aborts a job that takes too long to stop, and runs it again after the next start', async () => {
     const jobs = newJobs()
+    let begun = false
     let told = false
     jobs.define('novel', { data: Greeting, retryDelay: 0 }, async (_, { signal }) => {
+      begun = true
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve)
       })
@@ -187,7 +194,7 @@ describe('jobs', () => {
     })
     await jobs.start()
     await database.inTenant(31, (db) => jobs.enqueue(db, 'novel', { to: 'Bob' }))
-    await sleep(300)
+    await expect.poll(() => begun, { timeout: 5000 }).toBe(true)
     await jobs.stop(1)
     expect(told).toBe(true)
 
@@ -207,11 +214,12 @@ describe('jobs', () => {
       jobs.every('nightly', '0 3 * * *', async () => undefined)
       return jobs
     })
+    const began = performance.now()
     for (const node of nodes) await node.start()
-    await sleep(3500)
+    await expect.poll(() => walks.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
     for (const node of nodes) await node.stop()
-    expect(walks.length).toBeGreaterThanOrEqual(2)
-    expect(walks.length).toBeLessThanOrEqual(3)
+    // One in each span of two seconds, of which two are begun: two nodes make no more rounds than one.
+    expect(walks.length).toBeLessThanOrEqual(Math.floor((performance.now() - began) / 2000) + 2)
   })
 
   test('keeps the connection usable after a failed statement of the queue', async () => {

@@ -1,5 +1,4 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import { beginAttempt, countFailure, type Attempt } from './attempts.ts'
@@ -30,7 +29,7 @@ export const login: Handler<typeof contract.login> = async (call) => {
   if (account) call.audit({ target: { kind: 'user', id: account.user_id } })
   const isRight = await verifyPassword(account?.password_hash, body.password)
   if (!account || !isRight) return refuse(await failed(call, attempt, tried, now))
-  if (!attempt.isKnown) await sleep(attempt.delay)
+  if (!attempt.isKnown) await services.clock.wait(attempt.delay)
   const newHash = needsRehash(account.password_hash) ? await hashPassword(body.password) : undefined
 
   if (!(await queries.holdPassword(call.db, site, account, newHash))) throw new HttpRefusal(409, 'conflict')
@@ -48,7 +47,7 @@ export const login: Handler<typeof contract.login> = async (call) => {
 async function failed(call: AnyCall, attempt: Attempt, tried: queries.Tried, now: Date): Promise<string> {
   const { site, services } = call
   services.log.info({ web_site_id: site.web_site_id, ip: call.ip }, 'Incorrect login details')
-  await sleep(attempt.delay)
+  await services.clock.wait(attempt.delay)
   await countFailure(call.db, site, attempt, tried, now)
   return attempt.refusal ?? 'incorrect_login_details'
 }
