@@ -4,7 +4,7 @@ import { callbackify } from 'node:util'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
-import { makeBatcher } from '../batcher.ts'
+import { makeBatcher } from '../concurrency/batcher.ts'
 
 /**
  * Request counts by route and address, stored in the database so that a limit holds across all nodes. Requests that

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { HttpRefusal } from '../http/errors.ts'
-import { fairQueue } from '../fair.ts'
+import { fairQueue } from '../concurrency/fair.ts'
 import type { PdfDocument } from './document.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Config } from '../../../core/config.ts'
-import { oncePer } from '../../../core/once-per.ts'
+import { oncePer } from '../../../core/concurrency/once-per.ts'
 import { makeSealer, type Sealer } from '../../../core/db/seal.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { ownerKey, type CustomerChange, type CustomerOwner, type CustomerRow } from './customers.queries.ts'
