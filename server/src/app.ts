@@ -58,7 +58,6 @@ import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
 import { popular } from './rooms/sharing/receipts/popular.ts'
 import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
-import { forSenders } from './rooms/sharing/customers/for-senders.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
@@ -83,8 +82,8 @@ export const handlers: AllHandlers = {
   favourites,
   branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts },
   consent,
-  conversations: { ...forSenders(threads), ...automatic },
-  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...forSenders(customers) },
+  conversations: { ...threads, ...automatic },
+  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */

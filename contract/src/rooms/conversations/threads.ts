@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, signedIn, unscoped } from '../../endpoint.ts'
+import { endpoint, jsonParam, mayAny, unscoped } from '../../endpoint.ts'
 import { Id, LanguageKey, PartId, PathId } from '../../fields.ts'
+import { senderRights } from '../../permissions.ts'
 import { Customer } from '../sharing/customers.ts'
 import { Delivery, Outcome } from '../sharing/receipts.ts'
 import { RequestKey } from '../sharing/send.ts'
@@ -42,7 +43,7 @@ const Unread = z.object({ mine: z.int(), unassigned: z.int(), all: z.int(), may_
 export const getConversations = endpoint({
   method: 'GET',
   path: '/getConversations/:json',
-  who: signedIn,
+  who: mayAny(...senderRights),
   actsFor: 'user_id',
   notForCustomers: true,
   summary:
@@ -71,7 +72,7 @@ export const getConversations = endpoint({
 export const getUnreadConversations = endpoint({
   method: 'GET',
   path: '/getUnreadConversations',
-  who: signedIn,
+  who: mayAny(...senderRights),
   notForCustomers: true,
   summary: 'Returns the number of conversations with something new, for the count in the navigation.',
   reply: z.object({ count: z.int() }),
@@ -113,7 +114,7 @@ export type ThreadEntry = z.infer<typeof ThreadEntry>
 export const getConversation = endpoint({
   method: 'GET',
   path: '/getConversation/:customer_id/:lang?',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   notForCustomers: true,
   summary: 'Returns a conversation: the customer, and everything that happened, the oldest first.',
@@ -139,7 +140,7 @@ export type Conversation = z.infer<(typeof getConversation)['reply']>
 export const markConversationRead = endpoint({
   method: 'PUT',
   path: '/markConversationRead',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.read' },
   notForCustomers: true,
@@ -151,7 +152,7 @@ export const markConversationRead = endpoint({
 export const assignConversation = endpoint({
   method: 'PUT',
   path: '/assignConversation',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: {
     customer_id: 'customer',
     assignee_id: unscoped('a colleague outside the caller’s reach may be chosen; the handler checks the business'),
@@ -167,7 +168,7 @@ export const assignConversation = endpoint({
 export const answerCustomer = endpoint({
   method: 'POST',
   path: '/answerCustomer',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.answer' },
   notForCustomers: true,
@@ -196,7 +197,7 @@ export const answerCustomer = endpoint({
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/recordConsent',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'consent.record' },
   notForCustomers: true,
@@ -215,7 +216,7 @@ export const recordConsent = endpoint({
 export const decideStop = endpoint({
   method: 'POST',
   path: '/decideStop',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.decide_stop' },
   notForCustomers: true,

@@ -225,6 +225,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
+      if (who.kind === 'mayAny' && !who.permissions.some((one) => record.permissions.includes(one))) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
       if (record.requiredPasswordChange && !endpoint.duringPasswordChange)
         throw new HttpRefusal(403, 'password_change_required')
