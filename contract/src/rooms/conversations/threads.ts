@@ -88,6 +88,8 @@ export const ThreadEntry = z.object({
     'opened',
     'watched',
     'approve',
+    'not_now',
+    'ask',
     'call',
     'withdraw',
     'action',
@@ -98,7 +100,10 @@ export const ThreadEntry = z.object({
   /** Of a message: who wrote it. */
   from: z.enum(['customer', 'shop', 'automatic']).nullable(),
   channel: z.enum(['email', 'sms', 'mms']).nullable(),
-  /** The message, the question, or the wording of a consent. */
+  /**
+   * The message or the question; the wording of a consent; of an answer, what was approved at which price, the
+   * questions and the number to call, a line each.
+   */
   text: z.string(),
   /** The user who sent it. */
   by: z.string(),

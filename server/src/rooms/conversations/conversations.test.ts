@@ -157,6 +157,36 @@ describe('Marcus writes back', () => {
     expect((await first()).state).toBe('asked_for_call')
   })
 
+  test('his answers to single repairs are in the conversation, with prices, questions and his number', async () => {
+    const sent = await sendText({
+      selectedList: [],
+      films: [
+        { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', price: 38_900 },
+        { part_id: 'TYRWER', finding: 'Front tires', rating: 'yellow', price: 29_800 },
+      ],
+    })
+    const customer = await customerOf(sent.recipients[0]!.link!.split('/').at(-1)!, w.visitor())
+    await customer.answer({ answer: 'not_now' })
+    await customer.answer({ answer: 'ask', question: 'Can both wait until spring?', contact: '503 555 0142' })
+    expect(await first()).toMatchObject({
+      state: 'asked',
+      last: { from: 'customer', text: 'Can both wait until spring?' },
+    })
+    await customer.answer({
+      rows: [
+        { part_id: 'BRKPAD', answer: 'approve' },
+        { part_id: 'TYRWER', answer: 'ask', question: 'How long do they last?', reply_by: 'text' },
+      ],
+    })
+    const { state, entries } = await thread((await first()).customer_id)
+    expect(state).toBe('asked')
+    expect(entries.slice(-3).map(({ kind, from, text }) => [kind, from, text])).toEqual([
+      ['not_now', 'customer', ''],
+      ['ask', 'customer', 'Can both wait until spring?\n503 555 0142'],
+      ['approve', 'customer', 'Front brake pads: $389.00\nFront tires: How long do they last?'],
+    ])
+  })
+
   test('YES is an answer; only from a person who had stopped it means START', async () => {
     await sendText()
     expect(await writes('Yes')).not.toContain('<Message>')

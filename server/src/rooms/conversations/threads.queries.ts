@@ -82,6 +82,14 @@ export async function findLastWords(db: Db, site: Site, customerIds: readonly nu
       from send_recipients r
       join link_questions q on q.web_site_id = r.web_site_id and q.link_id = r.link_id
       where r.web_site_id = ${site.web_site_id} and r.customer_id = any(${[...customerIds]}::int[])
+      union all
+      -- Later answers repeat the question of a row that they do not change.
+      select r.customer_id, min(n.at), x.question, 'customer'
+      from send_recipients r
+      join link_answers n on n.web_site_id = r.web_site_id and n.link_id = r.link_id
+      join link_answer_rows x on x.web_site_id = n.web_site_id and x.answer_id = n.answer_id and x.question <> ''
+      where r.web_site_id = ${site.web_site_id} and r.customer_id = any(${[...customerIds]}::int[])
+      group by r.customer_id, n.link_id, x.question
     ) words order by customer_id, at desc`.execute(db)
   return rows
 }
@@ -135,12 +143,12 @@ export async function findMessages(db: Db, site: Site, customerId: number, most:
   return rows.toReversed()
 }
 
-/** Returns what a customer did on the pages of all links: visits by people, answers and questions. */
+/** Returns what a customer did on the pages of all links beside answering: visits by people, and questions. */
 export async function findReactions(db: Db, site: Site, customerId: number, most: number) {
   const { rows } = await sql<{
     recipient_id: number
     at: Date
-    kind: 'opened' | 'watched' | 'approve' | 'call' | 'withdraw' | 'action' | 'question'
+    kind: 'opened' | 'watched' | 'question'
     part_id: string | null
     percent: number | null
     text: string
@@ -153,9 +161,6 @@ export async function findReactions(db: Db, site: Site, customerId: number, most
       select m.recipient_id, v.opened_at as at, case when v.first_frame_at is null then 'opened' else 'watched' end as kind,
         v.part_id, v.watched_percent as percent, '' as text
       from mine m join link_views v on v.web_site_id = ${site.web_site_id} and v.link_id = m.link_id
-      union all
-      select m.recipient_id, n.at, n.answer, null, null, ''
-      from mine m join link_answers n on n.web_site_id = ${site.web_site_id} and n.link_id = m.link_id
       union all
       select m.recipient_id, q.at, 'question', null, null, concat_ws(E'\n', nullif(q.message, ''), nullif(q.contact, ''))
       from mine m join link_questions q on q.web_site_id = ${site.web_site_id} and q.link_id = m.link_id

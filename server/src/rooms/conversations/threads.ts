@@ -1,5 +1,6 @@
 import type * as contract from '@cutaway/contract/rooms/conversations/threads.ts'
 import type { ThreadState } from '@cutaway/contract/rooms/conversations/threads.ts'
+import { formatMoney } from '../../core/formats.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reachOf } from '../../core/scope.ts'
@@ -12,7 +13,7 @@ import { changeCustomer, findCustomer, type CustomerRow } from '../sharing/custo
 import { searchOf } from '../sharing/customers/customers.ts'
 import { shownAddress } from '../sharing/customers/phone-shown.ts'
 import { opened, sealerOf } from '../sharing/customers/sealed-names.ts'
-import { findLastReceipts, findReceiptsOfCustomer } from '../sharing/receipts/receipts.queries.ts'
+import { findAnswersOfCustomer, findLastReceipts, findReceiptsOfCustomer } from '../sharing/receipts/receipts.queries.ts'
 import { languageFor } from '../sharing/send/sending.ts'
 import { textsLeft } from '../sharing/send/sends.queries.ts'
 import { isOptInDay } from '../sharing/send/sends.rules.ts'
@@ -95,6 +96,7 @@ export const threads: Handlers<typeof contract> = {
       sends,
       messages: await queries.findMessages(db, site, id, mostEntries),
       reactions: await queries.findReactions(db, site, id, mostEntries),
+      answers: await findAnswersOfCustomer(db, site, id, mostEntries),
       consents: consents.flat(),
       addresses,
     }
@@ -105,7 +107,10 @@ export const threads: Handlers<typeof contract> = {
     return {
       customer: customer!,
       state: stateOf(row, sends.at(-1)?.outcome),
-      entries: entriesOf(happened, filmOf),
+      entries: entriesOf(happened, {
+        filmOf,
+        moneyOf: (minor, currency) => formatMoney(minor, currency || site.currency, tag),
+      }),
       read_at: row.read_at?.toISOString() ?? null,
       unread: row.unread,
       may_stop: row.may_stop,
@@ -181,7 +186,7 @@ export const threads: Handlers<typeof contract> = {
 /** What needs a person comes first, then the outcome of the last send. */
 function stateOf(row: CustomerRow, outcome: ThreadState | undefined): ThreadState {
   if (row.may_stop) return 'may_stop'
-  if (outcome === 'asked_for_call') return outcome
+  if (outcome === 'asked_for_call' || outcome === 'asked') return outcome
   if (row.assigned_user_id === null) return 'unassigned'
   return outcome ?? 'none'
 }

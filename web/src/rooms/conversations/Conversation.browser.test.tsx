@@ -112,6 +112,22 @@ test('shows what was sent, watched and written, with a line before what is new',
   expect(words.indexOf('New')).toBeGreaterThan(words.indexOf('Watched 82%'))
 })
 
+test('shows what the customer answered, with prices, questions and the number to call', async () => {
+  const at = (minute: number) => `2026-11-20T17:${minute}:00.000Z`
+  await open({
+    entries: [
+      entry('1', { kind: 'not_now', at: at(10) }),
+      entry('2', { kind: 'ask', at: at(20), text: 'Can it wait until spring?' }),
+      entry('3', { kind: 'approve', at: at(30), text: 'Front brake pads: $389.00\nFront tires: How long do they last?' }),
+      entry('4', { kind: 'call', at: at(40), text: '503 555 0142' }),
+    ],
+  })
+  const log = page.getByRole('log')
+  await expect.element(log.getByText('Said not now')).toBeVisible()
+  for (const words of ['Can it wait until spring?', 'Front brake pads: $389.00', '503 555 0142'])
+    await expect.element(log.getByText(words)).toBeVisible()
+})
+
 test('Enter sends the answer; the counter counts the name of the shop', async () => {
   const { api } = await open({}, { answerCustomer: () => ({ texts_left: 411 }) })
   await answer().fill('Yes, ready by 3:30')
