@@ -73,7 +73,7 @@ async function addressee({ body, site, services, db }: Answering, row: CustomerR
   if ((await findSuppressed(db, site, [to.key])).size > 0) fail('error_unsubscribe_user')
   if (!isText || (await hasStandingConsent(db, site, ownerOf(row), to.key))) return to
   const wrote = await lastInbound(db, site, row.customer_id, 'sms')
-  if (!wrote || wrote < secondsAfter(services.clock.now(), -answerDays * 86_400)) fail('customer_has_not_agreed')
+  if (!wrote || wrote.at < secondsAfter(services.clock.now(), -answerDays * 86_400)) fail('customer_has_not_agreed')
   return to
 }
 

@@ -204,16 +204,16 @@ export async function isAnswered(db: Db, site: Site, userId: number, requestKey:
   return row !== undefined
 }
 
-/** Returns the time of the customer's last message by a channel. */
+/** Returns the time and the sender's address of the customer's last message by a channel. */
 export async function lastInbound(
   db: Db,
   site: Site,
   customerId: number,
   channel: 'sms' | 'email',
-): Promise<Date | undefined> {
-  const row = await db
+): Promise<{ at: Date; address_key: string } | undefined> {
+  return db
     .selectFrom('customer_messages')
-    .select('at')
+    .select(['at', 'address_key'])
     .where('web_site_id', '=', site.web_site_id)
     .where('customer_id', '=', customerId)
     .where('direction', '=', 'in')
@@ -221,7 +221,6 @@ export async function lastInbound(
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.at
 }
 
 /** Returns whether a person of the shop has written to a customer since a time. */

@@ -13,7 +13,11 @@ import { changeCustomer, findCustomer, type CustomerRow } from '../sharing/custo
 import { searchOf } from '../sharing/customers/customers.ts'
 import { shownAddress } from '../sharing/customers/phone-shown.ts'
 import { opened, sealerOf } from '../sharing/customers/sealed-names.ts'
-import { findAnswersOfCustomer, findLastReceipts, findReceiptsOfCustomer } from '../sharing/receipts/receipts.queries.ts'
+import {
+  findAnswersOfCustomer,
+  findLastReceipts,
+  findReceiptsOfCustomer,
+} from '../sharing/receipts/receipts.queries.ts'
 import { languageFor } from '../sharing/send/sending.ts'
 import { textsLeft } from '../sharing/send/sends.queries.ts'
 import { isOptInDay } from '../sharing/send/sends.rules.ts'

@@ -26,6 +26,8 @@ declare module '../../core/db/tables.ts' {
       /** The key that signs the mail; null: none, or a row of the previous version. */
       dkim_domain: string | null
       dkim_selector: string | null
+      /** What the mail tells its reader about, for deleting it with that; null: nothing. */
+      about: string | null
     }
     deliveries: {
       web_site_id: number

@@ -4,6 +4,9 @@ import type { Words } from '../messaging/mail.ts'
 
 /** Letters to the sender of a film. Names and times are already formatted. */
 
+/** Returns the key of mails about a link; they are deleted with its customer. */
+export const aboutLink = (linkId: number): string => `link ${linkId}`
+
 interface Told {
   /** Null: the link was handed on. */
   customer: string | null

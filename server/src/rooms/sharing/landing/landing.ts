@@ -18,7 +18,7 @@ import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
-import { linkQuestion } from '../notify.letters.ts'
+import { aboutLink, linkQuestion } from '../notify.letters.ts'
 import { decisionOf, rowsOfAnswer } from '../decisions/decisions.ts'
 import * as decided from '../decisions/decisions.queries.ts'
 import { rowsAfter, summaryOf } from '../decisions/decisions.rules.ts'
@@ -159,7 +159,9 @@ export const page: Handlers<typeof contract> = {
       const contact = sanitiseLine(body.contact ?? '')
       isNew = await decided.insertAnswer(db, site, { ...common, ...summaryOf(rows), contact }, rows)
     }
-    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows: body.rows } } : false)
+    // The audit log outlives the customer, so it holds none of the customer's words.
+    const rows = body.rows?.map((row) => ({ part_id: row.part_id, answer: row.answer }))
+    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows } } : false)
     const last = await queries.lastAnswer(db, site, link_id)
     if (isNew) {
       if (body.answer !== 'action') await decided.noteCustomer(db, site, link_id, at)
@@ -194,6 +196,7 @@ export const page: Handlers<typeof contract> = {
     const film = services.library.film(link.part_ids[0]!)
     await queueMail(db, services, site, {
       to: sender?.email || site.contact_email,
+      about: aboutLink(link_id),
       ...(isEmail(contact) ? { replyTo: contact } : {}),
       language,
       letter: linkQuestion({

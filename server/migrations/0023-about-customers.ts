@@ -1,0 +1,20 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Mails to the shop know the link that they tell about, so that they are deleted with the customer; and the sender of a
+ * text message that failed gets a mail, which can be switched off.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  // What a mail tells its reader about, for example 'link 12'; null: nothing that is deleted on its own.
+  await sql`alter table mails add column about text`.execute(db)
+  await sql`create index mails_by_about on mails (web_site_id, about) where about is not null`.execute(db)
+  await sql`update mails m set about = 'link ' || r.link_id
+    from send_recipients r
+    where r.web_site_id = m.web_site_id and r.link_id is not null
+      and r.recipient_id::text = substring(m.text from '/shared[?]recipient=([0-9]+)')`.execute(db)
+  await sql`alter table muted_notices
+    drop constraint muted_notices_kind_check,
+    add constraint muted_notices_kind_check check (kind in ('answers', 'questions', 'watched', 'failures'))`.execute(db)
+  // When the sender was told by mail that the text message failed.
+  await sql`alter table send_recipients add column failure_told_at timestamptz`.execute(db)
+}
