@@ -96,6 +96,8 @@ export const ThreadEntry = z.object({
     'question',
     'agreed',
     'stopped',
+    'bounced',
+    'bounce_lifted',
   ]),
   /** Of a message: who wrote it. */
   from: z.enum(['customer', 'shop', 'automatic']).nullable(),
@@ -193,6 +195,7 @@ export const answerCustomer = endpoint({
     'customer_has_no_address',
     'customer_has_not_agreed',
     'error_unsubscribe_user',
+    'error_address_bounced',
     'no_texts_left',
     'too_many_recipients_today',
   ],

@@ -12,14 +12,14 @@ export const mostSuggestions = 5
 
 /**
  * Consent to messages of one channel. `agreed`: the business recorded an agreement that was not withdrawn. `stopped`:
- * the customer wants no messages, or the address cannot be reached.
+ * the customer wants no messages. `bounced`: mail to the address came back; the customer has said nothing.
  */
-export const ConsentState = z.enum(['agreed', 'not_asked', 'stopped'])
+export const ConsentState = z.enum(['agreed', 'not_asked', 'stopped', 'bounced'])
 export type ConsentState = z.infer<typeof ConsentState>
 
 const Consent = z.object({
   state: ConsentState,
-  /** The day of the agreement as recorded, or the moment of the withdrawal. */
+  /** The day of the agreement as recorded, or the moment of the withdrawal or the bounce. */
   since: z.string().nullable(),
 })
 

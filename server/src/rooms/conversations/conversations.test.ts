@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
+import { optOutEvents } from '../consent/opt-out-events.ts'
 import { customerOf, noCustomers, nothingSent } from '../sharing/testing.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { answerAutomatically } from './automatic-answer.ts'
@@ -12,7 +13,7 @@ import { answerAutomatically } from './automatic-answer.ts'
 const sdk = createRequire(import.meta.url)('twilio') as {
   getExpectedTwilioSignature(token: string, url: string, fields: Record<string, string>): string
 }
-const { conversations, sharing } = contract
+const { consent, conversations, sharing } = contract
 const token = 'the token of the account'
 const key = 'the signing key of the mail provider'
 const base = 'https://films.portal.test'
@@ -281,6 +282,23 @@ describe('the shop answers', () => {
     expect((await answer(customer_id, 'Hi')).status).toBe(1)
     const [entry] = await w.database.system.selectFrom('consents').selectAll().execute()
     expect(entry).toMatchObject({ wording, screen: 'conversation', user_id: danaId })
+  })
+
+  test('not by mail after mail to Joan came back, which is not called unsubscribing; the shop allows it again', async () => {
+    await sendMail()
+    const { customer_id } = await first()
+    await w.database.system.updateTable('deliveries').set({ state: 'failed', ended_at: w.clock.now() }).execute()
+    await w.database.inTenant(31, (db) =>
+      optOutEvents(w.clock).bounced(db, w.running.services.sites.byId(31)!, 'joan@mailbox.example', '550 5.1.1'),
+    )
+    const mail = () => answer(customer_id, 'Hi', { channel: 'email' })
+    expect(await mail()).toMatchObject({ status: 0, message: 'error_address_bounced' })
+    const { customer, entries } = await thread(customer_id)
+    expect(customer).toMatchObject({ texts: { state: 'not_asked' }, emails: { state: 'bounced' } })
+    expect(entries.map(({ kind }) => kind)).toEqual(['send', 'bounced'])
+    await dana.call(consent.liftBounce, { body: { address: 'joan@mailbox.example' } })
+    expect((await mail()).status).toBe(1)
+    expect((await thread(customer_id)).entries.map(({ kind }) => kind)).toContain('bounce_lifted')
   })
 
   test('not with empty words, too many words, or without texts left', async () => {

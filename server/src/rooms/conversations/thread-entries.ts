@@ -105,10 +105,17 @@ const answerEntry = (answer: Happened['answers'][number], moneyOf: Words['moneyO
   recipient_id: answer.recipient_id,
 })
 
+const consentKind = {
+  granted: 'agreed',
+  revoked: 'stopped',
+  bounced: 'bounced',
+  bounce_lifted: 'bounce_lifted',
+} as const
+
 const consentEntry = ({ at, action, wording, username }: Happened['consents'][number], index: number): Entry => ({
   id: `consent ${at.getTime()} ${index}`,
   when: at,
-  kind: action === 'granted' ? 'agreed' : 'stopped',
+  kind: consentKind[action],
   text: wording,
   by: username ?? '',
 })

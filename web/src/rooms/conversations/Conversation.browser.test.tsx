@@ -92,6 +92,7 @@ async function open(more: Partial<Loaded> = {}, handlers: FakeHandlers['conversa
         },
       ],
     },
+    consent: { liftBounce: () => ({ address: marcus.email }) },
     sharing: { forgetCustomer: () => ({ sends: 1, messages: 1 }) },
   })
   await render(<Conversation customerId={7} back={null} onGone={onGone} />, {
@@ -124,7 +125,12 @@ test('shows what the customer answered, with prices, questions and the number to
   })
   const log = page.getByRole('log')
   await expect.element(log.getByText('Said not now')).toBeVisible()
-  for (const words of ['Can it wait until spring?', 'Front brake pads: $389.00', '503 555 0142'])
+  for (const words of [
+    /Can it wait until spring/,
+    /Front brake pads: \$389\.00/,
+    /How long do they last/,
+    /503 555 0142/,
+  ])
     await expect.element(log.getByText(words)).toBeVisible()
 })
 
@@ -185,6 +191,15 @@ test('a customer who stopped can be called and not texted', async () => {
   await expect.element(page.getByText('Marcus Hale stopped messages. You can call.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15035550142')
   expect(answer().elements()).toEqual([])
+})
+
+test('mail that came back is not called unsubscribing; one press allows the address again', async () => {
+  const emails = { state: 'bounced' as const, since: '2026-11-20T17:00:00.000Z' }
+  const { api } = await open({ customer: { ...marcus, phone: '', emails } })
+  await expect.element(page.getByText(/^Mail to .*marcus@mailbox.example.* came back/)).toBeVisible()
+  expect(page.getByText(/stopped messages/).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Allow this address again' }).click()
+  await vi.waitFor(() => expect(api.calls('liftBounce')[0]!.body).toEqual({ address: 'marcus@mailbox.example' }))
 })
 
 test('“may want to stop” is decided with one press', async () => {

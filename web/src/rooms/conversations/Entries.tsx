@@ -3,6 +3,8 @@ import {
   IconArrowBackUp,
   IconCircleCheck,
   IconEye,
+  IconMailCheck,
+  IconMailOff,
   IconMessageOff,
   IconMessageQuestion,
   IconPhoneCall,
@@ -79,6 +81,8 @@ const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
   action: IconPointer,
   agreed: IconCircleCheck,
   stopped: IconMessageOff,
+  bounced: IconMailOff,
+  bounce_lifted: IconMailCheck,
 }
 
 function Entry({ entry }: { entry: ThreadEntry }) {
