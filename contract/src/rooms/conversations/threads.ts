@@ -214,7 +214,7 @@ export const recordConsent = endpoint({
     customer_id: Id,
     /** YYYY-MM-DD */
     opt_in_date: z.string().max(40),
-    /** The words that the user saw and confirmed. */
+    /** The words that the user saw and confirmed; other words than those of the page are not stored. */
     wording: z.string().trim().min(1).max(500),
   }),
   fails: ['opt_in_date_not_valid', 'customer_has_no_number', 'error_unsubscribe_user'],

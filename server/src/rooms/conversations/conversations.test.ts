@@ -2,6 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { text } from '../../core/texts.ts'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
 import { optOutEvents } from '../consent/opt-out-events.ts'
 import { customerOf, noCustomers, nothingSent } from '../sharing/testing.ts'
@@ -282,6 +283,20 @@ describe('the shop answers', () => {
     expect((await answer(customer_id, 'Hi')).status).toBe(1)
     const [entry] = await w.database.system.selectFrom('consents').selectAll().execute()
     expect(entry).toMatchObject({ wording, screen: 'conversation', user_id: danaId })
+  })
+
+  test('the ledger keeps the words of the page in any language of the site, and no others', async () => {
+    await sendMail()
+    const { customer_id } = await first()
+    await dana.call(sharing.updateCustomer, { body: { customer_id, phone: '+1 503 555 0188' } })
+    const record = async (wording: string) => {
+      await dana.call(conversations.recordConsent, { body: { customer_id, opt_in_date: today(), wording } })
+      const ledger = await w.database.system.selectFrom('consents').select('wording').orderBy('consent_id').execute()
+      return ledger.at(-1)!.wording
+    }
+    const spanish = text('es-ES', 'conversation_consent_words')
+    expect(await record(spanish)).toBe(spanish)
+    expect(await record('She said it was fine.')).toBe(text('en-US', 'conversation_consent_words'))
   })
 
   test('not by mail after mail to Joan came back, which is not called unsubscribing; the shop allows it again', async () => {

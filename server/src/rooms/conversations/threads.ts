@@ -8,6 +8,7 @@ import { textFor, type Library } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
 import { findConsents, writeConsent } from '../consent/consent.queries.ts'
 import { revokeConsent } from '../consent/opt-out.ts'
+import { shownWording } from '../consent/shown-wording.ts'
 import { customersOf, ownerOf } from '../sharing/customers/customer-view.ts'
 import { changeCustomer, findCustomer, type CustomerRow } from '../sharing/customers/customers.queries.ts'
 import { searchOf } from '../sharing/customers/customers.ts'
@@ -161,7 +162,7 @@ export const threads: Handlers<typeof contract> = {
       at: now,
       address_key: number,
       action: 'granted',
-      wording: body.wording,
+      wording: shownWording(call, 'conversation_consent_words', body.wording),
       screen: 'conversation',
       user_id: caller.user.user_id,
       businessentity_id: row.businessentity_id,
