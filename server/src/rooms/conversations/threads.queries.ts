@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { conversationRoles } from '@cutaway/contract/roles.ts'
 import type { Delivery } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import {
   matchingCustomers,
@@ -106,7 +107,7 @@ export const findPeople = (db: Db, site: Site, ids: readonly number[]) =>
         .where('deleted_at', 'is', null)
         .execute()
 
-/** Returns the users of a business who may get a conversation; touch screens get none. */
+/** Returns the users of a business to whom a conversation can be assigned. */
 export const findColleagues = (db: Db, site: Site, businessentityId: number, most: number) =>
   db
     .selectFrom('users')
@@ -114,7 +115,7 @@ export const findColleagues = (db: Db, site: Site, businessentityId: number, mos
     .where('web_site_id', '=', site.web_site_id)
     .where('businessentity_id', '=', businessentityId)
     .where('deleted_at', 'is', null)
-    .where('user_access_id', 'in', [3, 4, 5, 6])
+    .where('user_access_id', 'in', conversationRoles)
     .orderBy('first_name')
     .orderBy('user_id')
     .limit(most)
