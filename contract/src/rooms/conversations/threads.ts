@@ -69,15 +69,6 @@ export const getConversations = endpoint({
   }),
 })
 
-export const getUnreadConversations = endpoint({
-  method: 'GET',
-  path: '/getUnreadConversations',
-  who: mayAny(...senderRights),
-  notForCustomers: true,
-  summary: 'Returns the number of conversations with something new, for the count in the navigation.',
-  reply: z.object({ count: z.int() }),
-})
-
 /** One entry of a conversation. */
 export const ThreadEntry = z.object({
   id: z.string(),

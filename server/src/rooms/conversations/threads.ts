@@ -77,11 +77,6 @@ export const threads: Handlers<typeof contract> = {
     }
   },
 
-  getUnreadConversations: async ({ caller, site, db }) => {
-    const { all } = await queries.countUnreadThreads(db, site, reachOf(caller, site), caller.user.user_id)
-    return { count: all }
-  },
-
   getConversation: async (call) => {
     const { params, owned, caller, site, services, db } = call
     const row = owned.customer_id

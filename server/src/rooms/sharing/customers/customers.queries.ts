@@ -184,6 +184,18 @@ export async function changeCustomer(db: Db, site: Site, customerId: number, cha
     .execute()
 }
 
+/** Counts the customers within reach with something new. */
+export async function countUnreadCustomers(db: Db, site: Site, reach: Reach): Promise<number> {
+  const { n } = await db
+    .selectFrom('customers as c')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('c.web_site_id', '=', site.web_site_id)
+    .where('c.unread', '>', 0)
+    .where(reachedCustomers(reach))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Counts something new from a customer as unread. */
 export async function countUnread(
   db: Db,

@@ -1,3 +1,4 @@
+import { senderRights } from '@cutaway/contract/permissions.ts'
 import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { secondsAfter } from '../../../core/clock.ts'
@@ -5,10 +6,11 @@ import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
-import { reachOfUser, type RecordLoader } from '../../../core/scope.ts'
+import { reachOf, reachOfUser, type RecordLoader } from '../../../core/scope.ts'
 import { textFor, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
+import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -124,6 +126,9 @@ export const history: Handlers<typeof contract> = {
       now: secondsAfter(now, -overlap).toISOString(),
       waiting: (await queries.hasRecentLink(db, site, reach, recent, now)) ? 1 : 0,
       unread: await unreadOf(db, site, caller, now),
+      unread_conversations: senderRights.some((right) => caller.may(right))
+        ? await countUnreadCustomers(db, site, reachOf(caller, site))
+        : 0,
       news: [...failed, ...news].map(({ address, part_id, at, ...rest }) => ({
         ...rest,
         to: address ?? '',
