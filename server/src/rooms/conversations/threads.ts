@@ -4,7 +4,7 @@ import { formatMoney } from '../../core/formats.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reachOf } from '../../core/scope.ts'
-import { textFor, type Library } from '../catalogue/library/library.ts'
+import { partName } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
 import { findConsents, writeConsent } from '../consent/consent.queries.ts'
 import { revokeConsent } from '../consent/opt-out.ts'
@@ -68,7 +68,7 @@ export const threads: Handlers<typeof contract> = {
           unread: row.unread,
           last_at: row.last_at.toISOString(),
           last: last ? { from: last.from, text: last.text } : null,
-          last_film: send?.part_ids[0] === undefined ? null : nameOf(services.library, send.part_ids[0], tag),
+          last_film: send?.part_ids[0] === undefined ? null : partName(services.library, send.part_ids[0], tag),
           assigned_to: people.get(row.assigned_user_id ?? 0) ?? null,
         }
       }),
@@ -90,7 +90,7 @@ export const threads: Handlers<typeof contract> = {
     const filmOf = (part_id: string) => {
       const film = services.library.film(part_id)
       const poster_url = film ? tileOf(film, tag, now).poster_url : null
-      return { part_id, part_name: nameOf(services.library, part_id, tag), poster_url }
+      return { part_id, part_name: partName(services.library, part_id, tag), poster_url }
     }
     const happened = {
       sends,
@@ -209,9 +209,4 @@ async function shown(call: Pick<AnyCall, 'db' | 'services' | 'site' | 'caller'>,
   const row = (await findCustomer(db, site, customerId)) ?? notFound()
   const [customer] = await customersOf(db, services, site, ownerOf(row), [row], languageOf(call))
   return customer!
-}
-
-function nameOf(library: Library, partId: string, tag: string): string {
-  const film = library.film(partId)
-  return film ? textFor(film.of.texts, tag).name : partId
 }

@@ -7,7 +7,7 @@ import { formatMoment, formatMoney, formatPercent } from '../../../core/formats.
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../messaging/mail.ts'
-import { textFor } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
 import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
@@ -174,9 +174,6 @@ function wordsOf({ sites, library }: Services, site: Site, languageId: number | 
     language,
     time: (when: Date) => formatMoment(when, tag, site.time_zone),
     percent: (of100: number) => formatPercent(of100, tag),
-    film: (partId: string) => {
-      const film = library.film(partId)
-      return film ? textFor(film.of.texts, tag).name : partId
-    },
+    film: (partId: string) => partName(library, partId, tag),
   }
 }
