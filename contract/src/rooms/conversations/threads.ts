@@ -157,7 +157,7 @@ export const assignConversation = endpoint({
   },
   audit: { action: 'conversation.assign' },
   notForCustomers: true,
-  summary: 'Assigns a conversation to a user of the same business, or to nobody.',
+  summary: 'Assigns a conversation to a user of the same business, or removes the assignment.',
   body: z.object({ customer_id: Id, assignee_id: Id.nullable() }),
   fails: ['assignee_not_in_business'],
   reply: z.object({ assigned_to: Person.nullable() }),

@@ -245,7 +245,7 @@ describe('Marcus writes back', () => {
     expect(await first()).toMatchObject({ name: '', address: '(503) 555-0119', state: 'unassigned', assigned_to: null })
     expect((await list(dana, { tab: 'unassigned' })).total).toBe(1)
     expect((await list(west)).total).toBe(0)
-    // Whoever wrote first may be answered, and the conversation is then Dana's.
+    // A person who wrote first may be answered, and the conversation is then Dana's.
     expect((await answer((await first()).customer_id, 'Ready at 4')).status).toBe(1)
     expect(await first()).toMatchObject({ assigned_to: { name: 'Dana Whitlock' } })
   })

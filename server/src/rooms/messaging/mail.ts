@@ -166,7 +166,7 @@ export function mailWorker(
     carrier: mail.kind === 'smtp' ? smtpCarrier(mail) : standIn,
     policy,
     load: (db, site, key) => loadMail(db, services.config, site, key),
-    // A letter that nobody can unsubscribe from, such as a link for a new password, is sent to every address.
+    // A letter without an unsubscribe link, such as a link for a new password, is sent to every address.
     withheld: async (db, site, { to, unsubscribeUrl }) =>
       unsubscribeUrl === null ? undefined : whyWithheld(await events.suppressedBy(db, site, to)),
     async failed(db, site, _key, { item, why, words }) {

@@ -24,10 +24,10 @@ export const decisions: Handlers<typeof contract> = {
   },
 
   markCalled: async ({ body, owned, caller, site, db, services, audit }) => {
-    const linkId = owned.recipient_id.link_id ?? fail('nobody_to_call')
+    const linkId = owned.recipient_id.link_id ?? fail('call_not_requested')
     await queries.lockDecision(db, site, linkId)
     const answer = await queries.findStandingAnswer(db, site, linkId)
-    if (!answer || (!answer.has_question && answer.answer !== 'call')) return fail('nobody_to_call')
+    if (!answer || (!answer.has_question && answer.answer !== 'call')) return fail('call_not_requested')
     const handled_at = body.called === 1 ? (answer.handled_at ?? services.clock.now()) : null
     const handled = { handled_at, handled_by: handled_at && caller.user.user_id }
     await queries.setHandled(db, site, answer.answer_id, handled)

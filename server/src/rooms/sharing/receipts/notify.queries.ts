@@ -34,7 +34,7 @@ const mostManagers = 5
 
 /**
  * Returns who is told by mail of activity of a kind: the sender, or the managers of the location if the sender has
- * left; nobody else is told that a film was watched. Users who switched all of these kinds off are left out.
+ * left; no other user is told that a film was watched. Users who switched all of these kinds off are left out.
  */
 export async function peopleToTell(
   db: Db,
