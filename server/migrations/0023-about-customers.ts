@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Mails to the shop know the link that they tell about, so that they are deleted with the customer; and the sender of a
- * text message that failed gets a mail, which can be switched off.
+ * Mails to the shop know the link that they tell about, so that they are deleted with the customer; the sender of a text
+ * message that failed gets a mail, which can be switched off; a business removes the key of a mail domain.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // What a mail tells its reader about, for example 'link 12'; null: nothing that is deleted on its own.
@@ -15,6 +15,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table muted_notices
     drop constraint muted_notices_kind_check,
     add constraint muted_notices_kind_check check (kind in ('answers', 'questions', 'watched', 'failures'))`.execute(db)
+  // A removed key still signs the mail that was queued with it, and is deleted two days later.
+  await sql`alter table business_mail_domains add column removed_at timestamptz`.execute(db)
   // When the sender was told by mail that the text message failed.
   await sql`alter table send_recipients add column failure_told_at timestamptz`.execute(db)
 }

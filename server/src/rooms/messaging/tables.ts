@@ -105,6 +105,7 @@ declare module '../../core/db/tables.ts' {
       created_at: Written
       checked_at: Written | null
       published_since: Written | null
+      removed_at: Written | null
     }
     mail_domain_checks: {
       web_site_id: number
