@@ -17,6 +17,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     add constraint muted_notices_kind_check check (kind in ('answers', 'questions', 'watched', 'failures'))`.execute(db)
   // A removed key still signs the mail that was queued with it, and is deleted two days later.
   await sql`alter table business_mail_domains add column removed_at timestamptz`.execute(db)
-  // When the sender was told by mail that the text message failed.
-  await sql`alter table send_recipients add column failure_told_at timestamptz`.execute(db)
+  // When the text message failed for good, so that its sender is told once.
+  await sql`alter table messages add column failed_at timestamptz`.execute(db)
 }

@@ -52,6 +52,7 @@ import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
+import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
@@ -117,7 +118,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  const events = withConversations(optOutEvents(services.clock), services)
+  const events = withFailureNotices(withConversations(optOutEvents(services.clock), services), services)
   registerOutbox(services, [mailWorker(services, events), textWorker(services, events)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)

@@ -129,7 +129,11 @@ export const NoticeSettings = z.object({
   questions: Flag,
   /** A customer watched a film of a send for which the user asked to be told. */
   watched: Flag,
+  /** A text message of the user was not delivered. */
+  failures: Flag,
 })
+export const noticeKinds = NoticeSettings.keyof().options
+export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 
 export const getNoticeSettings = endpoint({

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { text } from '../../core/texts.ts'
+import { text as textIn } from '../../core/texts.ts'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
 import { optOutEvents } from '../consent/opt-out-events.ts'
 import { customerOf, noCustomers, nothingSent } from '../sharing/testing.ts'
@@ -143,7 +143,8 @@ describe('Marcus writes back', () => {
   })
 
   test('the count of unread conversations goes up with texts and answers on the page, and down by reading', async () => {
-    const count = async (who = dana) => (await who.call(sharing.getShareNews, { params: { json: {} } })).unread_conversations
+    const count = async (who = dana) =>
+      (await who.call(sharing.getShareNews, { params: { json: {} } })).unread_conversations
     const sent = await sendText()
     expect(await count()).toBe(0)
     const link = sent.recipients[0]!.link!.split('/').at(-1)!
@@ -294,9 +295,9 @@ describe('the shop answers', () => {
       const ledger = await w.database.system.selectFrom('consents').select('wording').orderBy('consent_id').execute()
       return ledger.at(-1)!.wording
     }
-    const spanish = text('es-ES', 'conversation_consent_words')
+    const spanish = textIn('es-ES', 'conversation_consent_words')
     expect(await record(spanish)).toBe(spanish)
-    expect(await record('She said it was fine.')).toBe(text('en-US', 'conversation_consent_words'))
+    expect(await record('She said it was fine.')).toBe(textIn('en-US', 'conversation_consent_words'))
   })
 
   test('not by mail after mail to Joan came back, which is not called unsubscribing; the shop allows it again', async () => {
@@ -340,6 +341,55 @@ describe('the shop answers', () => {
     expect((await list(liam, { tab: 'mine' })).total).toBe(1)
     expect(await assign((await west.me()).user_id)).toMatchObject({ status: 0, message: 'assignee_not_in_business' })
     expect(await assign(null)).toMatchObject({ data: { assigned_to: null } })
+  })
+})
+
+describe('a text that is not delivered', () => {
+  const fails = async (message_id: string, ErrorCode = '30006') => {
+    const path = `/hooks/twilio/status?site=31&message=${message_id}`
+    const fields = { MessageSid: `SM${message_id}`, MessageStatus: 'undelivered', ErrorCode }
+    const signature = sdk.getExpectedTwilioSignature(token, base + path, fields)
+    expect((await post(path, fields, { 'x-twilio-signature': signature })).status).toBe(204)
+  }
+  const mails = () =>
+    w.database.system
+      .selectFrom('mails')
+      .select(['to_address', 'subject', 'text'])
+      .where('subject', 'like', 'Your text to%')
+      .orderBy('created_at')
+      .execute()
+
+  test('is reported to Dana by mail, with the reason in words, once however often the carrier reports it', async () => {
+    await sendText({ roNumber: 'RO 48213' })
+    const { message_id } = (await outbox())[0]!
+    await Promise.all([fails(message_id), fails(message_id)])
+    await fails(message_id)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to_address: (await dana.me()).email,
+      subject: 'Your text to (503) 555-0142 was not delivered',
+    })
+    for (const words of ['This number cannot receive text messages.', 'Disc brake', 'RO 48213', '/shared?recipient='])
+      expect(mail!.text).toContain(words)
+  })
+
+  test('may also be an answer in a conversation', async () => {
+    await sendText()
+    const { customer_id } = await first()
+    await answer(customer_id, 'Ready at 4')
+    await fails((await outbox())[1]!.message_id)
+    expect((await mails()).map((mail) => mail.text)).toEqual([
+      expect.stringContaining(`/conversations?customer=${customer_id}`),
+    ])
+  })
+
+  test('is not reported after Dana switched these mails off', async () => {
+    await dana.call(sharing.saveNoticeSettings, { body: { failures: 0 } })
+    await sendText()
+    await fails((await outbox())[0]!.message_id)
+    await dana.call(sharing.saveNoticeSettings, { body: { failures: 1 } })
+    expect(await mails()).toEqual([])
   })
 })
 

@@ -86,6 +86,7 @@ declare module '../../core/db/tables.ts' {
       /** The business that paid for the segments; null: they are not counted. */
       businessentity_id: number | null
       credited_at: Written | null
+      failed_at: Written | null
     }
     /** `businessentity_id`: the business to which unknown people write under this number. */
     message_numbers: {

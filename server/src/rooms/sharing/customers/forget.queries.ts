@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { aboutCustomer } from '../notify.letters.ts'
 import { ownerKey, type CustomerOwner, type CustomerRow } from './customers.queries.ts'
 
 /**
@@ -64,6 +65,7 @@ async function forgetMail(db: Db, of: Of): Promise<void> {
   await sql`update deliveries set last_error = null, carrier_reference = null
     where web_site_id = ${of.site} and delivery_id in ${deliveries}`.execute(db)
   await sql`delete from mails where web_site_id = ${of.site} and (mail_id in ${deliveries}
+    or about = ${aboutCustomer(of.customer)}
     or about in (select 'link ' || link_id from ${linksOf(of)} links))`.execute(db)
   await sql`delete from messages where web_site_id = ${of.site} and message_id in ${deliveries}`.execute(db)
 }

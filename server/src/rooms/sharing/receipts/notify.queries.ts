@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -40,7 +41,7 @@ export async function peopleToTell(
   db: Db,
   site: Site,
   link: { user_id: number; businessentity_id: number | null; location_id: number | null },
-  kinds: readonly ('answers' | 'questions' | 'watched')[],
+  kinds: readonly NoticeKind[],
 ) {
   const people = db
     .selectFrom('users as u')
