@@ -119,7 +119,11 @@ test('shows what the customer answered, with prices, questions and the number to
     entries: [
       entry('1', { kind: 'not_now', at: at(10) }),
       entry('2', { kind: 'ask', at: at(20), text: 'Can it wait until spring?' }),
-      entry('3', { kind: 'approve', at: at(30), text: 'Front brake pads: $389.00\nFront tires: How long do they last?' }),
+      entry('3', {
+        kind: 'approve',
+        at: at(30),
+        text: 'Front brake pads: $389.00\nFront tires: How long do they last?',
+      }),
       entry('4', { kind: 'call', at: at(40), text: '503 555 0142' }),
     ],
   })
