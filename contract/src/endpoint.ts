@@ -21,7 +21,7 @@ export { notAudited, onlySelf, ownSite, unscoped } from './scope.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a
+ * Who may call. `mayAny` accepts a user with one of the permissions. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a
  * customer without an account: the field contains the token of a link. `thirdParty` is another program with a token or
  * an API key.
  */
@@ -29,6 +29,7 @@ export type Who =
   | { kind: 'anyone' }
   | { kind: 'signedIn' }
   | { kind: 'may'; permission: PermissionName }
+  | { kind: 'mayAny'; permissions: readonly PermissionName[] }
   | { kind: 'level'; atMost: number }
   | LinkHolder
   | { kind: 'thirdParty' }
@@ -43,6 +44,8 @@ export interface LinkHolder<Field extends string = string> {
 export const anyone = { kind: 'anyone' } as const satisfies Who
 export const signedIn = { kind: 'signedIn' } as const satisfies Who
 export const may = (permission: PermissionName) => ({ kind: 'may', permission }) as const satisfies Who
+export const mayAny = (...permissions: readonly [PermissionName, ...PermissionName[]]) =>
+  ({ kind: 'mayAny', permissions }) as const satisfies Who
 export const level = (atMost: number) => ({ kind: 'level', atMost }) as const satisfies Who
 export const linkHolder = <const Field extends string>(field: Field, { ended = false } = {}): LinkHolder<Field> => ({
   kind: 'linkHolder',
@@ -52,11 +55,12 @@ export const linkHolder = <const Field extends string>(field: Field, { ended = f
 export const thirdParty = { kind: 'thirdParty' } as const satisfies Who
 
 /** Returns whether a session is required. */
-export const needsSession = (who: Who): boolean => who.kind === 'signedIn' || who.kind === 'may' || who.kind === 'level'
+export const needsSession = ({ kind }: Who): boolean =>
+  kind === 'signedIn' || kind === 'may' || kind === 'mayAny' || kind === 'level'
 
 /**
- * Describes the permitted callers in a few words: "anyone", "signed in", "may allow_pdf", "level 2 or above", "holder
- * of a link".
+ * Describes the permitted callers in a few words: "anyone", "signed in", "may allow_pdf", "may allow_share_sms or
+ * allow_share_mms", "level 2 or above", "holder of a link".
  */
 export function describeWho(who: Who): string {
   switch (who.kind) {
@@ -66,6 +70,8 @@ export function describeWho(who: Who): string {
       return 'signed in'
     case 'may':
       return `may ${who.permission}`
+    case 'mayAny':
+      return `may ${who.permissions.join(' or ')}`
     case 'level':
       return `level ${who.atMost} or above`
     case 'linkHolder':

@@ -39,6 +39,9 @@ export const permissions = [
   { name: 'view_reports', room: 'reports', roles: withReports },
 ] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[] }[]
 
+/** Each of these allows a user to write to customers, and so to read what customers write. */
+export const senderRights = ['allow_share_email', 'allow_share_sms', 'allow_share_mms'] as const
+
 /** The permissions of a touch screen in customer mode, regardless of other rights of its user. */
 export const customerModePermissions: readonly PermissionName[] = [
   'allow_view_animations',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissions } from './permissions.ts'
-import { roleIds, roleOf, roles, type Reach } from './roles.ts'
+import { conversationRoles, roleIds, roleOf, roles, type Reach } from './roles.ts'
 
 test('each role has the reach of the specification', () => {
   const byReach: Record<Reach, number[]> = {
@@ -29,6 +29,10 @@ test('the education manager reaches staff, students, lite users and translators 
 test('a role that manages users reaches other users', () => {
   const managers = permissions.find(({ name }) => name === 'manage_users')!.roles
   for (const id of managers) expect(roleOf(id).reach).not.toBe('self')
+})
+
+test('conversations are assigned to the people of a shop, not to its touch screens', () => {
+  expect(conversationRoles).toEqual([3, 4, 5, 6])
 })
 
 test('an unknown role reaches only the caller', () => {

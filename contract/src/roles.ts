@@ -16,16 +16,18 @@ interface Role {
   reach: Reach
   /** Restricts the reach to users of these roles; the default is all roles. */
   ofRoles?: readonly number[]
+  /** Colleagues assign conversations with customers to its users. */
+  takesConversations?: true
 }
 
 /** Maps user_access_id to the role. 10 does not exist. */
 export const roles = {
   1: { name: 'super user', reach: 'allWebSites' },
   2: { name: 'distributor admin', reach: 'allWebSites' },
-  3: { name: 'enterprise user', reach: 'business' },
-  4: { name: 'regional manager', reach: 'regions' },
-  5: { name: 'location manager', reach: 'location' },
-  6: { name: 'service advisor', reach: 'self' },
+  3: { name: 'enterprise user', reach: 'business', takesConversations: true },
+  4: { name: 'regional manager', reach: 'regions', takesConversations: true },
+  5: { name: 'location manager', reach: 'location', takesConversations: true },
+  6: { name: 'service advisor', reach: 'self', takesConversations: true },
   7: { name: 'touch screen user', reach: 'self' },
   8: { name: 'attorney', reach: 'self' },
   9: { name: 'free trial', reach: 'self' },
@@ -42,6 +44,9 @@ export const roleIds = Object.keys(roles).map(Number) as RoleId[]
 /** Returns the role of a user_access_id; an unknown number reaches only the caller. */
 export const roleOf = (userAccessId: number): Role =>
   (roles as Record<number, Role>)[userAccessId] ?? { name: 'unknown', reach: 'self' }
+
+/** The roles to whose users a conversation can be assigned. */
+export const conversationRoles: readonly RoleId[] = roleIds.filter((id) => roleOf(id).takesConversations)
 
 /** The role of a touch screen in a waiting room. */
 export const touchScreenRole: RoleId = 7

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  describeWho,
   endpoint,
+  type EndpointConfig,
   jsonParam,
   linkHolder,
+  mayAny,
+  needsSession,
   notAudited,
   onlySelf,
   ownSite,
+  type Reply,
   signedIn,
   unscoped,
-  type EndpointConfig,
-  type Reply,
   type UploadRule,
 } from './endpoint.ts'
 import { Id, PathId } from './fields.ts'
@@ -121,4 +124,10 @@ test('describes each declaration in one line', () => {
     'site must be the web site of the request',
     'id is a banner in scope',
   ])
+})
+
+test('a call that accepts several rights requires a session and says so in words', () => {
+  const who = mayAny('allow_share_email', 'allow_share_sms')
+  expect(needsSession(who)).toBe(true)
+  expect(describeWho(who)).toBe('may allow_share_email or allow_share_sms')
 })

@@ -164,4 +164,40 @@ export const planted: readonly Planted[] = [
     find: 'if (!isSignedMail(',
     replace: 'if (false && !isSignedMail(',
   },
+  {
+    room: 'conversations',
+    name: 'a customer who stopped is written to',
+    find: 'if (because) fail(leftOutMessage[because])',
+    replace: ';',
+  },
+  {
+    room: 'conversations',
+    name: 'a conversation is assigned to a user of another business',
+    find: "fail('assignee_not_in_business')",
+    replace: ';',
+  },
+  {
+    room: 'messaging',
+    name: 'a mailbox that was full once is no longer written to',
+    find: 'fullMailboxes = { count: 3,',
+    replace: 'fullMailboxes = { count: 1,',
+  },
+  {
+    room: 'messaging',
+    name: 'a report with a wrong signature is accepted',
+    find: '!isTwilioSignature(authToken, given, urls, fields)',
+    replace: 'false',
+  },
+  {
+    room: 'consent',
+    name: 'a sixth unsigned request in an hour is accepted',
+    find: 'lately >= unsignedPerHour',
+    replace: 'lately > unsignedPerHour',
+  },
+  {
+    room: 'consent',
+    name: 'a business reads the ledger of an address that it never wrote to',
+    find: 'if (owner && !(await isReachedBy(db, site, key, owner))) denied()',
+    replace: ';',
+  },
 ]

@@ -52,13 +52,13 @@ import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
+import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { registerOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
 import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
 import { popular } from './rooms/sharing/receipts/popular.ts'
 import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
-import { forSenders } from './rooms/sharing/customers/for-senders.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
 import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
@@ -83,8 +83,8 @@ export const handlers: AllHandlers = {
   favourites,
   branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts },
   consent,
-  conversations: { ...forSenders(threads), ...automatic },
-  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...forSenders(customers) },
+  conversations: { ...threads, ...automatic },
+  sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -118,7 +118,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  const events = withConversations(optOutEvents(services.clock), services)
+  const events = withFailureNotices(withConversations(optOutEvents(services.clock), services), services)
   registerOutbox(services, [mailWorker(services, events), textWorker(services, events)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)

@@ -76,11 +76,11 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
 
 /** Returns the demo users whose role lacks the right that a call requires. */
 export function peopleWithout(who: Who): string[] {
+  if (who.kind === 'level') return demoPeople.filter(({ role }) => role > who.atMost).map(({ username }) => username)
+  const rights = who.kind === 'may' ? [who.permission] : who.kind === 'mayAny' ? who.permissions : null
   const lacks = (role: number) =>
-    who.kind === 'level'
-      ? role > who.atMost
-      : who.kind === 'may' &&
-        !(permissions.find(({ name }) => name === who.permission)!.roles as readonly number[]).includes(role)
+    rights !== null &&
+    !permissions.some(({ name, roles }) => rights.includes(name) && (roles as readonly number[]).includes(role))
   return demoPeople.filter(({ role }) => lacks(role)).map(({ username }) => username)
 }
 

@@ -6,8 +6,8 @@ import { Drawer } from '../ui/overlay/Drawer.tsx'
 import { Button } from '../ui/form/Button.tsx'
 import { MainFrame } from './MainLayout.tsx'
 import { sideNav } from './header/nav.ts'
-import { NavBadge } from './header/NavBadge.tsx'
 import { NavGlyph } from './header/NavGlyph.tsx'
+import { UnreadCount } from './header/UnreadCount.tsx'
 import classes from './SidebarLayout.module.css'
 import { useNav } from './header/useNav.ts'
 
@@ -56,11 +56,11 @@ function SideList({ onNavigate }: { onNavigate?: () => void }) {
     return shown.length === 0 ? null : (
       <div key={label}>
         <h2 className={classes.heading}>{t(label)}</h2>
-        {shown.map(({ path, label: entry, icon }) => (
+        {shown.map(({ path, label: entry, icon, counts }) => (
           <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
             <NavGlyph name={icon} size={17} />
             {t(entry)}
-            <NavBadge path={path} />
+            {counts ? <UnreadCount of={counts} /> : null}
           </NavLink>
         ))}
       </div>

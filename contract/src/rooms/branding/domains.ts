@@ -29,6 +29,8 @@ export const SenderDomain = z.object({
   policy: z.enum(['none', 'quarantine', 'reject', 'unknown']),
   /** The time of the last lookup; null before the first one. */
   checked_at: z.string().nullable(),
+  /** The business has a key for the domain, published or not. */
+  has_key: Flag,
   /** The records as they are now; empty until the domain is set up for the business. */
   records: z.array(DomainRecord),
 })
@@ -63,6 +65,18 @@ export const setUpSenderDomain = endpoint({
   limit: { max: 20 },
   body: Domain,
   fails: ['sender_domain_not_yours', 'sender_no_business', 'dns_not_reached'],
+  reply: SenderDomain,
+})
+
+export const removeSenderDomain = endpoint({
+  method: 'POST',
+  path: '/removeSenderDomain',
+  who: level(3),
+  actsFor: 'user_id',
+  audit: { action: 'sender_domain.remove' },
+  summary: 'Removes the business’s signing key of a domain. Mail that is already queued is still signed with it.',
+  body: Domain,
+  fails: ['sender_domain_not_yours', 'sender_no_business', 'sender_domain_no_key'],
   reply: SenderDomain,
 })
 

@@ -4,7 +4,7 @@ import { Id, PathId } from '../../fields.ts'
 
 /**
  * Saved texts for messages to customers, in several languages, with fields such as {customer} (customer-text.ts); and
- * the logo and banners that a business uses for everybody.
+ * the logo and banners that a business uses for all its users.
  */
 
 export const mostSavedTexts = 100
@@ -22,7 +22,7 @@ export const SavedText = z.object({
   title: z.string(),
   /** By language; at least one. */
   words: z.array(z.object({ language_id: Id, text: z.string() })),
-  /** Shown to everybody in the business. */
+  /** Shown to all users of the business. */
   for_business: z.boolean(),
   /** The caller may change it. */
   is_mine: z.boolean(),
@@ -87,7 +87,7 @@ export const deleteText = endpoint({
 })
 
 const BusinessBrand = z.object({
-  /** The user whose logo and banners everybody in the business gets who has none; null: nobody. */
+  /** The user whose logo and banners apply to users of the business without their own; null: there is no such user. */
   user: z.object({ user_id: Id, name: z.string() }).nullable(),
 })
 
@@ -105,7 +105,7 @@ export const setBusinessBrand = endpoint({
   who: level(5),
   actsFor: 'user_id',
   audit: { action: 'business_brand.change' },
-  summary: 'Uses the logo and the banners of a user for everybody in the business who has none, or ends that.',
+  summary: 'Uses the logo and the banners of a user for all users of the business without their own, or ends that.',
   body: z.object({ user_id: Id.optional(), is_used: z.boolean() }),
   reply: BusinessBrand,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, may, unscoped } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 
-/** Automatic answers of a location: when it is closed, or when nobody answers while it is open. */
+/** Automatic answers of a location: when it is closed, or when its people do not answer while it is open. */
 
 export const defaultWait = 30
 const Minute = z.int().min(0).max(1440)

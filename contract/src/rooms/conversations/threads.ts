@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, signedIn, unscoped } from '../../endpoint.ts'
+import { endpoint, jsonParam, mayAny, unscoped } from '../../endpoint.ts'
 import { Id, LanguageKey, PartId, PathId } from '../../fields.ts'
+import { senderRights } from '../../permissions.ts'
 import { Customer } from '../sharing/customers.ts'
 import { Delivery, Outcome } from '../sharing/receipts.ts'
 import { RequestKey } from '../sharing/send.ts'
@@ -42,7 +43,7 @@ const Unread = z.object({ mine: z.int(), unassigned: z.int(), all: z.int(), may_
 export const getConversations = endpoint({
   method: 'GET',
   path: '/getConversations/:json',
-  who: signedIn,
+  who: mayAny(...senderRights),
   actsFor: 'user_id',
   notForCustomers: true,
   summary:
@@ -68,15 +69,6 @@ export const getConversations = endpoint({
   }),
 })
 
-export const getUnreadConversations = endpoint({
-  method: 'GET',
-  path: '/getUnreadConversations',
-  who: signedIn,
-  notForCustomers: true,
-  summary: 'Returns the number of conversations with something new, for the count in the navigation.',
-  reply: z.object({ count: z.int() }),
-})
-
 /** One entry of a conversation. */
 export const ThreadEntry = z.object({
   id: z.string(),
@@ -87,17 +79,24 @@ export const ThreadEntry = z.object({
     'opened',
     'watched',
     'approve',
+    'not_now',
+    'ask',
     'call',
     'withdraw',
     'action',
     'question',
     'agreed',
     'stopped',
+    'bounced',
+    'bounce_lifted',
   ]),
   /** Of a message: who wrote it. */
   from: z.enum(['customer', 'shop', 'automatic']).nullable(),
   channel: z.enum(['email', 'sms', 'mms']).nullable(),
-  /** The message, the question, or the wording of a consent. */
+  /**
+   * The message or the question; the wording of a consent; of an answer, what was approved at which price, the
+   * questions and the number to call, a line each.
+   */
   text: z.string(),
   /** The user who sent it. */
   by: z.string(),
@@ -113,7 +112,7 @@ export type ThreadEntry = z.infer<typeof ThreadEntry>
 export const getConversation = endpoint({
   method: 'GET',
   path: '/getConversation/:customer_id/:lang?',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   notForCustomers: true,
   summary: 'Returns a conversation: the customer, and everything that happened, the oldest first.',
@@ -139,7 +138,7 @@ export type Conversation = z.infer<(typeof getConversation)['reply']>
 export const markConversationRead = endpoint({
   method: 'PUT',
   path: '/markConversationRead',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.read' },
   notForCustomers: true,
@@ -151,14 +150,14 @@ export const markConversationRead = endpoint({
 export const assignConversation = endpoint({
   method: 'PUT',
   path: '/assignConversation',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: {
     customer_id: 'customer',
     assignee_id: unscoped('a colleague outside the caller’s reach may be chosen; the handler checks the business'),
   },
   audit: { action: 'conversation.assign' },
   notForCustomers: true,
-  summary: 'Assigns a conversation to a user of the same business, or to nobody.',
+  summary: 'Assigns a conversation to a user of the same business, or removes the assignment.',
   body: z.object({ customer_id: Id, assignee_id: Id.nullable() }),
   fails: ['assignee_not_in_business'],
   reply: z.object({ assigned_to: Person.nullable() }),
@@ -167,7 +166,7 @@ export const assignConversation = endpoint({
 export const answerCustomer = endpoint({
   method: 'POST',
   path: '/answerCustomer',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.answer' },
   notForCustomers: true,
@@ -187,6 +186,7 @@ export const answerCustomer = endpoint({
     'customer_has_no_address',
     'customer_has_not_agreed',
     'error_unsubscribe_user',
+    'error_address_bounced',
     'no_texts_left',
     'too_many_recipients_today',
   ],
@@ -196,7 +196,7 @@ export const answerCustomer = endpoint({
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/recordConsent',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'consent.record' },
   notForCustomers: true,
@@ -205,7 +205,7 @@ export const recordConsent = endpoint({
     customer_id: Id,
     /** YYYY-MM-DD */
     opt_in_date: z.string().max(40),
-    /** The words that the user saw and confirmed. */
+    /** The words that the user saw and confirmed; other words than those of the page are not stored. */
     wording: z.string().trim().min(1).max(500),
   }),
   fails: ['opt_in_date_not_valid', 'customer_has_no_number', 'error_unsubscribe_user'],
@@ -215,7 +215,7 @@ export const recordConsent = endpoint({
 export const decideStop = endpoint({
   method: 'POST',
   path: '/decideStop',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'conversation.decide_stop' },
   notForCustomers: true,

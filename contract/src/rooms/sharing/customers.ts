@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, signedIn } from '../../endpoint.ts'
+import { endpoint, jsonParam, mayAny } from '../../endpoint.ts'
 import { Flag, Id, LanguageKey, PartId, PathId } from '../../fields.ts'
+import { senderRights } from '../../permissions.ts'
 
 /** The customers of a business: names, addresses, the last message and consent. */
 
@@ -11,14 +12,14 @@ export const mostSuggestions = 5
 
 /**
  * Consent to messages of one channel. `agreed`: the business recorded an agreement that was not withdrawn. `stopped`:
- * the customer wants no messages, or the address cannot be reached.
+ * the customer wants no messages. `bounced`: mail to the address came back; the customer has said nothing.
  */
-export const ConsentState = z.enum(['agreed', 'not_asked', 'stopped'])
+export const ConsentState = z.enum(['agreed', 'not_asked', 'stopped', 'bounced'])
 export type ConsentState = z.infer<typeof ConsentState>
 
 const Consent = z.object({
   state: ConsentState,
-  /** The day of the agreement as recorded, or the moment of the withdrawal. */
+  /** The day of the agreement as recorded, or the moment of the withdrawal or the bounce. */
   since: z.string().nullable(),
 })
 
@@ -46,7 +47,7 @@ export type Customer = z.infer<typeof Customer>
 export const findCustomers = endpoint({
   method: 'GET',
   path: '/findCustomers/:json',
-  who: signedIn,
+  who: mayAny(...senderRights),
   actsFor: 'user_id',
   notForCustomers: true,
   summary:
@@ -67,7 +68,7 @@ export const findCustomers = endpoint({
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/getCustomer/:customer_id',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   notForCustomers: true,
   summary: 'Returns one customer.',
@@ -78,7 +79,7 @@ export const getCustomer = endpoint({
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/updateCustomer',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'customer.change' },
   notForCustomers: true,
@@ -103,7 +104,7 @@ export const updateCustomer = endpoint({
 export const forgetCustomer = endpoint({
   method: 'DELETE',
   path: '/forgetCustomer/:customer_id',
-  who: signedIn,
+  who: mayAny(...senderRights),
   owns: { customer_id: 'customer' },
   audit: { action: 'customer.forget' },
   notForCustomers: true,

@@ -104,7 +104,7 @@ export const markCalled = endpoint({
   notForCustomers: true,
   summary: 'Records that the shop has called a customer who asked for it. called 0 undoes it.',
   body: OneRecipient.extend({ called: Flag }),
-  fails: ['nobody_to_call'],
+  fails: ['call_not_requested'],
   reply: z.object({ handled_at: z.string().nullable() }),
 })
 
@@ -129,7 +129,11 @@ export const NoticeSettings = z.object({
   questions: Flag,
   /** A customer watched a film of a send for which the user asked to be told. */
   watched: Flag,
+  /** A text message of the user was not delivered. */
+  failures: Flag,
 })
+export const noticeKinds = NoticeSettings.keyof().options
+export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 
 export const getNoticeSettings = endpoint({
@@ -137,7 +141,7 @@ export const getNoticeSettings = endpoint({
   path: '/getNoticeSettings',
   who: signedIn,
   notForCustomers: true,
-  summary: 'Returns of which customer activity the caller is told by mail.',
+  summary: 'Returns the kinds of customer activity about which the caller gets mail.',
   reply: NoticeSettings,
 })
 
@@ -148,7 +152,7 @@ export const saveNoticeSettings = endpoint({
   actsFor: onlySelf('user_id'),
   audit: { action: 'notices.change' },
   notForCustomers: true,
-  summary: 'Changes of which customer activity the caller is told by mail. An omitted kind does not change.',
+  summary: 'Changes the kinds of customer activity about which the caller gets mail. An omitted kind does not change.',
   body: NoticeSettings.partial().extend({ user_id: Id.optional() }),
   reply: NoticeSettings,
 })

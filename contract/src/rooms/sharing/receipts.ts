@@ -195,7 +195,7 @@ export const getShareNews = endpoint({
   who: signedIn,
   notForCustomers: true,
   summary:
-    'Returns customers’ reactions since a time: watched, and messages that failed, for the caller’s own sends; answers and questions, also for the location that the caller manages. Without a time, returns only the time for the next request and the count of unread sends.',
+    'Returns customers’ reactions since a time: watched, and messages that failed, for the caller’s own sends; answers and questions, also for the location that the caller manages. Without a time, returns only the time for the next request and the counts of what is unread.',
   params: z.object({ json: jsonParam(z.object({ since: z.iso.datetime().optional(), lang: LanguageKey.optional() })) }),
   reply: z.object({
     /**
@@ -206,6 +206,8 @@ export const getShareNews = endpoint({
     waiting: Flag,
     /** Number of sends with answers or questions that the caller has not read. */
     unread: z.int(),
+    /** Number of conversations with something new, of those that the caller sees. */
+    unread_conversations: z.int(),
     news: z.array(
       z.object({
         recipient_id: Id.nullable(),

@@ -225,6 +225,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
+      if (who.kind === 'mayAny' && !who.permissions.some((one) => record.permissions.includes(one))) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
       if (record.requiredPasswordChange && !endpoint.duringPasswordChange)
         throw new HttpRefusal(403, 'password_change_required')
@@ -255,7 +256,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     try {
       if (enforce) await enforce(call)
       result = await handler(call as unknown as Call<Endpoint>)
-      if (action !== undefined && call.note !== false) await auditOf(call, action, result)
+      if (action !== undefined && call.note !== false)
+        await auditOf(call, action, result, { isCustomer: who.kind === 'linkHolder' })
       await call.transaction?.commit()
     } catch (error) {
       await call.transaction?.rollback()
@@ -277,8 +279,16 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
   }
 }
 
-/** Writes the audit row. The target is the one that the handler named, else the record or the user of the call. */
-async function auditOf(call: RequestCall, action: string, result: unknown): Promise<void> {
+/**
+ * Writes the audit row. The target is the one that the handler named, else the record or the user of the call. A
+ * customer's address and browser are left out: audit rows cannot be deleted, and a customer may ask to be forgotten.
+ */
+async function auditOf(
+  call: RequestCall,
+  action: string,
+  result: unknown,
+  { isCustomer }: { isCustomer: boolean },
+): Promise<void> {
   const note = call.note || {}
   const userId = note.userId ?? call.callerOrNull?.user.user_id ?? null
   const owner = Array.isArray(call.owner) ? undefined : call.owner
@@ -291,8 +301,8 @@ async function auditOf(call: RequestCall, action: string, result: unknown): Prom
     user_id: userId,
     acted_for: owner && owner.user_id !== userId ? owner.user_id : null,
     target: note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user }),
-    ip: call.ip,
-    user_agent: call.userAgent,
+    ip: isCustomer ? '' : call.ip,
+    user_agent: isCustomer ? '' : call.userAgent,
     request_id: call.requestId,
   })
 }

@@ -57,7 +57,7 @@ export const consent: Handlers<typeof contract> = {
 
 /**
  * Unsubscribes an address. With a valid signature every channel of the person stops. Without one only the address
- * itself stops, and only a few times an hour from one remote address, because anybody can enter any address into the
+ * itself stops, and only a few times an hour from one remote address, because anyone can enter any address into the
  * page's URL. The response is the same whether the address was known.
  */
 async function unsubscribe({

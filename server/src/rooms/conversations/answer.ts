@@ -13,7 +13,7 @@ import { ownerOf } from '../sharing/customers/customer-view.ts'
 import { changeCustomer, lockCustomer, type CustomerRow } from '../sharing/customers/customers.queries.ts'
 import { hasStandingConsent } from '../sharing/customers/standing-consent.ts'
 import { letterWriter } from '../sharing/send/send-email.ts'
-import { languageFor, originOf } from '../sharing/send/sending.ts'
+import { languageFor, leftOutMessage, originOf } from '../sharing/send/sending.ts'
 import { findSender, lockSending, takeTexts, textsLeft } from '../sharing/send/sends.queries.ts'
 import { shopCardOf } from '../sharing/shop.ts'
 import { insertMessage, isAnswered, lastInbound } from './threads.queries.ts'
@@ -64,16 +64,17 @@ export const answerCustomer: Handler<typeof declared> = async (call) => {
   return answer({ texts_left: await left() }, { message: 'answer_sent' })
 }
 
-/** Returns the address to write to. Refuses without one, after the customer has stopped, and without consent. */
+/** Returns the address to write to. Refuses without one, if it is suppressed, and without consent. */
 async function addressee({ body, site, services, db }: Answering, row: CustomerRow) {
   const isText = body.channel === 'sms'
   const to =
     row.addresses.find(({ key }) => key.includes('@') !== isText) ??
     fail(isText ? 'customer_has_no_number' : 'customer_has_no_address')
-  if ((await findSuppressed(db, site, [to.key])).size > 0) fail('error_unsubscribe_user')
+  const because = (await findSuppressed(db, site, [to.key])).get(to.key)
+  if (because) fail(leftOutMessage[because])
   if (!isText || (await hasStandingConsent(db, site, ownerOf(row), to.key))) return to
   const wrote = await lastInbound(db, site, row.customer_id, 'sms')
-  if (!wrote || wrote < secondsAfter(services.clock.now(), -answerDays * 86_400)) fail('customer_has_not_agreed')
+  if (!wrote || wrote.at < secondsAfter(services.clock.now(), -answerDays * 86_400)) fail('customer_has_not_agreed')
   return to
 }
 

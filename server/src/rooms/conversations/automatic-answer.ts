@@ -15,7 +15,7 @@ import { changeCustomer, lockCustomer } from '../sharing/customers/customers.que
 import { takeTexts } from '../sharing/send/sends.queries.ts'
 import { findPlace } from './automatic.queries.ts'
 import { isOpen } from './hours.ts'
-import { insertMessage, isAnsweredSince } from './threads.queries.ts'
+import { insertMessage, isAnsweredSince, lastInbound } from './threads.queries.ts'
 
 /**
  * Automatic answers: at once when the location is closed; when it is open, after the time that its people have to
@@ -28,7 +28,6 @@ const About = z.object({
   customer_id: z.int(),
   location_id: z.int(),
   channel: z.enum(['sms', 'email']),
-  from: z.string(),
   at: z.iso.datetime(),
 })
 export type AboutAnswer = z.infer<typeof About>
@@ -40,17 +39,16 @@ export async function enqueueAutomaticAnswer(
   db: Db,
   { jobs }: Pick<Services, 'jobs'>,
   site: Site,
-  given: { customer_id: number; location_id: number; channel: 'sms' | 'email'; from: string; at: Date },
+  given: { customer_id: number; location_id: number; channel: 'sms' | 'email'; at: Date },
 ): Promise<void> {
   const place = await findPlace(db, site, given.location_id)
   if (!place?.is_on || place.hours === null) return
-  const { customer_id, location_id, channel, from, at } = given
+  const { customer_id, location_id, channel, at } = given
   const about: AboutAnswer = {
     web_site_id: site.web_site_id,
     customer_id,
     location_id,
     channel,
-    from,
     at: at.toISOString(),
   }
   const wait = isOpen(place.hours, localTime(at, site.time_zone)) ? (place.after_minutes ?? 0) * 60 : 0
@@ -76,7 +74,8 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
       if (!row || !place?.is_on || row.may_stop) return
       if (row.auto_answered_at && row.auto_answered_at > secondsAfter(now, -aDay)) return
       if (await isAnsweredSince(db, site, row.customer_id, new Date(about.at))) return
-      if ((await findSuppressed(db, site, [about.from])).size > 0) return
+      const wrote = await lastInbound(db, site, row.customer_id, about.channel)
+      if (!wrote || (await findSuppressed(db, site, [wrote.address_key])).size > 0) return
       const language =
         services.sites.language(row.language_id ?? site.default_lang_id) ??
         services.sites.language(site.default_lang_id)!
@@ -92,7 +91,7 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
         if (!(await takeTexts(db, site, row.businessentity_id, segments))) return
         delivery_id = await queueMessage(db, services.jobs, site, {
           kind: 'sms',
-          to: about.from,
+          to: wrote.address_key,
           body,
           segments,
           language,
@@ -100,7 +99,7 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
         })
       } else
         delivery_id = await queueMail(db, services, site, {
-          to: about.from,
+          to: wrote.address_key,
           language,
           letter: ({ say }) => ({
             subject: say('answer_subject', { shop }),
@@ -109,7 +108,13 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
             blocks: [paragraph(words)],
           }),
         })
-      await insertMessage(db, site, { ...message, channel: about.channel, address_key: about.from, body, delivery_id })
+      await insertMessage(db, site, {
+        ...message,
+        channel: about.channel,
+        address_key: wrote.address_key,
+        body,
+        delivery_id,
+      })
       await changeCustomer(db, site, row.customer_id, { auto_answered_at: now })
     },
     { lane: 'background' },

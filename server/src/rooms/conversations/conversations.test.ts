@@ -2,7 +2,9 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { text as textIn } from '../../core/texts.ts'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
+import { optOutEvents } from '../consent/opt-out-events.ts'
 import { customerOf, noCustomers, nothingSent } from '../sharing/testing.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { answerAutomatically } from './automatic-answer.ts'
@@ -12,7 +14,7 @@ import { answerAutomatically } from './automatic-answer.ts'
 const sdk = createRequire(import.meta.url)('twilio') as {
   getExpectedTwilioSignature(token: string, url: string, fields: Record<string, string>): string
 }
-const { conversations, sharing } = contract
+const { consent, conversations, sharing } = contract
 const token = 'the token of the account'
 const key = 'the signing key of the mail provider'
 const base = 'https://films.portal.test'
@@ -141,7 +143,8 @@ describe('Marcus writes back', () => {
   })
 
   test('the count of unread conversations goes up with texts and answers on the page, and down by reading', async () => {
-    const count = async (who = dana) => (await who.call(conversations.getUnreadConversations)).count
+    const count = async (who = dana) =>
+      (await who.call(sharing.getShareNews, { params: { json: {} } })).unread_conversations
     const sent = await sendText()
     expect(await count()).toBe(0)
     const link = sent.recipients[0]!.link!.split('/').at(-1)!
@@ -155,6 +158,36 @@ describe('Marcus writes back', () => {
     expect(await read(entries.at(-1)!.at)).toEqual({ unread: 0 })
     expect(await count()).toBe(0)
     expect((await first()).state).toBe('asked_for_call')
+  })
+
+  test('his answers to single repairs are in the conversation, with prices, questions and his number', async () => {
+    const sent = await sendText({
+      selectedList: [],
+      films: [
+        { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', price: 38_900 },
+        { part_id: 'TYRWER', finding: 'Front tires', rating: 'yellow', price: 29_800 },
+      ],
+    })
+    const customer = await customerOf(sent.recipients[0]!.link!.split('/').at(-1)!, w.visitor())
+    await customer.answer({ answer: 'not_now' })
+    await customer.answer({ answer: 'ask', question: 'Can both wait until spring?', contact: '503 555 0142' })
+    expect(await first()).toMatchObject({
+      state: 'asked',
+      last: { from: 'customer', text: 'Can both wait until spring?' },
+    })
+    await customer.answer({
+      rows: [
+        { part_id: 'BRKPAD', answer: 'approve' },
+        { part_id: 'TYRWER', answer: 'ask', question: 'How long do they last?', reply_by: 'text' },
+      ],
+    })
+    const { state, entries } = await thread((await first()).customer_id)
+    expect(state).toBe('asked')
+    expect(entries.slice(-3).map(({ kind, from, text }) => [kind, from, text])).toEqual([
+      ['not_now', 'customer', ''],
+      ['ask', 'customer', 'Can both wait until spring?\n503 555 0142'],
+      ['approve', 'customer', 'Front brake pads: $389.00\nFront tires: How long do they last?'],
+    ])
   })
 
   test('YES is an answer; only from a person who had stopped it means START', async () => {
@@ -213,7 +246,7 @@ describe('Marcus writes back', () => {
     expect(await first()).toMatchObject({ name: '', address: '(503) 555-0119', state: 'unassigned', assigned_to: null })
     expect((await list(dana, { tab: 'unassigned' })).total).toBe(1)
     expect((await list(west)).total).toBe(0)
-    // Whoever wrote first may be answered, and the conversation is then Dana's.
+    // A person who wrote first may be answered, and the conversation is then Dana's.
     expect((await answer((await first()).customer_id, 'Ready at 4')).status).toBe(1)
     expect(await first()).toMatchObject({ assigned_to: { name: 'Dana Whitlock' } })
   })
@@ -253,6 +286,37 @@ describe('the shop answers', () => {
     expect(entry).toMatchObject({ wording, screen: 'conversation', user_id: danaId })
   })
 
+  test('the ledger keeps the words of the page in any language of the site, and no others', async () => {
+    await sendMail()
+    const { customer_id } = await first()
+    await dana.call(sharing.updateCustomer, { body: { customer_id, phone: '+1 503 555 0188' } })
+    const record = async (wording: string) => {
+      await dana.call(conversations.recordConsent, { body: { customer_id, opt_in_date: today(), wording } })
+      const ledger = await w.database.system.selectFrom('consents').select('wording').orderBy('consent_id').execute()
+      return ledger.at(-1)!.wording
+    }
+    const spanish = textIn('es-ES', 'conversation_consent_words')
+    expect(await record(spanish)).toBe(spanish)
+    expect(await record('She said it was fine.')).toBe(textIn('en-US', 'conversation_consent_words'))
+  })
+
+  test('not by mail after mail to Joan came back, which is not called unsubscribing; the shop allows it again', async () => {
+    await sendMail()
+    const { customer_id } = await first()
+    await w.database.system.updateTable('deliveries').set({ state: 'failed', ended_at: w.clock.now() }).execute()
+    await w.database.inTenant(31, (db) =>
+      optOutEvents(w.clock).bounced(db, w.running.services.sites.byId(31)!, 'joan@mailbox.example', '550 5.1.1'),
+    )
+    const mail = () => answer(customer_id, 'Hi', { channel: 'email' })
+    expect(await mail()).toMatchObject({ status: 0, message: 'error_address_bounced' })
+    const { customer, entries } = await thread(customer_id)
+    expect(customer).toMatchObject({ texts: { state: 'not_asked' }, emails: { state: 'bounced' } })
+    expect(entries.map(({ kind }) => kind)).toEqual(['send', 'bounced'])
+    await dana.call(consent.liftBounce, { body: { address: 'joan@mailbox.example' } })
+    expect((await mail()).status).toBe(1)
+    expect((await thread(customer_id)).entries.map(({ kind }) => kind)).toContain('bounce_lifted')
+  })
+
   test('not with empty words, too many words, or without texts left', async () => {
     await sendText()
     const { customer_id } = await first()
@@ -280,6 +344,55 @@ describe('the shop answers', () => {
   })
 })
 
+describe('a text that is not delivered', () => {
+  const fails = async (message_id: string, ErrorCode = '30006') => {
+    const path = `/hooks/twilio/status?site=31&message=${message_id}`
+    const fields = { MessageSid: `SM${message_id}`, MessageStatus: 'undelivered', ErrorCode }
+    const signature = sdk.getExpectedTwilioSignature(token, base + path, fields)
+    expect((await post(path, fields, { 'x-twilio-signature': signature })).status).toBe(204)
+  }
+  const mails = () =>
+    w.database.system
+      .selectFrom('mails')
+      .select(['to_address', 'subject', 'text'])
+      .where('subject', 'like', 'Your text to%')
+      .orderBy('created_at')
+      .execute()
+
+  test('is reported to Dana by mail, with the reason in words, once however often the carrier reports it', async () => {
+    await sendText({ roNumber: 'RO 48213' })
+    const { message_id } = (await outbox())[0]!
+    await Promise.all([fails(message_id), fails(message_id)])
+    await fails(message_id)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to_address: (await dana.me()).email,
+      subject: 'Your text to (503) 555-0142 was not delivered',
+    })
+    for (const words of ['This number cannot receive text messages.', 'Disc brake', 'RO 48213', '/shared?recipient='])
+      expect(mail!.text).toContain(words)
+  })
+
+  test('may also be an answer in a conversation', async () => {
+    await sendText()
+    const { customer_id } = await first()
+    await answer(customer_id, 'Ready at 4')
+    await fails((await outbox())[1]!.message_id)
+    expect((await mails()).map((mail) => mail.text)).toEqual([
+      expect.stringContaining(`/conversations?customer=${customer_id}`),
+    ])
+  })
+
+  test('is not reported after Dana switched these mails off', async () => {
+    await dana.call(sharing.saveNoticeSettings, { body: { failures: 0 } })
+    await sendText()
+    await fails((await outbox())[0]!.message_id)
+    await dana.call(sharing.saveNoticeSettings, { body: { failures: 1 } })
+    expect(await mails()).toEqual([])
+  })
+})
+
 test('before she sends, Dana sees the number that the text will come from', async () => {
   const shown = async () =>
     (await dana.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } })).text_number
@@ -299,12 +412,11 @@ test('a touch screen in the waiting room reads no conversation, although its loc
   const { user_id } = await kiosk.me()
   const tried = [
     kiosk.send(conversations.getConversation, { params: { customer_id } }),
-    kiosk.send(conversations.getUnreadConversations),
     kiosk.send(conversations.getConversations, { params: { json: { user_id, ...usual } } }),
     kiosk.send(sharing.getCustomer, { params: { customer_id } }),
     kiosk.send(sharing.findCustomers, { params: { json: { user_id, search: 'marcus' } } }),
   ]
-  expect((await Promise.all(tried)).map(({ http }) => http)).toEqual([403, 403, 403, 403, 403])
+  expect((await Promise.all(tried)).map(({ http }) => http)).toEqual([403, 403, 403, 403])
 })
 
 describe('Joan replies to the mail', () => {

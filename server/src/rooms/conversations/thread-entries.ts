@@ -1,6 +1,7 @@
 import type { ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
 import type { findConsents } from '../consent/consent.queries.ts'
-import type { SentFacts } from '../sharing/receipts/receipts.queries.ts'
+import type { findAnswersOfCustomer, SentFacts } from '../sharing/receipts/receipts.queries.ts'
+import { answerDetail } from '../sharing/receipts/timeline.ts'
 import type { findMessages, findReactions } from './threads.queries.ts'
 
 type Found<F extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>
@@ -9,23 +10,31 @@ export interface Happened {
   sends: readonly SentFacts[]
   messages: Found<typeof findMessages>
   reactions: Found<typeof findReactions>
+  answers: Found<typeof findAnswersOfCustomer>
   consents: Found<typeof findConsents>
   /** The customer's own addresses: a reply from another one says so. */
   addresses: readonly string[]
 }
 
 type Film = ThreadEntry['films'][number]
+
+/** Names and amounts in the reader's language. */
+export interface Words {
+  filmOf: (partId: string) => Film
+  moneyOf: (minor: number, currency: string) => string
+}
 type Entry = Partial<ThreadEntry> & Pick<ThreadEntry, 'id' | 'kind'> & { when: Date }
 
 /** Visits that begin within this time of one another are one entry. */
 const sameVisit = 60_000
 
 /** Returns the entries of a conversation in order of time. */
-export function entriesOf(happened: Happened, filmOf: (partId: string) => Film): ThreadEntry[] {
+export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): ThreadEntry[] {
   const all = [
     ...happened.sends.map((send) => sendEntry(send, filmOf)),
     ...happened.messages.map((message) => messageEntry(message, happened.addresses)),
     ...happened.reactions.map((reaction, i) => reactionEntry(reaction, i, filmOf)),
+    ...happened.answers.map((answer) => answerEntry(answer, moneyOf)),
     ...happened.consents.map(consentEntry),
   ]
   return joined(all.toSorted((a, b) => a.when.getTime() - b.when.getTime())).map(({ when, ...entry }) => ({
@@ -87,10 +96,26 @@ const reactionEntry = (
   recipient_id,
 })
 
+const answerEntry = (answer: Happened['answers'][number], moneyOf: Words['moneyOf']): Entry => ({
+  id: `answer ${answer.answer_id}`,
+  when: answer.at,
+  kind: answer.answer,
+  from: 'customer',
+  text: answerDetail(answer, (minor) => moneyOf(minor, answer.currency)),
+  recipient_id: answer.recipient_id,
+})
+
+const consentKind = {
+  granted: 'agreed',
+  revoked: 'stopped',
+  bounced: 'bounced',
+  bounce_lifted: 'bounce_lifted',
+} as const
+
 const consentEntry = ({ at, action, wording, username }: Happened['consents'][number], index: number): Entry => ({
   id: `consent ${at.getTime()} ${index}`,
   when: at,
-  kind: action === 'granted' ? 'agreed' : 'stopped',
+  kind: consentKind[action],
   text: wording,
   by: username ?? '',
 })

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { conversationRoles } from '@cutaway/contract/roles.ts'
 import type { Delivery } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import {
   matchingCustomers,
@@ -82,6 +83,14 @@ export async function findLastWords(db: Db, site: Site, customerIds: readonly nu
       from send_recipients r
       join link_questions q on q.web_site_id = r.web_site_id and q.link_id = r.link_id
       where r.web_site_id = ${site.web_site_id} and r.customer_id = any(${[...customerIds]}::int[])
+      union all
+      -- Later answers repeat the question of a row that they do not change.
+      select r.customer_id, min(n.at), x.question, 'customer'
+      from send_recipients r
+      join link_answers n on n.web_site_id = r.web_site_id and n.link_id = r.link_id
+      join link_answer_rows x on x.web_site_id = n.web_site_id and x.answer_id = n.answer_id and x.question <> ''
+      where r.web_site_id = ${site.web_site_id} and r.customer_id = any(${[...customerIds]}::int[])
+      group by r.customer_id, n.link_id, x.question
     ) words order by customer_id, at desc`.execute(db)
   return rows
 }
@@ -98,7 +107,7 @@ export const findPeople = (db: Db, site: Site, ids: readonly number[]) =>
         .where('deleted_at', 'is', null)
         .execute()
 
-/** Returns the users of a business who may get a conversation; touch screens get none. */
+/** Returns the users of a business to whom a conversation can be assigned. */
 export const findColleagues = (db: Db, site: Site, businessentityId: number, most: number) =>
   db
     .selectFrom('users')
@@ -106,7 +115,7 @@ export const findColleagues = (db: Db, site: Site, businessentityId: number, mos
     .where('web_site_id', '=', site.web_site_id)
     .where('businessentity_id', '=', businessentityId)
     .where('deleted_at', 'is', null)
-    .where('user_access_id', 'in', [3, 4, 5, 6])
+    .where('user_access_id', 'in', conversationRoles)
     .orderBy('first_name')
     .orderBy('user_id')
     .limit(most)
@@ -135,12 +144,12 @@ export async function findMessages(db: Db, site: Site, customerId: number, most:
   return rows.toReversed()
 }
 
-/** Returns what a customer did on the pages of all links: visits by people, answers and questions. */
+/** Returns what a customer did on the pages of all links beside answering: visits by people, and questions. */
 export async function findReactions(db: Db, site: Site, customerId: number, most: number) {
   const { rows } = await sql<{
     recipient_id: number
     at: Date
-    kind: 'opened' | 'watched' | 'approve' | 'call' | 'withdraw' | 'action' | 'question'
+    kind: 'opened' | 'watched' | 'question'
     part_id: string | null
     percent: number | null
     text: string
@@ -153,9 +162,6 @@ export async function findReactions(db: Db, site: Site, customerId: number, most
       select m.recipient_id, v.opened_at as at, case when v.first_frame_at is null then 'opened' else 'watched' end as kind,
         v.part_id, v.watched_percent as percent, '' as text
       from mine m join link_views v on v.web_site_id = ${site.web_site_id} and v.link_id = m.link_id
-      union all
-      select m.recipient_id, n.at, n.answer, null, null, ''
-      from mine m join link_answers n on n.web_site_id = ${site.web_site_id} and n.link_id = m.link_id
       union all
       select m.recipient_id, q.at, 'question', null, null, concat_ws(E'\n', nullif(q.message, ''), nullif(q.contact, ''))
       from mine m join link_questions q on q.web_site_id = ${site.web_site_id} and q.link_id = m.link_id
@@ -199,16 +205,16 @@ export async function isAnswered(db: Db, site: Site, userId: number, requestKey:
   return row !== undefined
 }
 
-/** Returns the time of the customer's last message by a channel. */
+/** Returns the time and the sender's address of the customer's last message by a channel. */
 export async function lastInbound(
   db: Db,
   site: Site,
   customerId: number,
   channel: 'sms' | 'email',
-): Promise<Date | undefined> {
-  const row = await db
+): Promise<{ at: Date; address_key: string } | undefined> {
+  return db
     .selectFrom('customer_messages')
-    .select('at')
+    .select(['at', 'address_key'])
     .where('web_site_id', '=', site.web_site_id)
     .where('customer_id', '=', customerId)
     .where('direction', '=', 'in')
@@ -216,7 +222,6 @@ export async function lastInbound(
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.at
 }
 
 /** Returns whether a person of the shop has written to a customer since a time. */

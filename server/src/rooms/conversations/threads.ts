@@ -1,18 +1,24 @@
 import type * as contract from '@cutaway/contract/rooms/conversations/threads.ts'
 import type { ThreadState } from '@cutaway/contract/rooms/conversations/threads.ts'
+import { formatMoney } from '../../core/formats.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reachOf } from '../../core/scope.ts'
-import { textFor, type Library } from '../catalogue/library/library.ts'
+import { partName } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
 import { findConsents, writeConsent } from '../consent/consent.queries.ts'
 import { revokeConsent } from '../consent/opt-out.ts'
+import { shownWording } from '../consent/shown-wording.ts'
 import { customersOf, ownerOf } from '../sharing/customers/customer-view.ts'
 import { changeCustomer, findCustomer, type CustomerRow } from '../sharing/customers/customers.queries.ts'
 import { searchOf } from '../sharing/customers/customers.ts'
 import { shownAddress } from '../sharing/customers/phone-shown.ts'
 import { opened, sealerOf } from '../sharing/customers/sealed-names.ts'
-import { findLastReceipts, findReceiptsOfCustomer } from '../sharing/receipts/receipts.queries.ts'
+import {
+  findAnswersOfCustomer,
+  findLastReceipts,
+  findReceiptsOfCustomer,
+} from '../sharing/receipts/receipts.queries.ts'
 import { languageFor } from '../sharing/send/sending.ts'
 import { textsLeft } from '../sharing/send/sends.queries.ts'
 import { isOptInDay } from '../sharing/send/sends.rules.ts'
@@ -62,18 +68,13 @@ export const threads: Handlers<typeof contract> = {
           unread: row.unread,
           last_at: row.last_at.toISOString(),
           last: last ? { from: last.from, text: last.text } : null,
-          last_film: send?.part_ids[0] === undefined ? null : nameOf(services.library, send.part_ids[0], tag),
+          last_film: send?.part_ids[0] === undefined ? null : partName(services.library, send.part_ids[0], tag),
           assigned_to: people.get(row.assigned_user_id ?? 0) ?? null,
         }
       }),
       total,
       unread: await queries.countUnreadThreads(db, site, reach, owner.user_id),
     }
-  },
-
-  getUnreadConversations: async ({ caller, site, db }) => {
-    const { all } = await queries.countUnreadThreads(db, site, reachOf(caller, site), caller.user.user_id)
-    return { count: all }
   },
 
   getConversation: async (call) => {
@@ -89,12 +90,13 @@ export const threads: Handlers<typeof contract> = {
     const filmOf = (part_id: string) => {
       const film = services.library.film(part_id)
       const poster_url = film ? tileOf(film, tag, now).poster_url : null
-      return { part_id, part_name: nameOf(services.library, part_id, tag), poster_url }
+      return { part_id, part_name: partName(services.library, part_id, tag), poster_url }
     }
     const happened = {
       sends,
       messages: await queries.findMessages(db, site, id, mostEntries),
       reactions: await queries.findReactions(db, site, id, mostEntries),
+      answers: await findAnswersOfCustomer(db, site, id, mostEntries),
       consents: consents.flat(),
       addresses,
     }
@@ -105,7 +107,10 @@ export const threads: Handlers<typeof contract> = {
     return {
       customer: customer!,
       state: stateOf(row, sends.at(-1)?.outcome),
-      entries: entriesOf(happened, filmOf),
+      entries: entriesOf(happened, {
+        filmOf,
+        moneyOf: (minor, currency) => formatMoney(minor, currency || site.currency, tag),
+      }),
       read_at: row.read_at?.toISOString() ?? null,
       unread: row.unread,
       may_stop: row.may_stop,
@@ -152,7 +157,7 @@ export const threads: Handlers<typeof contract> = {
       at: now,
       address_key: number,
       action: 'granted',
-      wording: body.wording,
+      wording: shownWording(call, 'conversation_consent_words', body.wording),
       screen: 'conversation',
       user_id: caller.user.user_id,
       businessentity_id: row.businessentity_id,
@@ -181,7 +186,7 @@ export const threads: Handlers<typeof contract> = {
 /** What needs a person comes first, then the outcome of the last send. */
 function stateOf(row: CustomerRow, outcome: ThreadState | undefined): ThreadState {
   if (row.may_stop) return 'may_stop'
-  if (outcome === 'asked_for_call') return outcome
+  if (outcome === 'asked_for_call' || outcome === 'asked') return outcome
   if (row.assigned_user_id === null) return 'unassigned'
   return outcome ?? 'none'
 }
@@ -204,9 +209,4 @@ async function shown(call: Pick<AnyCall, 'db' | 'services' | 'site' | 'caller'>,
   const row = (await findCustomer(db, site, customerId)) ?? notFound()
   const [customer] = await customersOf(db, services, site, ownerOf(row), [row], languageOf(call))
   return customer!
-}
-
-function nameOf(library: Library, partId: string, tag: string): string {
-  const film = library.film(partId)
-  return film ? textFor(film.of.texts, tag).name : partId
 }

@@ -6,7 +6,7 @@ import { HttpRefusal } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
 import { readInbound, readStatus, twiml, type InboundText, type StatusReport } from '../../outside/twilio.hooks.ts'
 import { formFields, isTwilioSignature } from '../../outside/twilio.signature.ts'
-import { returnCredit } from './failures/after-failure.ts'
+import { afterFailedText } from './failures/after-failure.ts'
 import { failureReason } from './failures/failure-reasons.ts'
 import { recordReport } from './outbox.queries.ts'
 import type { Site } from '../../core/tenancy.ts'
@@ -26,7 +26,7 @@ const yearOfSeconds = 366 * 86_400
 const maxBytes = 64 * 1024
 
 type HookServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock'>
-type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo'>
+type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo' | 'textFailed'>
 
 /** Registers the hooks of the provider if the configuration has an account. */
 export function registerCarrierHooks(app: FastifyInstance, services: HookServices, events: Events): void {
@@ -83,7 +83,8 @@ async function record(
     const why = state === 'failed' ? failureReason('text', { code, words: '' }) : null
     const report = { state, failure, why, reference, code, reason: null, at: clock.now() }
     if (!message || !(await recordReport(db, key, report)) || state !== 'failed') return
-    await returnCredit(db, key, report.at)
+    const failed = { message_id: about.message, why: why ?? ('other' as const), now: report.at }
+    await afterFailedText(db, site, events, failed)
     if (optOut) await events.optedOut(db, site, message.to_number, `Twilio: ${code}`)
   })
 }

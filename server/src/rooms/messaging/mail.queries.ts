@@ -14,6 +14,7 @@ export interface MailRow {
   unsubscribe_url: string | null
   dkim_domain: string | null
   dkim_selector: string | null
+  about: string | null
 }
 
 export async function insertMail(db: Db, { web_site_id, delivery_id }: DeliveryKey, mail: MailRow): Promise<void> {

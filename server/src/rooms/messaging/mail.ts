@@ -53,7 +53,7 @@ export async function queueMail(
   db: Db,
   services: MailServices,
   site: Site,
-  mail: { to: string; replyTo?: string; language: Language; letter: (words: Words) => Letter },
+  mail: { to: string; replyTo?: string; about?: string; language: Language; letter: (words: Words) => Letter },
 ): Promise<string> {
   const { language_code: tag } = mail.language
   const say = (key: string, params?: Record<string, string | number>) => text(tag, key, { site: site.name, ...params })
@@ -62,6 +62,7 @@ export async function queueMail(
   return queueLetter(db, services, site, {
     to: mail.to,
     replyTo: mail.replyTo,
+    about: mail.about,
     language: mail.language,
     subject: letter.subject,
     html: await htmlOf(letter, sender),
@@ -74,6 +75,8 @@ export interface WholeLetter {
   to: string
   /** Reply address; the site's address if missing or invalid. */
   replyTo?: string
+  /** What the mail tells its reader about: a key by which it is deleted with that. */
+  about?: string
   /** The name in From; by default the site's. */
   fromName?: string
   /**
@@ -117,6 +120,7 @@ export async function queueLetter(db: Db, services: MailServices, site: Site, le
     text: letter.text,
     language_code: letter.language.language_code,
     unsubscribe_url: letter.unsubscribeUrl ? checkedUrl(letter.unsubscribeUrl) : null,
+    about: letter.about ?? null,
   })
   await enqueueDelivery(db, services.jobs, 'mail', key)
   return key.delivery_id
@@ -162,7 +166,7 @@ export function mailWorker(
     carrier: mail.kind === 'smtp' ? smtpCarrier(mail) : standIn,
     policy,
     load: (db, site, key) => loadMail(db, services.config, site, key),
-    // A letter that nobody can unsubscribe from, such as a link for a new password, is sent to every address.
+    // A letter without an unsubscribe link, such as a link for a new password, is sent to every address.
     withheld: async (db, site, { to, unsubscribeUrl }) =>
       unsubscribeUrl === null ? undefined : whyWithheld(await events.suppressedBy(db, site, to)),
     async failed(db, site, _key, { item, why, words }) {

@@ -19,6 +19,11 @@ export interface RecipientEvents {
   suppressedBy(db: Db, site: Site, address: string): Promise<Suppression | undefined>
   /** The carrier reports that the recipient wants no text messages. Runs in the transaction of the web site. */
   optedOut(db: Db, site: Site, number: string, words: string): Promise<void>
+  /**
+   * A text message was not delivered, and there is no further attempt. Runs once for each message, in the transaction
+   * that records it.
+   */
+  textFailed?(db: Db, site: Site, failed: { message_id: string; why: FailureReason }): Promise<void>
   /** An address is permanently undeliverable. Runs in the transaction of its web site. */
   bounced(db: Db, site: Site, address: string, reason: string): Promise<void>
   /**

@@ -26,6 +26,8 @@ declare module '../../core/db/tables.ts' {
       /** The key that signs the mail; null: none, or a row of the previous version. */
       dkim_domain: string | null
       dkim_selector: string | null
+      /** What the mail tells its reader about, for deleting it with that; null: nothing. */
+      about: string | null
     }
     deliveries: {
       web_site_id: number
@@ -84,6 +86,7 @@ declare module '../../core/db/tables.ts' {
       /** The business that paid for the segments; null: they are not counted. */
       businessentity_id: number | null
       credited_at: Written | null
+      failed_at: Written | null
     }
     /** `businessentity_id`: the business to which unknown people write under this number. */
     message_numbers: {
@@ -103,6 +106,7 @@ declare module '../../core/db/tables.ts' {
       created_at: Written
       checked_at: Written | null
       published_since: Written | null
+      removed_at: Written | null
     }
     mail_domain_checks: {
       web_site_id: number

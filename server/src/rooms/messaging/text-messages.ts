@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
 import { twilioCarrier, type OutgoingMessage } from '../../outside/twilio.ts'
-import { returnCredit } from './failures/after-failure.ts'
+import { afterFailedText } from './failures/after-failure.ts'
 import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
 import { whyWithheld, type RecipientEvents } from './recipient-events.ts'
@@ -74,7 +74,7 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
  */
 export function textWorker(
   services: OutboxServices,
-  events: Pick<RecipientEvents, 'optedOut' | 'suppressedBy'>,
+  events: Pick<RecipientEvents, 'optedOut' | 'suppressedBy' | 'textFailed'>,
   policy = retryPolicy,
 ): Worker {
   const { messages, publicBaseUrl } = services.config
@@ -84,8 +84,8 @@ export function textWorker(
     policy,
     load: (db, _site, key) => loadMessage(db, key, publicBaseUrl),
     withheld: async (db, site, { to }) => whyWithheld(await events.suppressedBy(db, site, to)),
-    async failed(db, site, key, { item, words, isOptOut }) {
-      await returnCredit(db, key, services.clock.now())
+    async failed(db, site, { delivery_id: message_id }, { item, why, words, isOptOut }) {
+      await afterFailedText(db, site, events, { message_id, why, now: services.clock.now() })
       if (isOptOut && item) await events.optedOut(db, site, item.to, words)
     },
   })

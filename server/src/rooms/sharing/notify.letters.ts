@@ -4,6 +4,12 @@ import type { Words } from '../messaging/mail.ts'
 
 /** Letters to the sender of a film. Names and times are already formatted. */
 
+/** Returns the key of mails about a link; they are deleted with its customer. */
+export const aboutLink = (linkId: number): string => `link ${linkId}`
+
+/** Returns the key of mails about a customer without a link. */
+export const aboutCustomer = (customerId: number): string => `customer ${customerId}`
+
 interface Told {
   /** Null: the link was handed on. */
   customer: string | null
@@ -96,6 +102,28 @@ export const linkQuestion =
       ]),
     ],
   })
+
+/** Returns the letter about a text message that was not delivered. `film` is empty for an answer in a conversation. */
+export const textNotDelivered =
+  (failed: { customer: string; reason: string; film: string; ro_number: string; link: string }) =>
+  ({ say }: Words): Letter => {
+    const title = say('mail_failed_title', { customer: failed.customer })
+    const rows = [
+      ...(failed.film === '' ? [] : [{ label: say('mail_failed_film'), value: failed.film }]),
+      ...(failed.ro_number === '' ? [] : [{ label: say('repair_order'), value: failed.ro_number }]),
+    ]
+    return {
+      subject: title,
+      preview: failed.reason,
+      title,
+      blocks: [
+        paragraph(failed.reason),
+        ...(rows.length > 0 ? [facts(rows)] : []),
+        button(say('mail_told_button'), failed.link),
+        small(say('mail_failed_why')),
+      ],
+    }
+  }
 
 /** The repair order, further films, the link to the page in the portal, and why the letter was sent. */
 const aboutSend = ({ say }: Words, told: Told, films: { name: string; percent: string }[]): Block[] => {

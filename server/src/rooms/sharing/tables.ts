@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { Generated } from 'kysely'
 
 /** The tables of this room, as queries see them. */
@@ -145,7 +146,7 @@ declare module '../../core/db/tables.ts' {
       user_agent: Default<string>
       remote_address: Default<string>
     }
-    muted_notices: { web_site_id: number; user_id: number; kind: 'answers' | 'questions' | 'watched' }
+    muted_notices: { web_site_id: number; user_id: number; kind: NoticeKind }
     link_questions: {
       web_site_id: number
       question_id: Generated<number>

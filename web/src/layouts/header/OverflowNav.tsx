@@ -37,7 +37,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav className={classes.nav} aria-label={t('nav_main')}>
       <div ref={line} className={classes.line}>
-        {entries.map(({ path, label, countsUnread }, i) => (
+        {entries.map(({ path, label, counts }, i) => (
           <NavLink
             key={path}
             className={classes.link}
@@ -46,7 +46,7 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
             aria-hidden={i >= fitting || undefined}
           >
             {t(label)}
-            {countsUnread ? <UnreadCount /> : null}
+            {counts ? <UnreadCount of={counts} /> : null}
           </NavLink>
         ))}
       </div>

@@ -30,13 +30,13 @@ export function TabBar() {
   ].filter((g) => g.length)
   return (
     <nav className={classes.bar} aria-label={t('nav_main')}>
-      {tabs.map(({ path, label, icon, countsUnread }) => (
+      {tabs.map(({ path, label, icon, counts }) => (
         <NavLink key={path} className={classes.tab} to={path}>
           <NavGlyph name={icon} size={22} />
           {t(label)}
-          {countsUnread ? (
+          {counts ? (
             <span className={classes.count}>
-              <UnreadCount />
+              <UnreadCount of={counts} />
             </span>
           ) : null}
         </NavLink>

@@ -1,25 +1,11 @@
-import { getUnreadConversations } from '@cutaway/contract/rooms/conversations/threads.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
-import { useUnread } from '../../rooms/sharing/decisions/unread.ts'
+import { useUnread, type Unread } from '../../rooms/sharing/decisions/unread.ts'
 import classes from './UnreadCount.module.css'
 
-/** Milliseconds between two requests while the page is visible. */
-const often = 9000
-
-/** Shows the number of conversations with something new; nothing for none. */
-export function UnreadCount() {
+/** Shows the number of conversations, or of sends, with something new; nothing for none. */
+export function UnreadCount({ of }: { of: keyof Unread }) {
   const t = useTexts()
-  const { data } = useQuery({
-    queryKey: ['unread-conversations'],
-    queryFn: ({ signal }) => call(getUnreadConversations, { signal }),
-    refetchInterval: often,
-    staleTime: often,
-    retry: false,
-  })
-  // Answers on a link that was copied belong to no conversation; the others count in both.
-  const count = Math.max(data?.count ?? 0, useUnread())
+  const count = useUnread()[of]
   if (count === 0) return null
   return (
     <>

@@ -1,5 +1,6 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import { pageExists } from '../../paths.ts'
+import type { Unread } from '../../rooms/sharing/decisions/unread.ts'
 import { shareRights } from '../../rooms/sharing/rights.ts'
 
 /**
@@ -18,8 +19,8 @@ export interface NavEntry {
   feature?: string
   /** Its place among the tabs of a phone; the others are under "More". */
   tab?: number
-  /** Shows the number of unread conversations. */
-  countsUnread?: true
+  /** Shows the number of unread conversations or sends. */
+  counts?: keyof Unread
 }
 
 export type NavIcon =
@@ -61,7 +62,7 @@ export const mainNav = built([
   { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
   { path: '/history', label: 'nav_history', icon: 'history', tab: 4 },
   { path: '/new_animations', label: 'nav_new', icon: 'new' },
-  { path: '/conversations', label: 'nav_sent', icon: 'send', anyOf: shareRights, tab: 3, countsUnread: true },
+  { path: '/conversations', label: 'nav_sent', icon: 'send', anyOf: shareRights, tab: 3, counts: 'conversations' },
   { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
 ])
 
@@ -99,7 +100,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
   {
     label: 'nav_reports',
     entries: built([
-      { path: '/shared', label: 'nav_shared', icon: 'send', anyOf: shareRights },
+      { path: '/shared', label: 'nav_shared', icon: 'send', anyOf: shareRights, counts: 'sends' },
       { path: '/usage_report', label: 'nav_usage_report', icon: 'chart', ...reports },
       { path: '/email_sent_report', label: 'nav_sent_report', icon: 'send', ...reports },
       { path: '/generate_link_report', label: 'nav_links_report', icon: 'link', ...reports },

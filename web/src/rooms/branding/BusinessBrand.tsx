@@ -9,7 +9,7 @@ import { useAction } from './useAction.ts'
 
 const queryKey = ['business-brand']
 
-/** Lets a manager use the own logo and banners for everybody in the business who has none. */
+/** Lets a manager use the own logo and banners for all users of the business without their own. */
 export function BusinessBrand() {
   const t = useTexts()
   const { user } = useSignedIn()

@@ -3,11 +3,13 @@ import {
   saveAutomaticAnswers,
   type AutomaticAnswers,
 } from '@cutaway/contract/rooms/conversations/automatic.ts'
+import { IconBuildingStore } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, send } from '../../core/api.ts'
 import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { toast } from '../../core/toast.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryState } from '../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/form/Button.tsx'
@@ -30,7 +32,19 @@ export default function AutomaticDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <Dialog title={t('automatic_answers')} size="md" onClose={onClose}>
-      <QueryState query={query} failed={t('automatic_not_loaded')} waiting={<SkeletonText lines={8} />}>
+      <QueryState
+        query={query}
+        failed={t('automatic_not_loaded')}
+        waiting={<SkeletonText lines={8} />}
+        empty={
+          <EmptyState
+            heading="h3"
+            icon={IconBuildingStore}
+            title={t('automatic_no_location')}
+            text={t('automatic_no_location_text')}
+          />
+        }
+      >
         {(locations) => {
           const shown = locations.find(({ location_id }) => location_id === chosen) ?? locations[0]
           return (

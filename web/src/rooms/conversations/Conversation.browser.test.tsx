@@ -92,6 +92,7 @@ async function open(more: Partial<Loaded> = {}, handlers: FakeHandlers['conversa
         },
       ],
     },
+    consent: { liftBounce: () => ({ address: marcus.email }) },
     sharing: { forgetCustomer: () => ({ sends: 1, messages: 1 }) },
   })
   await render(<Conversation customerId={7} back={null} onGone={onGone} />, {
@@ -110,6 +111,31 @@ test('shows what was sent, watched and written, with a line before what is new',
   const words = log.element().textContent
   expect(words.indexOf('New')).toBeLessThan(words.indexOf('Will it be done before 4?'))
   expect(words.indexOf('New')).toBeGreaterThan(words.indexOf('Watched 82%'))
+})
+
+test('shows what the customer answered, with prices, questions and the number to call', async () => {
+  const at = (minute: number) => `2026-11-20T17:${minute}:00.000Z`
+  await open({
+    entries: [
+      entry('1', { kind: 'not_now', at: at(10) }),
+      entry('2', { kind: 'ask', at: at(20), text: 'Can it wait until spring?' }),
+      entry('3', {
+        kind: 'approve',
+        at: at(30),
+        text: 'Front brake pads: $389.00\nFront tires: How long do they last?',
+      }),
+      entry('4', { kind: 'call', at: at(40), text: '503 555 0142' }),
+    ],
+  })
+  const log = page.getByRole('log')
+  await expect.element(log.getByText('Said not now')).toBeVisible()
+  for (const words of [
+    /Can it wait until spring/,
+    /Front brake pads: \$389\.00/,
+    /How long do they last/,
+    /503 555 0142/,
+  ])
+    await expect.element(log.getByText(words)).toBeVisible()
 })
 
 test('Enter sends the answer; the counter counts the name of the shop', async () => {
@@ -169,6 +195,15 @@ test('a customer who stopped can be called and not texted', async () => {
   await expect.element(page.getByText('Marcus Hale stopped messages. You can call.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15035550142')
   expect(answer().elements()).toEqual([])
+})
+
+test('mail that came back is not called unsubscribing; one press allows the address again', async () => {
+  const emails = { state: 'bounced' as const, since: '2026-11-20T17:00:00.000Z' }
+  const { api } = await open({ customer: { ...marcus, phone: '', emails } })
+  await expect.element(page.getByText(/^Mail to .*marcus@mailbox.example.* came back/)).toBeVisible()
+  expect(page.getByText(/stopped messages/).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Allow this address again' }).click()
+  await vi.waitFor(() => expect(api.calls('liftBounce')[0]!.body).toEqual({ address: 'marcus@mailbox.example' }))
 })
 
 test('“may want to stop” is decided with one press', async () => {

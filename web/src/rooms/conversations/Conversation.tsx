@@ -152,7 +152,7 @@ function Assigned({ conversation: { customer, assigned_to: owner, people } }: { 
       }
     >
       <MenuItem checked={owner === null} onClick={() => assign.mutate(null)}>
-        {t('conversation_assign_nobody')}
+        {t('conversation_state_unassigned')}
       </MenuItem>
       {people.map(({ user_id, name }) => (
         <MenuItem key={user_id} checked={owner?.user_id === user_id} onClick={() => assign.mutate(user_id)}>

@@ -16,7 +16,7 @@ import { EditCustomer } from './EditCustomer.tsx'
 import { nameOf } from './names.ts'
 import { conversationsChanged } from './useConversations.ts'
 
-const kinds: Record<ConsentState, TagKind> = { agreed: 'green', not_asked: 'plain', stopped: 'red' }
+const kinds: Record<ConsentState, TagKind> = { agreed: 'green', not_asked: 'plain', stopped: 'red', bounced: 'yellow' }
 
 /** A day is noon of that day, so that it is the same in every time zone of the shop. */
 const dayOf = (since: string) => (since.length === 10 ? `${since}T12:00:00Z` : since)

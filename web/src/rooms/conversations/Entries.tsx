@@ -3,8 +3,12 @@ import {
   IconArrowBackUp,
   IconCircleCheck,
   IconEye,
+  IconMailCheck,
+  IconMailOff,
   IconMessageOff,
+  IconMessageQuestion,
   IconPhoneCall,
+  IconPlayerPause,
   IconPlayerPlay,
   IconPointer,
   type Icon,
@@ -57,14 +61,19 @@ export function Entries({ entries, readAt }: { entries: readonly ThreadEntry[]; 
   )
 }
 
-const sideOf = ({ kind, from }: ThreadEntry) =>
-  kind === 'send' || (kind === 'message' && from !== 'customer')
-    ? 'shop'
-    : kind === 'message' || kind === 'question' || kind === 'approve'
-      ? 'customer'
-      : 'event'
+/** Answers that the customer gave in words of the page; "call" is an event with the number. */
+const isAnswer = ({ kind }: ThreadEntry) => kind === 'approve' || kind === 'not_now' || kind === 'ask'
+
+const sideOf = (entry: ThreadEntry) => {
+  const { kind, from } = entry
+  if (kind === 'send' || (kind === 'message' && from !== 'customer')) return 'shop'
+  return kind === 'message' || kind === 'question' || isAnswer(entry) ? 'customer' : 'event'
+}
 
 const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
+  approve: IconCircleCheck,
+  not_now: IconPlayerPause,
+  ask: IconMessageQuestion,
   opened: IconEye,
   watched: IconPlayerPlay,
   call: IconPhoneCall,
@@ -72,6 +81,8 @@ const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
   action: IconPointer,
   agreed: IconCircleCheck,
   stopped: IconMessageOff,
+  bounced: IconMailOff,
+  bounce_lifted: IconMailCheck,
 }
 
 function Entry({ entry }: { entry: ThreadEntry }) {
@@ -120,17 +131,25 @@ function Entry({ entry }: { entry: ThreadEntry }) {
       </>
     )
   }
-  if (kind === 'approve')
+  const Sign = signs[kind]
+  const more = text ? (
+    <span className={classes.detail} dir="auto">
+      {text}
+    </span>
+  ) : null
+  if (isAnswer(entry))
     return (
       <>
-        <div className={classes.answer}>
-          <IconCircleCheck size={19} stroke={1.75} aria-hidden />
-          {t('conversation_approve')}
+        <div className={classes.answer} data-kind={kind}>
+          {Sign ? <Sign size={19} stroke={1.75} aria-hidden /> : null}
+          <span>
+            {t(`conversation_${kind}`)}
+            {more}
+          </span>
         </div>
         <div className={classes.meta}>{time}</div>
       </>
     )
-  const Sign = signs[kind]
   const words =
     kind === 'watched'
       ? t('conversation_watched', {
@@ -139,10 +158,11 @@ function Entry({ entry }: { entry: ThreadEntry }) {
         })
       : t(kind === 'call' ? 'conversation_asked_call' : `conversation_${kind}`)
   return (
-    <div className={classes.event} data-kind={kind} title={text || undefined}>
+    <div className={classes.event} data-kind={kind}>
       {Sign ? <Sign size={15} stroke={1.75} aria-hidden /> : null}
       <span>
         {words} · {time}
+        {more}
       </span>
     </div>
   )

@@ -18,6 +18,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import { Textarea } from '../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { SavedTextsMenu } from '../branding/texts/SavedTextsMenu.tsx'
+import { LiftBounce } from '../consent/LiftBounce.tsx'
 import { today } from '../sharing/text/date.ts'
 import classes from './Reply.module.css'
 import { conversationsChanged } from './useConversations.ts'
@@ -54,6 +55,11 @@ export function Reply({ conversation, name }: { conversation: Conversation; name
         <p className={classes.off} data-stopped>
           {t('conversation_has_stopped', { name })}
         </p>
+      ) : consent.state === 'bounced' ? (
+        <div className={classes.consent}>
+          <p>{t('conversation_address_bounced', { address: isolated(customer.email) })}</p>
+          <LiftBounce address={customer.email} onLifted={() => void conversationsChanged()} />
+        </div>
       ) : channel === 'sms' && consent.state === 'not_asked' && !hasWritten ? (
         <NotAgreed customerId={customer.customer_id} name={name} onEmail={mayEmail ? () => setChosen('email') : null} />
       ) : (

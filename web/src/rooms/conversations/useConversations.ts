@@ -9,6 +9,7 @@ import { call, send } from '../../core/api.ts'
 import { useLanguage } from '../../core/i18n/i18n.ts'
 import { queries } from '../../core/query.ts'
 import { useSignedIn } from '../../core/session.ts'
+import { refreshUnread } from '../sharing/decisions/unread.ts'
 
 /** Queries of conversations. They are refetched while the page is open, because customers write at any time. */
 
@@ -45,12 +46,10 @@ export function useConversation(customerId: number) {
   })
 }
 
-/** Invalidates all queries of conversations, and of the count in the navigation. */
+/** Loads conversations again, and the count in the navigation. */
 export const conversationsChanged = async (): Promise<void> => {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: [key] }),
-    queries.invalidateQueries({ queryKey: ['unread-conversations'] }),
-  ])
+  refreshUnread()
+  await queries.invalidateQueries({ queryKey: [key] })
 }
 
 /** Marks a conversation as read up to its last entry. A failure is ignored: it stays unread. */

@@ -1,9 +1,4 @@
-import type { PermissionName } from '@cutaway/contract/permissions.ts'
+import { senderRights, type PermissionName } from '@cutaway/contract/permissions.ts'
 
 /** Any of these rights allows a user to send films to customers and see the receipts. */
-export const shareRights = [
-  'allow_share_email',
-  'allow_share_sms',
-  'allow_share_mms',
-  'allow_generate_link',
-] as const satisfies readonly PermissionName[]
+export const shareRights = [...senderRights, 'allow_generate_link'] as const satisfies readonly PermissionName[]

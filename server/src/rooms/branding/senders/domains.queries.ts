@@ -21,7 +21,7 @@ export async function domainsToCheck(db: Db): Promise<{ web_site_id: number; dom
   const { rows } = await sql<{ web_site_id: number; domain: string }>`
     select web_site_id, lower(split_part(email, '@', 2)) as domain from sender_addresses
     union
-    select web_site_id, domain from business_mail_domains
+    select web_site_id, domain from business_mail_domains where removed_at is null
     order by web_site_id, domain`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverDns } from '../../../outside/dns.ts'
 import { standInDns } from '../../../outside/dns.stand-in.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { findSigningKey } from '../../messaging/domains/domains.queries.ts'
 import { isAligned, lookUpPolicy } from '../../messaging/domains/policy.ts'
 
 /** Dana’s sender addresses, and what the domains behind them allow. */
@@ -114,9 +115,34 @@ test('the manager sets the domain up: once the key is published, mail comes from
   expect(await letterFrom('dana@strict.example')).toMatchObject({ from_address: null, dkim_domain: null })
 })
 
+test('the manager removes the key: new mail is not signed with it, queued mail still is; a new key can be made', async () => {
+  const body = { user_id: danaId, domain: 'strict.example' }
+  const { records } = await boss.call(branding.setUpSenderDomain, { body })
+  const dkim = records.find(({ kind }) => kind === 'dkim')!
+  dns.publish(dkim.name, dkim.value!)
+  await dana.call(branding.checkSenderDomain, { body })
+  const queued = await letterFrom('dana@strict.example')
+  expect(await dana.send(branding.removeSenderDomain, { body })).toMatchObject({ http: 403 })
+  expect(await boss.call(branding.removeSenderDomain, { body })).toMatchObject({
+    from: 'site',
+    has_key: 0,
+    records: [],
+  })
+  expect(await boss.send(branding.removeSenderDomain, { body })).toMatchObject({ message: 'sender_domain_no_key' })
+  expect(await letterFrom('dana@strict.example')).toMatchObject({ from_address: null, dkim_domain: null })
+  const site = w.running.services.sites.byId(31)!
+  const named = { domain: queued.dkim_domain!, selector: queued.dkim_selector! }
+  expect(await w.database.inTenant(31, (db) => findSigningKey(db, site, named))).toBeDefined()
+
+  const again = await boss.call(branding.setUpSenderDomain, { body })
+  expect(again).toMatchObject({ from: 'site', has_key: 1 })
+  expect(again.records[0]!.name).not.toBe(dkim.name)
+  dns.remove(dkim.name)
+})
+
 test('a domain without an address of the user is refused; another business has its own key', async () => {
   const body = { user_id: danaId, domain: 'elsewhere.example' }
-  for (const call of [branding.setUpSenderDomain, branding.checkSenderDomain])
+  for (const call of [branding.setUpSenderDomain, branding.checkSenderDomain, branding.removeSenderDomain])
     expect(await boss.send(call, { body })).toMatchObject({ status: 0, message: 'sender_domain_not_yours' })
 })
 

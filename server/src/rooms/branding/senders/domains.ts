@@ -3,6 +3,7 @@ import type { SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
@@ -20,6 +21,8 @@ import { domainsToCheck, senderDomainsOf } from './domains.queries.ts'
 
 const checkJob = 'branding.checkDomain'
 const About = z.object({ web_site_id: z.int(), domain: z.string() })
+/** Seconds for which a removed key still signs mail that was queued before; mail is tried for about a day. */
+const keptAfterRemoval = 2 * 86_400
 
 export const domains: Handlers<typeof contract> = {
   getSenderDomains: async (call) => {
@@ -48,6 +51,19 @@ export const domains: Handlers<typeof contract> = {
     await keys.insertBusinessDomain(db, site, key)
     audit({ target: { kind: 'business', id: businessentity_id }, after: { domain: body.domain } })
     return lookUp(call, 'sender_domain_set_up')
+  },
+
+  removeSenderDomain: async (call) => {
+    const { body, owner, site, db, services, audit } = call
+    const { businessentity_id } = await findOwner(db, site, owner.user_id)
+    if (businessentity_id === null) fail('sender_no_business')
+    await namedDomain(call)
+    const key = { businessentity_id, domain: body.domain }
+    if (!(await keys.removeBusinessDomain(db, site, key, services.clock.now()))) fail('sender_domain_no_key')
+    audit({ target: { kind: 'business', id: businessentity_id }, before: { domain: body.domain } })
+    const known = await load(db, services, site, businessentity_id, body.domain)
+    await call.endTransaction()
+    return answer(await shown(services, known), { message: 'sender_domain_removed' })
   },
 
   checkSenderDomain: async (call) => {
@@ -115,6 +131,7 @@ async function shown(services: Services, { domain, check, own, as }: Known): Pro
     ...as,
     policy: check?.policy ?? 'none',
     checked_at: check?.checked_at.toISOString() ?? null,
+    has_key: own?.domain === domain ? 1 : 0,
     records,
   }
 }
@@ -135,6 +152,7 @@ export function registerDomainChecks(services: Services): void {
     if (!(await checkDomain(services, web_site_id, domain))) throw new Error(`no name server responds for ${domain}`)
   })
   services.jobs.every('branding.checkDomains', '37 2 * * *', async () => {
+    await keys.deleteRemovedDomains(services.database.system, secondsAfter(services.clock.now(), -keptAfterRemoval))
     for (const about of await domainsToCheck(services.database.system))
       await services.jobs.enqueue(services.database.system, checkJob, about, {
         singletonKey: `${about.web_site_id} ${about.domain}`,

@@ -141,3 +141,9 @@ export function textFor<T>(texts: Map<string, T>, tag: string): T {
   const family = tag.split('-')[0]
   return texts.get(tag) ?? [...texts].find(([t]) => t.split('-')[0] === family)?.[1] ?? texts.get('en-US')!
 }
+
+/** Returns the name of a film in a language; the part id if the film is no longer in the library. */
+export function partName(library: Pick<Library, 'film'>, partId: string, tag: string): string {
+  const film = library.film(partId)
+  return film ? textFor(film.of.texts, tag).name : partId
+}

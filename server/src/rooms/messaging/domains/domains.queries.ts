@@ -45,6 +45,7 @@ export const findBusinessDomains = (db: Db, site: Pick<Site, 'web_site_id'>, ent
     .selectAll()
     .where('web_site_id', '=', site.web_site_id)
     .where('businessentity_id', '=', entityId)
+    .where('removed_at', 'is', null)
     .orderBy('domain')
     .execute()
 export type BusinessDomain = Awaited<ReturnType<typeof findBusinessDomains>>[number]
@@ -56,9 +57,10 @@ export const findKeysOf = (db: Db, site: Pick<Site, 'web_site_id'>, domain: stri
     .selectAll()
     .where('web_site_id', '=', site.web_site_id)
     .where('domain', '=', domain)
+    .where('removed_at', 'is', null)
     .execute()
 
-/** Stores a new key; keeps one that exists, because it may be published already. */
+/** Stores a new key; keeps one that exists, because it may be published already. A removed one is replaced. */
 export async function insertBusinessDomain(
   db: Db,
   { web_site_id }: Pick<Site, 'web_site_id'>,
@@ -67,8 +69,42 @@ export async function insertBusinessDomain(
   await db
     .insertInto('business_mail_domains')
     .values({ web_site_id, ...row })
-    .onConflict((c) => c.columns(['web_site_id', 'businessentity_id', 'domain']).doNothing())
+    .onConflict((c) =>
+      c
+        .columns(['web_site_id', 'businessentity_id', 'domain'])
+        .doUpdateSet({
+          selector: row.selector,
+          private_key: row.private_key,
+          checked_at: null,
+          published_since: null,
+          removed_at: null,
+        })
+        .where('business_mail_domains.removed_at', 'is not', null),
+    )
     .execute()
+}
+
+/** Removes a key: it signs no new mail. Returns whether there was one. */
+export async function removeBusinessDomain(
+  db: Db,
+  { web_site_id }: Pick<Site, 'web_site_id'>,
+  { businessentity_id, domain }: { businessentity_id: number; domain: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('business_mail_domains')
+    .set({ removed_at: now, published_since: null })
+    .where('web_site_id', '=', web_site_id)
+    .where('businessentity_id', '=', businessentity_id)
+    .where('domain', '=', domain)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes the keys that were removed before a time, on all web sites. */
+export async function deleteRemovedDomains(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('business_mail_domains').where('removed_at', '<', before).execute()
 }
 
 /** Records whether the published key matches. */

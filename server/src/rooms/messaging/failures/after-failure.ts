@@ -54,8 +54,27 @@ async function countFullMailbox(db: Db, site: Site, address: string, since: Date
   return n
 }
 
+/** Returns the credit of a failed text message, and raises `textFailed`. A repeated report does nothing. */
+export async function afterFailedText(
+  db: Db,
+  site: Site,
+  events: Pick<RecipientEvents, 'textFailed'>,
+  { message_id, why, now }: { message_id: string; why: FailureReason; now: Date },
+): Promise<void> {
+  const key = { web_site_id: site.web_site_id, delivery_id: message_id }
+  await returnCredit(db, key, now)
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ failed_at: now })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('message_id', '=', message_id)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await events.textFailed?.(db, site, { message_id, why })
+}
+
 /** Gives the segments of a failed text message back to the business that paid for them, once. */
-export async function returnCredit(db: Db, { web_site_id, delivery_id }: DeliveryKey, now: Date): Promise<void> {
+async function returnCredit(db: Db, { web_site_id, delivery_id }: DeliveryKey, now: Date): Promise<void> {
   const message = await db
     .updateTable('messages')
     .set({ credited_at: now })

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import type { Suppression } from '../../messaging/recipient-events.ts'
 
 /** Queries of customers and their addresses. Names are sealed (sealed-names.ts). */
 
@@ -183,6 +184,18 @@ export async function changeCustomer(db: Db, site: Site, customerId: number, cha
     .execute()
 }
 
+/** Counts the customers within reach with something new. */
+export async function countUnreadCustomers(db: Db, site: Site, reach: Reach): Promise<number> {
+  const { n } = await db
+    .selectFrom('customers as c')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('c.web_site_id', '=', site.web_site_id)
+    .where('c.unread', '>', 0)
+    .where(reachedCustomers(reach))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Counts something new from a customer as unread. */
 export async function countUnread(
   db: Db,
@@ -214,8 +227,9 @@ export async function customerReacted(db: Db, site: Site, linkId: number, at: Da
 }
 
 export interface ConsentFacts {
-  /** The address is suppressed since this moment. */
-  stopped_at: Date | null
+  /** The address is suppressed since this moment: by the person's wish, or because mail came back. */
+  suppressed_at: Date | null
+  suppressed_by: Suppression | null
   /** The day of the last agreement that the owner recorded, YYYY-MM-DD. */
   granted_on: string | null
 }
@@ -233,7 +247,8 @@ export async function consentFacts(
       ? sql<SqlBool>`(g.businessentity_id is null and g.user_id = ${owner.user_id})`
       : sql<SqlBool>`g.businessentity_id = ${owner.businessentity_id}`
   const { rows } = await sql<ConsentFacts & { address_key: string }>`
-    select k.address_key, s.since as stopped_at, g.granted_on
+    select k.address_key, s.since as suppressed_at, g.granted_on,
+      case when s.reason = 'bounce' then 'bounced' when s.reason is not null then 'unsubscribed' end as suppressed_by
     from unnest(${[...keys]}::text[]) as k (address_key)
     left join suppressions s on s.web_site_id = ${site.web_site_id} and s.address_key = k.address_key
     left join lateral (

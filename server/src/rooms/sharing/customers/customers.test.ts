@@ -5,9 +5,9 @@ import { world, type Person, type World } from '../../../testing/world.ts'
 import { sendReminder } from '../send/reminders.ts'
 import { noCustomers, nothingSent } from '../testing.ts'
 
-/** The shop remembers its customers: names, consent, the last film; and forgets them when they ask. */
+/** The shop remembers its customers: names, consent, the last film. Forgetting them is in forget.test.ts. */
 
-const { sharing, consent } = contract
+const { sharing } = contract
 let w: World
 let dana: Person
 let danaId: number
@@ -220,7 +220,7 @@ describe('a reminder', () => {
   })
 })
 
-describe('changing and forgetting', () => {
+describe('changing a customer', () => {
   const marcus = async () => (await find('marcus'))[0]!
 
   test('Dana corrects the name, and adds an address that no other customer has', async () => {
@@ -235,39 +235,5 @@ describe('changing and forgetting', () => {
     expect(await change({ email: '', phone: '' })).toMatchObject({ message: 'customer_needs_an_address' })
     expect(await change({ phone: '12' })).toMatchObject({ message: 'please_enter_a_valid_phone_number' })
     expect(await marcus()).toMatchObject({ email: 'Marcus@mailbox.example', phone: '+15035550142' })
-  })
-
-  test('forgetting leaves counts only, and the wish not to be written to', async () => {
-    await text({ customer_name: 'Marcus Hale', vehicle: 'Outback', roNumber: 'RO 777123' })
-    const { customer_id } = await marcus()
-    await dana.call(consent.updateUnsubscribeEmailDetails, { body: { to: 'x@mailbox.example', wsid: '31' } })
-    await w.database.system
-      .insertInto('suppressions')
-      .values({
-        web_site_id: 31,
-        address_key: '+15035550142',
-        channel: 'phone',
-        reason: 'text_message',
-        since: new Date(),
-      })
-      .execute()
-    expect(await dana.send(sharing.forgetCustomer, { params: { customer_id } })).toMatchObject({
-      message: 'customer_forgotten',
-      data: { sends: 1, messages: 0 },
-    })
-    const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'web_site_id'`.execute(w.database.system)
-    const holding = []
-    for (const { name } of tables) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} t
-        where t::text ~* 'marcus|5550142|777123|front pads'`.execute(w.database.system)
-      if (rows[0]!.n > 0) holding.push(name)
-    }
-    expect(holding).toEqual(['suppressions'])
-    const sends = await dana.call(sharing.getSends, {
-      params: { json: { user_id: danaId, page: 1, size: 10, sort: 'sent_at', descending: true, search: '' } },
-    })
-    expect(sends.total).toBe(1)
-    expect(await find('marcus')).toEqual([])
   })
 })

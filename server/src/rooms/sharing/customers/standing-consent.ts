@@ -8,7 +8,11 @@ import { consentFacts, type ConsentFacts, type CustomerOwner } from './customers
  * suppressed: a person who stopped and then wrote START has agreed again.
  */
 export function consentOf(facts: ConsentFacts | undefined): Customer['texts'] {
-  if (facts?.stopped_at) return { state: 'stopped', since: facts.stopped_at.toISOString() }
+  if (facts?.suppressed_at)
+    return {
+      state: facts.suppressed_by === 'bounced' ? 'bounced' : 'stopped',
+      since: facts.suppressed_at.toISOString(),
+    }
   if (facts?.granted_on) return { state: 'agreed', since: facts.granted_on }
   return { state: 'not_asked', since: null }
 }

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Reach } from '../../../core/scope.ts'
@@ -158,13 +159,7 @@ export const findMuted = (db: Db, site: Site, userId: number) =>
     .where('user_id', '=', userId)
     .execute()
 
-export async function setMuted(
-  db: Db,
-  site: Site,
-  userId: number,
-  kind: 'answers' | 'questions' | 'watched',
-  isMuted: boolean,
-): Promise<void> {
+export async function setMuted(db: Db, site: Site, userId: number, kind: NoticeKind, isMuted: boolean): Promise<void> {
   const key = { web_site_id: site.web_site_id, user_id: userId, kind }
   if (isMuted)
     await db

@@ -184,7 +184,7 @@ describe('an answer', () => {
   test('that asks for a call is a number to call, until it is marked as called', async () => {
     const { token, recipient_id } = await texted()
     const called = (on: 0 | 1) => dana.send(markCalled, { body: { recipient_id, called: on } })
-    expect(await called(1)).toMatchObject({ status: 0, message: 'nobody_to_call' })
+    expect(await called(1)).toMatchObject({ status: 0, message: 'call_not_requested' })
     await (await marcus(token)).answer({ answer: 'call', question: 'Is it safe to drive?' })
     const before = await receipt(recipient_id)
     expect(before).toMatchObject({ phone: '+15035550142', row: { outcome: 'asked_for_call' } })

@@ -1,5 +1,5 @@
 import type * as contract from '@cutaway/contract/rooms/sharing/decisions.ts'
-import type { Decision, NoticeSettings } from '@cutaway/contract/rooms/sharing/decisions.ts'
+import { noticeKinds, type Decision, type NoticeSettings } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
@@ -24,10 +24,10 @@ export const decisions: Handlers<typeof contract> = {
   },
 
   markCalled: async ({ body, owned, caller, site, db, services, audit }) => {
-    const linkId = owned.recipient_id.link_id ?? fail('nobody_to_call')
+    const linkId = owned.recipient_id.link_id ?? fail('call_not_requested')
     await queries.lockDecision(db, site, linkId)
     const answer = await queries.findStandingAnswer(db, site, linkId)
-    if (!answer || (!answer.has_question && answer.answer !== 'call')) return fail('nobody_to_call')
+    if (!answer || (!answer.has_question && answer.answer !== 'call')) return fail('call_not_requested')
     const handled_at = body.called === 1 ? (answer.handled_at ?? services.clock.now()) : null
     const handled = { handled_at, handled_by: handled_at && caller.user.user_id }
     await queries.setHandled(db, site, answer.answer_id, handled)
@@ -46,7 +46,7 @@ export const decisions: Handlers<typeof contract> = {
 
   saveNoticeSettings: async ({ body, owner, site, db, audit }) => {
     const before = await settingsOf(db, site, owner.user_id)
-    for (const kind of ['answers', 'questions', 'watched'] as const)
+    for (const kind of noticeKinds)
       if (body[kind] !== undefined) await queries.setMuted(db, site, owner.user_id, kind, body[kind] === 0)
     const after = await settingsOf(db, site, owner.user_id)
     audit({ before, after })
@@ -57,7 +57,7 @@ export const decisions: Handlers<typeof contract> = {
 async function settingsOf(db: Db, site: Site, userId: number): Promise<NoticeSettings> {
   const muted = new Set((await queries.findMuted(db, site, userId)).map(({ kind }) => kind))
   const on = (kind: keyof NoticeSettings) => (muted.has(kind) ? 0 : 1)
-  return { answers: on('answers'), questions: on('questions'), watched: on('watched') }
+  return { answers: on('answers'), questions: on('questions'), watched: on('watched'), failures: on('failures') }
 }
 
 interface DecidedLink {

@@ -14,11 +14,11 @@ import { contentDisposition } from '../../../core/pdf/pdf.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import type { HolderResolvers } from '../../../core/scope.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
-import { linkQuestion } from '../notify.letters.ts'
+import { aboutLink, linkQuestion } from '../notify.letters.ts'
 import { decisionOf, rowsOfAnswer } from '../decisions/decisions.ts'
 import * as decided from '../decisions/decisions.queries.ts'
 import { rowsAfter, summaryOf } from '../decisions/decisions.rules.ts'
@@ -159,7 +159,9 @@ export const page: Handlers<typeof contract> = {
       const contact = sanitiseLine(body.contact ?? '')
       isNew = await decided.insertAnswer(db, site, { ...common, ...summaryOf(rows), contact }, rows)
     }
-    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows: body.rows } } : false)
+    // The audit log outlives the customer, so it holds none of the customer's words.
+    const rows = body.rows?.map((row) => ({ part_id: row.part_id, answer: row.answer }))
+    audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows } } : false)
     const last = await queries.lastAnswer(db, site, link_id)
     if (isNew) {
       if (body.answer !== 'action') await decided.noteCustomer(db, site, link_id, at)
@@ -191,13 +193,13 @@ export const page: Handlers<typeof contract> = {
     const language =
       services.sites.language(sender?.language_id ?? site.default_lang_id) ??
       services.sites.language(site.default_lang_id)!
-    const film = services.library.film(link.part_ids[0]!)
     await queueMail(db, services, site, {
       to: sender?.email || site.contact_email,
+      about: aboutLink(link_id),
       ...(isEmail(contact) ? { replyTo: contact } : {}),
       language,
       letter: linkQuestion({
-        film: film ? textFor(film.of.texts, language.language_code).name : link.part_ids[0]!,
+        film: partName(services.library, link.part_ids[0]!, language.language_code),
         contact,
         message,
         ro_number: link.ro_number,
@@ -282,13 +284,7 @@ async function decisionAt(
 ) {
   const findings = await decided.findFindings(db, site, link.link_id)
   const standing = await decided.findStandingAnswer(db, site, link.link_id)
-  return decisionOf(link, findings, standing, nameIn(services.library, tag))
-}
-
-/** Returns the function that names a film; one that is no longer in the library is shown by its part id. */
-const nameIn = (library: Library, tag: string) => (partId: string) => {
-  const film = library.film(partId)
-  return film ? textFor(film.of.texts, tag).name : partId
+  return decisionOf(link, findings, standing, (partId) => partName(services.library, partId, tag))
 }
 
 /** Returns why a link is inactive, as a message key; null if it is active. A revoked link looks like an unknown one. */

@@ -14,7 +14,7 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { allowStyles } from '../../../core/http/policy.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { textFor } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { filmPictureUrl } from './film-pictures.ts'
@@ -100,10 +100,7 @@ export function registerLinkPages(
     const view: PageView = { library: services.library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
-    const nameOf = (partId: string) => {
-      const film = services.library.film(partId)
-      return film ? textFor(film.of.texts, language.language_code).name : partId
-    }
+    const nameOf = (partId: string) => partName(services.library, partId, language.language_code)
     const decision = decisionOf(link, found.findings, found.standing, nameOf)
     const facts = linkPageOf(view, shop, standingAnswer(answer), decision)
     const wanted = text(asked['film'])?.toLowerCase()

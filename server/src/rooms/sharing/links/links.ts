@@ -9,7 +9,7 @@ import type { RecordLoader } from '../../../core/scope.ts'
 import { hostName, type Site } from '../../../core/tenancy.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import { brandOf } from '../../catalogue/brands.ts'
-import { textFor } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { filmFor } from '../../player/film-facts.ts'
 import { filmToShare } from '../films.ts'
@@ -100,10 +100,10 @@ export const links: Handlers<typeof contract> = {
         link_id: link.link_id,
         kind: link.kind,
         tiny_url: tinyUrl(origin, link.token),
-        films: link.part_ids.map((id) => {
-          const film = services.library.film(id)
-          return { part_id: id, part_name: film ? textFor(film.of.texts, language.language_code).name : id }
-        }),
+        films: link.part_ids.map((id) => ({
+          part_id: id,
+          part_name: partName(services.library, id, language.language_code),
+        })),
         language_id: link.language_id,
         subject: link.subject,
         ro_number: link.ro_number,

@@ -24,3 +24,26 @@ export async function findFailures(db: Db, site: Site, userId: number, since: Da
     limit ${most}`.execute(db)
   return rows
 }
+
+/** Returns the send or the answer of a user that a text message belongs to; undefined for automatic messages. */
+export async function findFailedText(db: Db, site: Site, messageId: string) {
+  const { rows } = await sql<{
+    user_id: number
+    address_key: string
+    link_id: number | null
+    recipient_id: number | null
+    customer_id: number | null
+    part_id: string | null
+    ro_number: string
+  }>`
+    select s.user_id, r.address_key, r.link_id, r.recipient_id, r.customer_id, s.part_ids[1] as part_id, s.ro_number
+    from send_recipients r
+    join sends s on s.web_site_id = r.web_site_id and s.send_id = r.send_id
+    where r.web_site_id = ${site.web_site_id} and r.message_id = ${messageId}
+    union all
+    select m.user_id, m.address_key, null, null, m.customer_id, null, ''
+    from customer_messages m
+    where m.web_site_id = ${site.web_site_id} and m.delivery_id = ${messageId} and m.user_id is not null
+    limit 1`.execute(db)
+  return rows[0]
+}

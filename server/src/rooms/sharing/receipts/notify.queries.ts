@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -34,13 +35,13 @@ const mostManagers = 5
 
 /**
  * Returns who is told by mail of activity of a kind: the sender, or the managers of the location if the sender has
- * left; nobody else is told that a film was watched. Users who switched all of these kinds off are left out.
+ * left; no other user is told that a film was watched. Users who switched all of these kinds off are left out.
  */
 export async function peopleToTell(
   db: Db,
   site: Site,
   link: { user_id: number; businessentity_id: number | null; location_id: number | null },
-  kinds: readonly ('answers' | 'questions' | 'watched')[],
+  kinds: readonly NoticeKind[],
 ) {
   const people = db
     .selectFrom('users as u')

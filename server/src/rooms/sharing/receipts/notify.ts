@@ -7,9 +7,9 @@ import { formatMoment, formatMoney, formatPercent } from '../../../core/formats.
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../messaging/mail.ts'
-import { textFor } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
-import { customerAnswered, customerWatched } from '../notify.letters.ts'
+import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 
 /**
@@ -92,9 +92,10 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
   const words = wordsOf(services, site, person.language_id)
   const mailId = await queueMail(db, services, site, {
     to: person.email,
+    about: aboutLink(about.link_id),
     language: words.language,
     letter: customerWatched({
-      customer: link.address,
+      customer: link.address || null,
       films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
       at: words.time(lastAt),
       ro_number: link.ro_number,
@@ -119,9 +120,10 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
     const money = (minor: number) => formatMoney(minor, link.currency || site.currency, words.language.language_code)
     await queueMail(db, services, site, {
       to: person.email,
+      about: aboutLink(about.link_id),
       language: words.language,
       letter: customerAnswered({
-        customer: link.address,
+        customer: link.address || null,
         answer: last.answer,
         film: words.film(link.part_id),
         rows: last.rows.map((row) => ({
@@ -172,9 +174,6 @@ function wordsOf({ sites, library }: Services, site: Site, languageId: number | 
     language,
     time: (when: Date) => formatMoment(when, tag, site.time_zone),
     percent: (of100: number) => formatPercent(of100, tag),
-    film: (partId: string) => {
-      const film = library.film(partId)
-      return film ? textFor(film.of.texts, tag).name : partId
-    },
+    film: (partId: string) => partName(library, partId, tag),
   }
 }

@@ -242,8 +242,8 @@ export const findVisits = (db: Db, site: Site, linkId: number) =>
     .limit(mostVisits)
     .execute()
 
-/** Returns the latest answers with the rows as they were then: what was approved, and the questions. */
-export const findAnswers = (db: Db, site: Site, linkId: number) =>
+/** Selects answers with the rows as they were then: what was approved, and the questions. */
+const selectAnswers = (db: Db, site: Site) =>
   db
     .selectFrom('link_answers as n')
     .select(['n.answer', 'n.at', 'n.contact', 'n.handled_at'])
@@ -256,9 +256,23 @@ export const findAnswers = (db: Db, site: Site, linkId: number) =>
         where x.web_site_id = n.web_site_id and x.answer_id = n.answer_id), '[]')`.as('rows'),
     )
     .where('n.web_site_id', '=', site.web_site_id)
-    .where('n.link_id', '=', linkId)
     .orderBy('n.at', 'desc')
-    .limit(mostVisits)
+    .orderBy('n.answer_id', 'desc')
+
+/** Returns the latest answers to a link. */
+export const findAnswers = (db: Db, site: Site, linkId: number) =>
+  selectAnswers(db, site).where('n.link_id', '=', linkId).limit(mostVisits).execute()
+
+/** Returns the latest answers of a customer to all links, with the currency of their prices. */
+export const findAnswersOfCustomer = (db: Db, site: Site, customerId: number, most: number) =>
+  selectAnswers(db, site)
+    .innerJoin('send_recipients as r', (j) =>
+      j.onRef('r.web_site_id', '=', 'n.web_site_id').onRef('r.link_id', '=', 'n.link_id'),
+    )
+    .innerJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'n.web_site_id').onRef('l.link_id', '=', 'n.link_id'))
+    .select(['n.answer_id', 'r.recipient_id', 'l.currency'])
+    .where('r.customer_id', '=', customerId)
+    .limit(most)
     .execute()
 
 /** Returns the customers' questions from the page of the expired link. */

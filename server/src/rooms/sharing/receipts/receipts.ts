@@ -1,3 +1,4 @@
+import { senderRights } from '@cutaway/contract/permissions.ts'
 import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { secondsAfter } from '../../../core/clock.ts'
@@ -5,10 +6,11 @@ import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
-import { reachOfUser, type RecordLoader } from '../../../core/scope.ts'
-import { textFor, type Library } from '../../catalogue/library/library.ts'
+import { reachOf, reachOfUser, type RecordLoader } from '../../../core/scope.ts'
+import { partName, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
+import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -83,7 +85,7 @@ export const history: Handlers<typeof contract> = {
               { ...send, kind: send.kind ?? send.channel, currency: send.currency || site.currency },
               await findFindings(db, site, linkId),
               answer,
-              (partId) => nameOf(services.library, partId, tag),
+              (partId) => partName(services.library, partId, tag),
             ),
       phone: send.channel === 'email' ? (answer?.contact ?? '') : send.address_key,
       link: link
@@ -95,7 +97,7 @@ export const history: Handlers<typeof contract> = {
           }
         : null,
       timeline: timelineOf(happened, now, {
-        filmOf: (partId) => nameOf(services.library, partId, tag),
+        filmOf: (partId) => partName(services.library, partId, tag),
         moneyOf: (minor) => formatMoney(minor, send.currency || site.currency, tag),
         reasonOf: (why) => text(tag, `delivery_reason_${why}`),
       }),
@@ -124,20 +126,17 @@ export const history: Handlers<typeof contract> = {
       now: secondsAfter(now, -overlap).toISOString(),
       waiting: (await queries.hasRecentLink(db, site, reach, recent, now)) ? 1 : 0,
       unread: await unreadOf(db, site, caller, now),
+      unread_conversations: senderRights.some((right) => caller.may(right))
+        ? await countUnreadCustomers(db, site, reachOf(caller, site))
+        : 0,
       news: [...failed, ...news].map(({ address, part_id, at, ...rest }) => ({
         ...rest,
         to: address ?? '',
-        part_name: nameOf(services.library, part_id, tag),
+        part_name: partName(services.library, part_id, tag),
         at: at.toISOString(),
       })),
     }
   },
-}
-
-/** A film that is no longer in the library is shown by its part id. */
-function nameOf(library: Library, partId: string, tag: string): string {
-  const film = library.film(partId)
-  return film ? textFor(film.of.texts, tag).name : partId
 }
 
 function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Date): SentRow {
@@ -151,7 +150,7 @@ function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Dat
     films: row.part_ids.map((part_id) => {
       const film = library.film(part_id)
       const poster_url = film ? tileOf(film, tag, now).poster_url : null
-      return { part_id, part_name: nameOf(library, part_id, tag), poster_url }
+      return { part_id, part_name: partName(library, part_id, tag), poster_url }
     }),
     subject: row.subject,
     ro_number: row.ro_number,

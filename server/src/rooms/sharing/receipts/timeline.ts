@@ -70,11 +70,11 @@ export function timelineOf(happened: Happened, now: Date, words: Words): Timelin
     }))
 }
 
-/** An answer with what was approved at which price, and the customer's questions; and the shop's call. */
-function answerEntries(
-  { at, answer, rows, contact, handled_at }: Happened['answers'][number],
-  { moneyOf }: Words,
-): Entry[] {
+/** Returns what was approved at which price, the customer's questions and the number to call, a line each. */
+export function answerDetail(
+  { answer, rows, contact }: Pick<Happened['answers'][number], 'answer' | 'rows' | 'contact'>,
+  moneyOf: Words['moneyOf'],
+): string {
   const lines = rows.flatMap(({ finding, price, answer: given, question }) => {
     if (given === 'approve') return [price === null ? finding : `${finding}: ${moneyOf(price)}`]
     return question === '' ? [] : [`${finding}: ${question}`]
@@ -82,9 +82,14 @@ function answerEntries(
   // One question about everything is stored with each row.
   const questions = new Set(rows.filter((row) => row.answer === 'ask').map(({ question }) => question))
   const isOne = answer !== 'approve' && rows.length > 1 && questions.size === 1
-  const detail = [...(isOne ? [...questions] : lines), contact].filter(Boolean).join('\n')
-  return [{ at, kind: answer, detail }, ...(handled_at ? [{ at: handled_at, kind: 'called' as const }] : [])]
+  return [...(isOne ? [...questions] : lines), contact].filter(Boolean).join('\n')
 }
+
+/** An answer, and the shop's call. */
+const answerEntries = (given: Happened['answers'][number], { moneyOf }: Words): Entry[] => [
+  { at: given.at, kind: given.answer, detail: answerDetail(given, moneyOf) },
+  ...(given.handled_at ? [{ at: given.handled_at, kind: 'called' as const }] : []),
+]
 
 function onItsWay(send: Happened['send'], reasonOf: Words['reasonOf']): Entry[] {
   const { delivery, created_at, sent_at, ended_at } = send

@@ -1,5 +1,7 @@
 import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import type { Db } from '../../../core/db/database.ts'
 import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
 import { senderProfileOf } from '../../branding/sender-profile.ts'
 import { findSuppressed } from '../../consent/consent.queries.ts'
@@ -9,8 +11,8 @@ import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { AboutReminder, reminderJob } from './reminder-queue.ts'
 import { findToRemind, markReminded } from './reminders.queries.ts'
-import { tinyUrl } from './sending.ts'
-import { findSender, takeTexts } from './sends.queries.ts'
+import { tinyUrl, type Envelope } from './sending.ts'
+import { findSender, takeTexts, type Sender } from './sends.queries.ts'
 
 /**
  * Reminds a customer once, at the time that the sender chose, of a film that has not been opened. Nothing is sent if
@@ -32,54 +34,61 @@ export async function sendReminder(
   await services.database.inTenant(
     web_site_id,
     async (db) => {
-      const due = await findToRemind(db, site, recipient_id, services.clock.now())
+      const now = services.clock.now()
+      const due = await findToRemind(db, site, recipient_id, now)
       const sender = due && (await findSender(db, site, due.user_id))
       if (!due || !sender) return
-      const isText = due.channel !== 'email'
       const stopped = (await findSuppressed(db, site, [due.address_key])).size > 0
+      const isText = due.channel !== 'email'
       if (stopped || (isText && !(await hasStandingConsent(db, site, sender, due.address_key)))) return
-      const films = due.part_ids.flatMap((id) => services.library.film(id) ?? [])
-      const [film] = films
-      if (!film) return
-      const language = services.sites.language(due.language_id) ?? services.sites.language(site.default_lang_id)!
-      const shop = (await shopCardOf(db, site, due.user_id)).business_name
-      const message = text(language.language_code, 'reminder_text', { shop })
-      const call = { db, site, services }
-      const facts = { languageId: language.language_id, origin }
-      const words = { subject: text(language.language_code, 'reminder_subject', { shop }), message }
-      const writer = isText
-        ? textWriter(call, {
-            ...facts,
-            channel: 'sms',
-            to: due.address_key,
-            film,
-            message: withShop(shop, message),
-            shop,
-            paidBy: sender.businessentity_id,
-          })
-        : await mailWriter()
-      if (isText && !(await takeTexts(db, site, sender.businessentity_id, writer.segments))) return
+      const writer = await writerOf({ db, site, services }, { due, sender, origin })
+      if (!writer || (isText && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))) return
       await writer.write({ address: due.address, url: tinyUrl(origin, due.token), customerId: due.customer_id ?? 0 })
-      await markReminded(db, site, recipient_id, services.clock.now())
-
-      async function mailWriter() {
-        const brand = await senderProfileOf(db, site!, sender!.user_id)
-        const write = await letterWriter(call, {
-          ...facts,
-          ...words,
-          sender: sender!,
-          brand,
-          banner: null,
-          films,
-          withRelated: false,
-          brandId: due!.brand_id,
-          side: due!.driverside,
-          roNumber: due!.ro_number,
-          chosen: brand.addresses.some(({ email }) => email === due!.reply_to) ? due!.reply_to : null,
-        })
-        return { segments: 0, write }
-      }
+      await markReminded(db, site, recipient_id, now)
     },
     { lane: 'background' },
   )
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof findToRemind>>>
+
+/** Returns the function that writes the reminder, and the texts that it costs; undefined without a film. */
+async function writerOf(
+  call: { db: Db; site: Site; services: Services },
+  { due, sender, origin }: { due: Due; sender: Sender; origin: string },
+): Promise<{ segments: number; write: Envelope['write'] } | undefined> {
+  const { db, site, services } = call
+  const films = due.part_ids.flatMap((id) => services.library.film(id) ?? [])
+  const [film] = films
+  if (!film) return undefined
+  const language = services.sites.language(due.language_id) ?? services.sites.language(site.default_lang_id)!
+  const shop = (await shopCardOf(db, site, due.user_id)).business_name
+  const message = text(language.language_code, 'reminder_text', { shop })
+  const facts = { languageId: language.language_id, origin }
+  if (due.channel !== 'email')
+    return textWriter(call, {
+      ...facts,
+      channel: 'sms',
+      to: due.address_key,
+      film,
+      message: withShop(shop, message),
+      shop,
+      paidBy: sender.businessentity_id,
+    })
+  const brand = await senderProfileOf(db, site, sender.user_id)
+  const write = await letterWriter(call, {
+    ...facts,
+    subject: text(language.language_code, 'reminder_subject', { shop }),
+    message,
+    sender,
+    brand,
+    banner: null,
+    films,
+    withRelated: false,
+    brandId: due.brand_id,
+    side: due.driverside,
+    roNumber: due.ro_number,
+    chosen: brand.addresses.some(({ email }) => email === due.reply_to) ? due.reply_to : null,
+  })
+  return { segments: 0, write }
 }

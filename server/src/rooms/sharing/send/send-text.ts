@@ -11,6 +11,7 @@ import { brandOf } from '../../catalogue/brands.ts'
 import type { Film } from '../../catalogue/library/library.ts'
 import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
 import { writeConsent } from '../../consent/consent.queries.ts'
+import { shownWording } from '../../consent/shown-wording.ts'
 import { hasStandingConsent } from '../customers/standing-consent.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
 import { filmsToSend } from './films-to-send.ts'
@@ -100,7 +101,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
       at: now,
       address_key: phone.e164,
       action: 'granted',
-      wording: optInWording(call),
+      wording: shownWording(call, 'share_opt_in', body.opt_in_wording),
       screen: channel === 'sms' ? 'share_sms' : 'share_mms',
       user_id: caller.user.user_id,
       businessentity_id: sender.businessentity_id,
@@ -108,15 +109,6 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
       remote_address: ip,
     })
   return answer(await receipt(sendId), { message: message_key })
-}
-
-/** Returns the words of the check box as the adviser saw them: those that the page sends, if they are ours. */
-function optInWording({ body, caller, site, services }: TextCall): string {
-  const shown = body.opt_in_wording?.trim()
-  const wordings = site.languages.map(({ language_code }) => text(language_code, 'share_opt_in'))
-  if (shown !== undefined && wordings.includes(shown)) return shown
-  const language = services.sites.language(caller.user.language_id ?? site.default_lang_id)
-  return text(language?.language_code ?? 'en-US', 'share_opt_in')
 }
 
 interface TextFacts {

@@ -155,9 +155,10 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
   return { sendId, recipientIds }
 }
 
-const leftOutMessage = { unsubscribed: 'error_unsubscribe_user', bounced: 'error_address_bounced' } as const
+/** The refusal for an address that is left out: only people who did so "have unsubscribed". */
+export const leftOutMessage = { unsubscribed: 'error_unsubscribe_user', bounced: 'error_address_bounced' } as const
 
-/** Returns the result for a recipient who was left out: only people who did so "have unsubscribed". */
+/** Returns the result for a recipient who was left out. */
 const leftOut = (by: Suppression) => ({ outcome: by, message: leftOutMessage[by] })
 
 /** Returns the response to a send, also to a repeated request. */

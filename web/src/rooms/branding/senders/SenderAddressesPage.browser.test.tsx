@@ -1,6 +1,6 @@
 import type { SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import type { SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -124,6 +124,7 @@ const strict: SenderDomain = {
   because: 'policy',
   policy: 'reject',
   checked_at: '2026-03-02T10:00:00Z',
+  has_key: 0,
   records: [],
 }
 const records: SenderDomain['records'] = [
@@ -144,7 +145,7 @@ test('says why mail of a strict domain comes from the site’s address; the mana
   let one = strict
   const api = await open([address('dana')], {
     getSenderDomains: () => domains([one], 1)(),
-    setUpSenderDomain: () => (one = { ...strict, records }),
+    setUpSenderDomain: () => (one = { ...strict, records, has_key: 1 }),
     checkSenderDomain: () => (one = { ...one, from: 'own', because: 'own_key' }),
   })
   await expect.element(page.getByText('From the site’s address')).toBeVisible()
@@ -155,6 +156,33 @@ test('says why mail of a strict domain comes from the site’s address; the mana
   await page.getByRole('button', { name: /^Check again/ }).click()
   await expect.element(page.getByText('From your address')).toBeVisible()
   expect(api.calls('setUpSenderDomain')).toHaveLength(1)
+})
+
+test('a record is copied by a button, and selected if the browser refuses', async () => {
+  const copied = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockResolvedValueOnce()
+    .mockRejectedValueOnce(new Error('no'))
+  await open([address('dana')], { getSenderDomains: domains([{ ...strict, records, has_key: 1 }], 0) })
+  await page.getByRole('button', { name: 'Copy the value of the DKIM record' }).click()
+  expect(copied).toHaveBeenCalledWith('v=DKIM1; k=rsa; p=MII')
+  await page.getByRole('button', { name: 'Copy the name of the DMARC record' }).click()
+  await expect.poll(() => getSelection()?.toString()).toBe('_dmarc.shop.example.com')
+  expect(page.getByRole('button', { name: /^Remove key/ }).elements()).toEqual([])
+})
+
+test('the manager removes the key of a domain after a question that says what changes', async () => {
+  let one: SenderDomain = { ...strict, from: 'own', because: 'own_key', records, has_key: 1 }
+  const api = await open([address('dana')], {
+    getSenderDomains: () => domains([one], 1)(),
+    removeSenderDomain: () => (one = strict),
+  })
+  await page.getByRole('button', { name: /^Remove key/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question.getByText(/no longer signed/)).toBeVisible()
+  await question.getByRole('button', { name: 'Remove key' }).click()
+  await expect.element(page.getByRole('button', { name: 'Set up this domain' })).toBeVisible()
+  expect(api.calls('removeSenderDomain')).toHaveLength(1)
 })
 
 test('an adviser is told who can set a domain up; domains that cannot be loaded can be asked for again', async () => {

@@ -2,10 +2,11 @@ import {
   checkSenderDomain,
   type DomainRecord,
   getSenderDomains,
+  removeSenderDomain,
   type SenderDomain,
   setUpSenderDomain,
 } from '@cutaway/contract/rooms/branding/domains.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
@@ -16,6 +17,8 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { CopyRecord } from './CopyRecord.tsx'
 import classes from './SenderDomains.module.css'
 import { addressesKey } from './useAddresses.ts'
 import { useAction } from '../useAction.ts'
@@ -67,21 +70,22 @@ export function SenderDomains() {
       {data.isStandIn ? <p className={classes.text}>{t('sender_domains_stand_in')}</p> : null}
       <ul className={classes.list}>
         {data.list.map((one) => (
-          <Domain key={one.domain} one={one} maySetUp={data.maySetUp} />
+          <Domain key={one.domain} one={one} maySetUp={data.maySetUp} siteAddress={data.siteAddress} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Domain({ one, maySetUp }: { one: SenderDomain; maySetUp: boolean }) {
+function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: boolean; siteAddress: string }) {
   const t = useTexts()
   const { seen } = useFormat()
   const { user } = useSignedIn()
   const act = useAction(addressesKey(user.user_id))
   const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const { domain, from, because, policy, checked_at, records } = one
-  const isSetUp = records.length > 0
+  const isSetUp = one.has_key === 1
   const run = async (call: typeof setUpSenderDomain | typeof checkSenderDomain) => {
     setBusy(true)
     await act(send(call, { body: { user_id: user.user_id, domain } }))
@@ -111,6 +115,17 @@ function Domain({ one, maySetUp }: { one: SenderDomain; maySetUp: boolean }) {
               {t('sender_domain_check')}
             </Button>
           )}
+          {isSetUp && maySetUp ? (
+            <Button
+              size="xs"
+              variant="danger-subtle"
+              leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
+              aria-label={t('named_action', { action: t('sender_domain_remove_verb'), name: domain })}
+              onClick={() => setRemoving(true)}
+            >
+              {t('sender_domain_remove_verb')}
+            </Button>
+          ) : null}
         </span>
       </div>
       <p className={classes.text}>
@@ -120,12 +135,21 @@ function Domain({ one, maySetUp }: { one: SenderDomain; maySetUp: boolean }) {
           <span className={classes.when}>{t('sender_domain_checked_at', { time: seen(checked_at) })}</span>
         ) : null}
       </p>
-      {isSetUp ? (
+      {records.length > 0 ? (
         <ul className={classes.records} aria-label={t('sender_records', { domain: name })}>
           {records.map((record) => (
             <RecordRow key={record.kind} record={record} />
           ))}
         </ul>
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          title={t('sender_domain_remove_title', { domain: name })}
+          text={t('sender_domain_remove_text', { address: isolated(siteAddress) })}
+          verb={t('sender_domain_remove_verb')}
+          onConfirm={() => act(send(removeSenderDomain, { body: { user_id: user.user_id, domain } }))}
+          onClose={() => setRemoving(false)}
+        />
       ) : null}
     </li>
   )
@@ -144,17 +168,13 @@ function RecordRow({ record: { kind, name, value, found, state } }: { record: Do
     <li className={classes.record}>
       <div className={classes.head}>
         <strong dir="ltr">{kind.toUpperCase()}</strong>
-        <bdi dir="ltr" className={classes.host}>
-          {name}
-        </bdi>
         <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
       </div>
+      <CopyRecord text={name} label={t('record_copy_name', { kind: kind.toUpperCase() })} />
       {value ? (
         <>
           <p className={classes.text}>{t('sender_record_publish')}</p>
-          <code className={classes.value} dir="ltr">
-            {value}
-          </code>
+          <CopyRecord text={value} label={t('record_copy_value', { kind: kind.toUpperCase() })} />
         </>
       ) : null}
       {found ? (

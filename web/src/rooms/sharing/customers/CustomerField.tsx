@@ -164,11 +164,12 @@ export function CustomerField({
   )
 }
 
-const consentTag = { agreed: 'green', not_asked: 'plain', stopped: 'red' } as const
+const consentTag = { agreed: 'green', not_asked: 'plain', stopped: 'red', bounced: 'yellow' } as const
 const consentWords = {
   agreed: 'share_consent_agreed',
   not_asked: 'share_consent_email_only',
   stopped: 'share_consent_stopped',
+  bounced: 'happened_bounced',
 } as const
 
 function Suggestion({

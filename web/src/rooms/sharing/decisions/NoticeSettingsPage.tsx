@@ -1,5 +1,6 @@
 import {
   getNoticeSettings,
+  noticeKinds,
   saveNoticeSettings,
   type NoticeSettings,
 } from '@cutaway/contract/rooms/sharing/decisions.ts'
@@ -14,8 +15,6 @@ import { Switch } from '../../../ui/form/Choice.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import classes from './NoticeSettingsPage.module.css'
-
-const kinds = ['answers', 'questions', 'watched'] as const
 
 /** Selects the kinds of customer activity that a user is told of by mail. Each switch saves at once. */
 export default function NoticeSettingsPage() {
@@ -37,10 +36,10 @@ export default function NoticeSettingsPage() {
     <>
       <PageHeader title={t('nav_notifications')} subtitle={t('notices_subtitle')} />
       <Card>
-        <QueryState query={settings} failed={t('notices_not_loaded')} waiting={<SkeletonText lines={3} />}>
+        <QueryState query={settings} failed={t('notices_not_loaded')} waiting={<SkeletonText lines={4} />}>
           {(now) => (
             <div className={classes.kinds}>
-              {kinds.map((kind) => (
+              {noticeKinds.map((kind) => (
                 <Switch
                   key={kind}
                   label={t(`notices_${kind}`)}

@@ -64,7 +64,7 @@ function useRead(recipientId: number, isUnread: boolean) {
     if (!isUnread) return
     void call(markSendRead, { body: { recipient_id: recipientId } }).then(
       ({ unread }) => {
-        setUnread(unread)
+        setUnread({ sends: unread })
         return sendsChanged()
       },
       // The count stays until the drawer is opened again.

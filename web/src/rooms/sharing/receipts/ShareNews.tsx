@@ -8,7 +8,7 @@ import { queries } from '../../../core/query.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { paths, toShared } from '../../../paths.ts'
-import { setUnread } from '../decisions/unread.ts'
+import { onUnreadWanted, setUnread, type Unread } from '../decisions/unread.ts'
 import { askSince, digest, memoryOf, type Notice } from './news.ts'
 import { sendsChanged } from './useSends.ts'
 
@@ -23,7 +23,7 @@ const first = 2_000
 const mostNotices = 3
 
 const key = 'share_news'
-/** The count that the polling tab found, for the others. */
+/** The counts that the polling tab found, for the others. */
 const unreadKey = 'share_unread'
 
 /**
@@ -70,8 +70,9 @@ export default function ShareNews() {
     const next = digest(memory, answer)
     localStorage.setItem(key, JSON.stringify(next.memory))
     if (next.notices.length > 0) tell(next.notices)
-    localStorage.setItem(unreadKey, String(answer.unread))
-    setUnread(answer.unread)
+    const unread: Unread = { sends: answer.unread, conversations: answer.unread_conversations }
+    localStorage.setItem(unreadKey, JSON.stringify(unread))
+    setUnread(unread)
     if (answer.news.length > 0) await sendsChanged()
   })
 
@@ -100,13 +101,14 @@ function watch(ask: (signal: AbortSignal) => Promise<void>): () => void {
     }
   }
   const now = () => void round()
+  onUnreadWanted(now, signal)
   for (const event of ['focus', 'online']) addEventListener(event, now, { signal })
   document.addEventListener('visibilitychange', now, { signal })
   // Another tab found news, so the data in this tab is stale.
   addEventListener(
     'storage',
     (event) => {
-      if (event.key === unreadKey) setUnread(Number(event.newValue))
+      if (event.key === unreadKey && event.newValue) setUnread(JSON.parse(event.newValue) as Unread)
       if (event.key === key) void sendsChanged()
     },
     { signal },

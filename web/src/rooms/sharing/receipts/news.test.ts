@@ -18,6 +18,7 @@ const answer = (seconds: number, ...news: ShareNews['news']): ShareNews => ({
   now: at(seconds),
   waiting: 1,
   unread: 0,
+  unread_conversations: 0,
   news,
 })
 /** Returns the notices after each response in turn: kind and share. */
