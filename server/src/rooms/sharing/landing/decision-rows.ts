@@ -1,8 +1,9 @@
+import type { PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
 import type { Decision, DecisionRow } from '@cutaway/contract/rooms/sharing/decisions.ts'
+import { gaugeOf, type Limits } from '@cutaway/contract/rooms/sharing/gauge.ts'
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { takesAnswer } from '../decisions/decisions.rules.ts'
-import { gaugeOf, type Limits } from '../decisions/gauge.ts'
 import type { Frame, Say } from './frame.ts'
 import { icon, type Markup, markup } from './markup.ts'
 
@@ -11,6 +12,8 @@ import { icon, type Markup, markup } from './markup.ts'
 export interface Deciding {
   frame: Pick<Frame, 'language' | 'site'> & { shop: { business_name: string } }
   page: LinkPage
+  /** What the shop writes about prices and the next steps. */
+  words: Omit<PageWords, 'language_id'>
   film: LinkFilm | undefined
   /** The page takes answers; false for information only, and after the work has started. */
   takesAnswers: boolean
@@ -128,9 +131,16 @@ function totals(given: Deciding, open: readonly DecisionRow[], say: Say): Markup
   return markup`<div class="totals">
     <p id="approved-so-far" hidden><span>${say('decision_approved_so_far')}</span><strong></strong></p>
     <p><span>${say('decision_total', { count: open.length })}</span><strong>${moneyOf(given)(given.page.decision.total)}</strong></p>
-    <small>${say('decision_pay_at_shop')}</small>
+    <small>${sentences(given.words.prices, say('decision_pay_at_shop'))}</small>
   </div>`
 }
+
+/** Joins sentences; what the shop wrote may lack its full stop. */
+const sentences = (...texts: readonly string[]): string =>
+  texts
+    .filter(Boolean)
+    .map((text) => (/\p{P}$/u.test(text) ? text : `${text}.`))
+    .join(' ')
 
 const forAll = (isShop: boolean, say: Say): Markup =>
   markup`<div class="for-all">

@@ -19,6 +19,7 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
     markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
   return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
+    <div class="screen">
     <div class="picture" dir="ltr">
       <video
         id="film"
@@ -81,6 +82,7 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
         ${control('speed', say('film_speed'), markup`<span id="speed-value">1×</span>`, markup` class="wide worded"`)}
         ${control('full', say('film_full_screen'), icon('full'))}
       </div>
+    </div>
     </div>
     <div class="strip">
       <p class="strip-name" id="strip-name">

@@ -1,7 +1,7 @@
 import { findCustomers, type Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '../../../core/api.ts'
 import { initials, isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
@@ -11,6 +11,7 @@ import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './CustomerField.module.css'
+import { takeTyping } from './type-ahead.ts'
 
 /** Letters before the first search. */
 const shortest = 2
@@ -56,7 +57,15 @@ export function CustomerField({
   // The last choice is a new customer.
   const last = found.length
   const current = Math.min(at, last)
-  useEffect(() => field.current?.focus(), [])
+  // Enter was pressed before the field was there.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    field.current?.focus()
+    const early = takeTyping()
+    if (early.text === '') return
+    setTyped(early.text)
+    setEntered(early.isEntered)
+  }, [])
 
   /** Takes the first suggestion when it has come: Enter was pressed before. */
   const takeFirst = async () => {
@@ -68,6 +77,13 @@ export function CustomerField({
       toast(failure)
     }
   }
+  const takeEntered = useEffectEvent(() => {
+    setEntered(false)
+    void takeFirst()
+  })
+  useEffect(() => {
+    if (isEntered && search.length >= shortest) takeEntered()
+  }, [isEntered, search])
   const take = (index: number) => {
     const customer = found[index]
     if (customer) onChoose(customer)

@@ -15,6 +15,7 @@ const sent: SentRow = {
   send_id: 1,
   link_id: 3,
   to: '+1 503 555 0142',
+  customer: '',
   channel: 'sms',
   sender: 'Dana Whitlock',
   films: [{ part_id: 'BRKPAD', part_name: 'Brake pad wear', poster_url: null }],

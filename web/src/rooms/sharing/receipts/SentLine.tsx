@@ -16,7 +16,7 @@ export function SentLine({ row, to }: { row: SentRow; to: string }) {
       <span className={classes.lines}>
         <span className={classes.line}>
           <Link className={classes.to} to={to} preventScrollReset aria-haspopup="dialog">
-            <bdi>{row.to}</bdi>
+            <bdi>{row.customer || row.to}</bdi>
           </Link>
           <time className={classes.time} dateTime={row.sent_at}>
             {ago(row.sent_at)}
