@@ -49,7 +49,7 @@ test('Dana sees the receipts of her films on the home page and opens one', async
   await expectAccessible(page)
 
   // The URL holds the search filter.
-  await page.getByRole('searchbox', { name: /Recipient/ }).fill('48190')
+  await page.getByRole('searchbox', { name: /Customer/ }).fill('48190')
   await expect.poll(() => rows(page).count()).toBe(2)
   expect(page.url()).toMatch(/\/shared\?search=48190$/)
   await page.getByRole('radio', { name: 'Email' }).click()

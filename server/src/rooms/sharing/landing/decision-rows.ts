@@ -56,6 +56,9 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
   const { film, page, withFilm, limitsOf } = given
   const of = page.films.find(({ part_id }) => part_id === row.part_id)
   const money = moneyOf(given)
+  // The title of a page that only informs about one film is the film.
+  const { asks, rows } = page.decision
+  const isTitle = asks === 'information' && rows.length === 1 && row.finding === row.part_name
   return markup`<li class="finding" data-part="${row.part_id}">
     <div class="finding-head">
       ${
@@ -70,7 +73,7 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
           : ''
       }
       <div class="finding-name">
-        <h2><bdi>${row.finding}</bdi></h2>
+        <h2 ${isTitle ? markup` class="visually-hidden"` : ''}><bdi>${row.finding}</bdi></h2>
         ${rating(row.rating, say)}
       </div>
       ${row.price === null ? '' : markup`<strong class="price">${money(row.price)}</strong>`}
@@ -100,6 +103,9 @@ function choices(row: DecisionRow, isShop: boolean, say: Say): Markup {
   </div>`
 }
 
+/** Keeps a number before its unit in every language: '2 mm'. */
+const isolated = (value: string): string => `\u2068${value}\u2069`
+
 const shapes = { red: 'square', yellow: 'triangle', green: 'circle' } as const
 
 function rating(of: DecisionRow['rating'], say: Say): Markup | '' {
@@ -116,8 +122,8 @@ function gauge(row: DecisionRow, limits: Limits | null, say: Say): Markup | '' {
   // The ends of a scale are in the same place in every language.
   return markup`<div class="gauge" dir="ltr">
     <p>
-      <strong dir="auto">${say('decision_left', { value: row.measured })}</strong
-      ><span dir="auto">${say('decision_new', { value: scale.newValue })}</span>
+      <strong dir="auto">${say('decision_left', { value: isolated(row.measured) })}</strong
+      ><span dir="auto">${say('decision_new', { value: isolated(scale.newValue) })}</span>
     </p>
     <span class="zones" aria-hidden="true"
       ><i class="z-red" style="flex:${scale.red}"></i><i class="z-yellow" style="flex:${scale.yellow}"></i

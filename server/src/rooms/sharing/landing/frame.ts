@@ -25,6 +25,7 @@ const pageColours: Colour[] = [
   'gray-2',
   'gray-3',
   'gray-0',
+  'gray-1',
   'stage-0',
   'stage-dim',
   'label',

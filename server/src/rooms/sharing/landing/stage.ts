@@ -79,7 +79,7 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
         </div>
         ${hasLabels ? markup`<button type="button" id="label-switch" class="wide worded" aria-pressed="true">${icon('tag')}<span>${say('film_labels')}</span></button>` : ''}
         ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
-        ${control('speed', say('film_speed'), markup`<span id="speed-value">1×</span>`, markup` class="wide worded"`)}
+        ${control('speed', say('film_speed'), markup`<bdi id="speed-value" dir="ltr">1×</bdi>`, markup` class="wide worded"`)}
         ${control('full', say('film_full_screen'), icon('full'))}
       </div>
     </div>

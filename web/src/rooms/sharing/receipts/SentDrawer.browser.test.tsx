@@ -124,7 +124,7 @@ test('an approval shows each row with its price and the sum, and starts the work
     },
   })
   const list = page.getByRole('region', { name: 'Decision' })
-  await expect.element(list.getByText('Approved in total')).toBeVisible()
+  await expect.element(list.getByText('Total approved')).toBeVisible()
   await expect.element(list.getByText('Open', { exact: true })).toBeVisible()
   await expect.element(list.getByText('$298.00')).toBeVisible()
   await expect.element(page.getByText('PDF read 2 times')).toBeVisible()

@@ -23,7 +23,7 @@ export function SentLine({ row, to }: { row: SentRow; to: string }) {
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.film}>{`${filmsText(t, row.films)} · ${t(`channel_${row.channel}`)}`}</span>
+          <span className={classes.film}>{filmsText(t, row.films)}</span>
           <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
         </span>
       </span>

@@ -1,7 +1,7 @@
 import { gaugeOf } from '@cutaway/contract/rooms/sharing/gauge.ts'
 import type { ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { makeFormat } from '../../../core/i18n/format.ts'
+import { isolated, makeFormat } from '../../../core/i18n/format.ts'
 import { languages } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
 import { Tag } from '../../../ui/layout/Tag.tsx'
@@ -72,8 +72,8 @@ export function PreviewDecision({
                   // The ends of a scale are in the same place in every language.
                   <div dir="ltr">
                     <p className={classes.ends}>
-                      <strong dir="auto">{say('decision_left', { value: row.measured })}</strong>
-                      <span dir="auto">{say('decision_new', { value: gauge.newValue })}</span>
+                      <strong dir="auto">{say('decision_left', { value: isolated(row.measured) })}</strong>
+                      <span dir="auto">{say('decision_new', { value: isolated(gauge.newValue) })}</span>
                     </p>
                     <span className={classes.scale} aria-hidden>
                       <i data-zone="red" style={{ flex: gauge.red }} />
