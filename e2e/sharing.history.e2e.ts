@@ -145,7 +145,10 @@ test('on a phone in Hebrew, rows become cards and the details fill the screen', 
   const cookies = [...stella.cookies, ['cutaway_language', '71'] as const]
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.address() })))
   await page.goto('/shared')
-  await page.getByRole('heading', { level: 1, name: 'נשלח ללקוחות' }).waitFor()
+  const title = page.getByRole('heading', { level: 1, name: 'נשלח ללקוחות' })
+  await title.waitFor()
+  // 16 pixels remain on each side.
+  expect(await title.boundingBox()).toMatchObject({ x: 16, width: 358 })
   await page.getByText('noa@customer.test').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

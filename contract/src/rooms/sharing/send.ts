@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType, Yes } from '../../fields.ts'
 import { Asks, FilmRow } from './decisions.ts'
-
 import { SendToCustomer } from './customers.ts'
 import { Limits } from './gauge.ts'
 

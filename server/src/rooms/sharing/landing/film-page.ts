@@ -65,6 +65,7 @@ export function filmPage(given: FilmPage): string {
   const answer = page.answered?.answer ?? ''
   return framed(frame, {
     title: film ? title : shop.business_name,
+    isAnswer: isReceipt,
     head: previewTags(given, name, say),
     state: { answer: answer === 'action' ? '' : answer, view: isReceipt ? 'answer' : 'film' },
     body: markup`<main>

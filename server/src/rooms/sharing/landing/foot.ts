@@ -22,6 +22,7 @@ export function privacyPage(frame: Frame & { shop: ShopCard }, back: string): st
   const say = sayIn(frame.language)
   return framed(frame, {
     title: say('privacy_policy'),
+    isAnswer: true,
     body: markup`<main class="policy">
       <h1>${say('privacy_policy')}</h1>
       ${new Markup(legalText('privacy', frame.language.language_code, frame.site))}

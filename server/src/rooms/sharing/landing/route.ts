@@ -23,7 +23,7 @@ import { refusalOf } from './landing.ts'
 import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
 import { privacyPage } from './foot.ts'
-import { pageScript, styleOf, type Frame } from './frame.ts'
+import { answerStyle, pageScript, styleOf, type Frame } from './frame.ts'
 import { insertHit, lastAnswer, recipientOfLink } from './landing.queries.ts'
 import { hitKind, standingAnswer } from './rules.ts'
 import { isOfShop } from './shop-visitor.ts'
@@ -88,7 +88,7 @@ export function registerLinkPages(
       }
     })
     apart(reply)
-    allowStyles(reply, styleOf(site))
+    allowStyles(reply, styleOf(site), answerStyle)
     const asked = request.query as Record<string, unknown>
     const language = languageOf(request, site, found?.link)
     const frame = (shop: Frame['shop']): Frame => ({

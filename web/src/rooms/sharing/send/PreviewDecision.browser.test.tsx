@@ -28,7 +28,7 @@ test('shows each finding with its rating, value, price and note, and the total, 
     },
   })
   const row = (n: number) => () => page.getByRole('listitem').nth(n).element().textContent
-  await expect.poll(row(0)).toMatch(/Front brake pads.*Replace now.*\$389\.00.*2 mm left.*New: 12 mm/)
+  await expect.poll(row(0)).toMatch(/Front brake pads.*Replace now.*\$389\.00.*\u20682 mm\u2069 left.*New: \u206812 mm/)
   expect(row(1)()).toMatch(/Tire wear.*Replace soon.*\$298\.00/)
   expect(shown()).toMatch(/The squeal\..*Total for 2 repairs\$687\.00.*Approve all/)
 })
