@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { mediaVersion } from './media-version.ts'
-import { loadTroubleCodes, type TroubleCodes } from './trouble-codes.ts'
+import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
 import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
 import { loadWarningLights, type WarningLight } from '../lights/warning-lights.ts'
@@ -93,8 +93,8 @@ export function loadLibrary(directory: string): Library {
     films,
     vehicles: loadVehicles(directory),
     warningLights: loadWarningLights(directory),
-    troubleCodes: loadTroubleCodes(
-      directory,
+    troubleCodes: troubleCodesOf(
+      read(join(directory, 'trouble-codes.yaml'), TroubleCodesFile),
       parts.flatMap(({ part }) => part.trouble_codes),
     ),
     samplesFolder: join(directory, 'samples/media'),

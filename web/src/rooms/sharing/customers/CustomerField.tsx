@@ -11,7 +11,7 @@ import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './CustomerField.module.css'
-import { takeTyping } from './type-ahead.ts'
+import { takeTyping, typedEarly } from './type-ahead.ts'
 
 /** Letters before the first search. */
 const shortest = 2
@@ -37,7 +37,7 @@ export function CustomerField({
   const lang = String(useLanguage().language_id)
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => typedEarly().text)
   const [at, setAt] = useState(0)
   const [hidden, setHidden] = useState(false)
   const search = typed.trim()
@@ -57,16 +57,6 @@ export function CustomerField({
   // The last choice is a new customer.
   const last = found.length
   const current = Math.min(at, last)
-  // Enter was pressed before the field was there.
-  const [isEntered, setEntered] = useState(false)
-  useEffect(() => {
-    field.current?.focus()
-    const early = takeTyping()
-    if (early.text === '') return
-    setTyped(early.text)
-    setEntered(early.isEntered)
-  }, [])
-
   /** Takes the first suggestion when it has come: Enter was pressed before. */
   const takeFirst = async () => {
     try {
@@ -77,13 +67,12 @@ export function CustomerField({
       toast(failure)
     }
   }
-  const takeEntered = useEffectEvent(() => {
-    setEntered(false)
-    void takeFirst()
+  const begin = useEffectEvent(() => {
+    field.current?.focus()
+    // Enter was pressed before the field was there.
+    if (takeTyping().isEntered && search.length >= shortest) void takeFirst()
   })
-  useEffect(() => {
-    if (isEntered && search.length >= shortest) takeEntered()
-  }, [isEntered, search])
+  useEffect(() => begin(), [])
   const take = (index: number) => {
     const customer = found[index]
     if (customer) onChoose(customer)

@@ -26,6 +26,9 @@ export function collectTyping(): () => void {
   return () => mine.abort()
 }
 
+/** Returns what has been typed so far. */
+export const typedEarly = (): Typed => typed
+
 /** Returns what was typed, once, and stops collecting. */
 export function takeTyping(): Typed {
   const taken = typed

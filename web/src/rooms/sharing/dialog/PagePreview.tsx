@@ -12,6 +12,8 @@ import classes from './Preview.module.css'
 import type { ShareFilm } from '../share.ts'
 import { useCustomerTexts, useNamed } from './useShare.ts'
 
+const noScales: ShareDetails['scales'] = {}
+
 /** Previews the landing page of the link on the customer's phone. */
 export function PagePreview({
   draft,
@@ -19,7 +21,7 @@ export function PagePreview({
   subject,
   message,
   shop,
-  scales = {},
+  scales,
   action,
 }: {
   draft: Draft
@@ -100,7 +102,7 @@ export function PagePreview({
             </span>
           ) : null
         ) : (
-          <PreviewDecision draft={draft} scales={scales} />
+          <PreviewDecision draft={draft} scales={scales ?? noScales} />
         )}
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../testing/world.ts'
-import { customerOf } from '../sharing/testing.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { customerOf } from '../testing.ts'
 
 /** What a business writes on the page that its customers open. */
 
