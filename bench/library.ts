@@ -14,7 +14,7 @@ export const filmOf = (n: number): string => `S${String(n).padStart(5, '0')}`
 
 export async function writeLibrary(folder: string, parts: number): Promise<void> {
   await mkdir(join(folder, 'parts'), { recursive: true })
-  for (const name of ['systems.yaml', 'samples', 'vehicles', 'warning-lights'])
+  for (const name of ['systems.yaml', 'trouble-codes.yaml', 'samples', 'vehicles', 'warning-lights'])
     await symlink(join(ours, name), join(folder, name))
   const sources = await Promise.all((await readdir(join(ours, 'parts'))).toSorted().map(readSource))
   for (let n = 0; n < parts; n += 1) {

@@ -36,6 +36,7 @@ const people: readonly DemoCustomer[] = [
     mayStop: true,
     unread: 1,
   },
+  { key: '+15035550188', name: 'Joan Pell', vehicle: '2017 Honda Accord' },
   { key: '+15035550177', name: 'Tom Okafor', vehicle: '2016 Ford F-150' },
   {
     key: 'priya.raman@mailbox.example',

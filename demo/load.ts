@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoCustomers } from './conversations.ts'
+import { insertDemoPageTexts } from './page-texts.ts'
 import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
@@ -207,12 +208,14 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
               language_id: site.languages[0]!,
               language_code: demoLanguages.find((l) => l.language_id === site.languages[0])!.language_code,
               shop: site.name,
+              currency: site.currency,
             },
           ]
         : [],
     )
     await insertDemoSends(db, senders, now)
     await insertDemoCustomers(db, senders, linkSecret, now)
+    await insertDemoPageTexts(db, senders, now)
     return true
   })
 }

@@ -1,61 +1,8 @@
 import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import { createHash } from 'node:crypto'
+import { demoSends, priceIn, type DemoSend } from './sends.ts'
 
 /** Films that the adviser of each demo site sent to customers in the last weeks, with their receipts. */
-
-interface DemoSend {
-  channel: 'email' | 'sms'
-  to: string
-  part: 'BRKDSC' | 'BRKPAD' | 'ENGFST'
-  ro: string
-  daysAgo: number
-  /** Percentage of the film watched in each visit. The first visit is three hours after the send. */
-  watched?: number[]
-  answer?: 'approve' | 'call'
-  /** Delivery failed. */
-  lost?: string
-}
-
-const sends: readonly DemoSend[] = [
-  {
-    channel: 'sms',
-    to: '+1 503 555 0142',
-    part: 'BRKDSC',
-    ro: 'RO 48213',
-    daysAgo: 1,
-    watched: [82],
-    answer: 'approve',
-  },
-  { channel: 'email', to: 'elena.sorokina@mailbox.example', part: 'BRKPAD', ro: 'RO 48190', daysAgo: 2 },
-  { channel: 'sms', to: '+1 503 555 0177', part: 'ENGFST', ro: 'RO 48177', daysAgo: 2, watched: [100] },
-  {
-    channel: 'email',
-    to: 'priya.raman@mailbox.example',
-    part: 'ENGFST',
-    ro: 'RO 48140',
-    daysAgo: 3,
-    watched: [100, 64],
-    answer: 'approve',
-  },
-  { channel: 'sms', to: '+1 503 555 0122', part: 'BRKDSC', ro: 'RO 48122', daysAgo: 3, watched: [47], answer: 'call' },
-  {
-    channel: 'sms',
-    to: '+1 503 555 0101',
-    part: 'BRKDSC',
-    ro: 'RO 48101',
-    daysAgo: 4,
-    lost: '30006: not a mobile number',
-  },
-  {
-    channel: 'email',
-    to: 'grace.oduya@mailbox.example',
-    part: 'BRKDSC',
-    ro: 'RO 48080',
-    daysAgo: 9,
-    watched: [35, 90, 100],
-  },
-  { channel: 'email', to: 'tom.lind@mailbox.example', part: 'BRKPAD', ro: 'RO 48002', daysAgo: 16, watched: [100] },
-]
 
 export interface DemoSender {
   web_site_id: number
@@ -67,13 +14,15 @@ export interface DemoSender {
   driverside: 'left' | 'right'
   language_id: number
   language_code: string
+  /** ISO 4217. */
+  currency: string
 }
 
 const keyOf = (address: string) => address.replaceAll(' ', '')
 
 /** Writes the sends of all senders, with links, messages, visits and answers. */
 export async function insertDemoSends(db: Db, senders: readonly DemoSender[], now: Date): Promise<void> {
-  const all = senders.flatMap((sender) => sends.map((send) => ({ sender, send })))
+  const all = senders.flatMap((sender) => demoSends.map((send) => ({ sender, send })))
   const at = (send: DemoSend, hours = 0) => new Date(now.getTime() - send.daysAgo * 86_400_000 + hours * 3_600_000)
   const uuid = (...of: (string | number)[]) => {
     const hex = createHash('sha256').update(of.join(' ')).digest('hex')
@@ -156,6 +105,10 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         language_id: sender.language_id,
         message,
         ro_number: send.ro,
+        asks: send.asks ?? ('decision' as const),
+        currency: sender.currency,
+        customer_at: answerOf(send) ? at(send, answeredAfter) : null,
+        ...(send.handled ? { taken_up_at: at(send, 5), taken_up_by: sender.user_id } : {}),
         created_at: at(send),
         expires_at: at(send, 30 * 24),
       })),
@@ -165,12 +118,19 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
   await db
     .insertInto('link_films')
     .values(
-      all.map(({ sender, send }, i) => ({
-        web_site_id: sender.web_site_id,
-        link_id: links[i]!.link_id,
-        position: 0,
-        part_id: send.part,
-      })),
+      all.flatMap(({ sender, send }, i) =>
+        send.films.map(({ part, finding, measured = '', rating = null, price, note }, position) => ({
+          web_site_id: sender.web_site_id,
+          link_id: links[i]!.link_id,
+          position,
+          part_id: part,
+          finding: inEnglish(sender, finding),
+          measured,
+          rating,
+          price: priceIn(sender.currency, price),
+          note: inEnglish(sender, note),
+        })),
+      ),
     )
     .execute()
   const written = await db
@@ -186,7 +146,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         channel: of.send.channel,
         brand_id: of.sender.brand_id,
         language_id: of.sender.language_id,
-        part_ids: [of.send.part],
+        part_ids: of.send.films.map(({ part }) => part),
         subject: of.send.channel === 'email' ? 'About your vehicle' : '',
         message,
         ro_number: of.send.ro,
@@ -220,7 +180,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
           web_site_id: sender.web_site_id,
           link_id: links[i]!.link_id,
           view_key: uuid('view', sender.web_site_id, send.ro, n),
-          part_id: send.part,
+          part_id: send.films[0]!.part,
           language_id: sender.language_id,
           opened_at: at(send, 3 + n),
           first_frame_at: at(send, 3 + n),
@@ -230,22 +190,72 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
       ),
     )
     .execute()
-  await db
+  const answering = all.flatMap(({ sender, send }, i) => {
+    const answer = answerOf(send)
+    return answer ? [{ sender, send, answer, link_id: links[i]!.link_id }] : []
+  })
+  const answers = await db
     .insertInto('link_answers')
     .values(
-      all.flatMap(({ sender, send }, i) =>
-        send.answer
-          ? [
-              {
-                web_site_id: sender.web_site_id,
-                link_id: links[i]!.link_id,
-                request_key: uuid('answer', sender.web_site_id, send.ro),
-                answer: send.answer,
-                at: at(send, 3.05),
-              },
-            ]
-          : [],
+      answering.map(({ sender, send, answer, link_id }) => ({
+        web_site_id: sender.web_site_id,
+        link_id,
+        request_key: uuid('answer', sender.web_site_id, send.ro),
+        answer,
+        wants_call: send.films.some(({ reply_by }) => reply_by === 'call'),
+        has_question: send.films.some((film) => film.answer === 'ask'),
+        at: at(send, answeredAfter),
+      })),
+    )
+    .returning('answer_id')
+    .execute()
+  await db
+    .insertInto('link_answer_rows')
+    .values(
+      answering.flatMap(({ sender, send }, i) =>
+        send.films.flatMap(({ part, finding, price, answer, question, reply_by = null }) =>
+          answer
+            ? [
+                {
+                  web_site_id: sender.web_site_id,
+                  answer_id: answers[i]!.answer_id,
+                  part_id: part,
+                  finding: inEnglish(sender, finding),
+                  price: priceIn(sender.currency, price),
+                  answer,
+                  question: inEnglish(sender, question),
+                  reply_by,
+                },
+              ]
+            : [],
+        ),
       ),
     )
     .execute()
+  // What the adviser has read; the rest is counted beside "Sent".
+  await db
+    .insertInto('link_reads')
+    .values(
+      answering
+        .filter(({ send }) => !send.unread)
+        .map(({ sender, send, link_id }) => ({
+          web_site_id: sender.web_site_id,
+          user_id: sender.user_id,
+          link_id,
+          read_at: at(send, 4),
+        })),
+    )
+    .execute()
+}
+
+/** Hours between a send and its answer. */
+const answeredAfter = 3.05
+
+const inEnglish = ({ language_code: tag }: DemoSender, words = ''): string => (tag.startsWith('en') ? words : '')
+
+/** Returns the answer to all films in one word, as the portal stores it; undefined without an answer. */
+function answerOf({ films }: DemoSend): 'approve' | 'not_now' | 'ask' | 'call' | undefined {
+  if (films.some(({ answer }) => answer === 'approve')) return 'approve'
+  if (films.some(({ reply_by }) => reply_by === 'call')) return 'call'
+  return films.flatMap(({ answer }) => answer ?? [])[0]
 }

@@ -79,7 +79,7 @@ test('Dana adds an address, confirms it by the mailed link, and it becomes her s
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await dialog.getByText('Enter a complete address, like name@example.com').waitFor()
   await dialog.getByRole('textbox', { name: 'Address' }).fill('dana@gmail.com')
-  await dialog.getByText('Free-mail address: mail comes from no-reply').waitFor()
+  await dialog.getByText('Free email address: your emails come from no-reply').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('dana@bayview.example.com')
   await expect.poll(() => dialog.getByText('Free-mail address').count()).toBe(0)
@@ -118,7 +118,7 @@ test('switches to no-reply and back by keyboard, and deletes the address only af
   const noReply = page.getByRole('switch', { name: 'Send from no-reply' })
   await noReply.focus()
   await page.keyboard.press('Space')
-  await said(page, 'Your mail now comes from no-reply.')
+  await said(page, 'Your emails now come from no-reply.')
   await expect.poll(() => row(page, 'dana@bayview').getByText('Default', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Make default: dana@bayview.example.com' }).click()
   await said(page, 'This address is now your default.')
@@ -180,7 +180,7 @@ test('resizes a logo that is too large during the upload, and deletes it later',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
-  await dialog.getByText('This file is not a picture that we can use').waitFor()
+  await dialog.getByText('Couldn’t read this picture').waitFor()
   await dialog.getByLabel(/Choose a picture/).setInputFiles(file('logo.png', 500, 200))
   await dialog.getByText('The logo is larger than 250 by 200 pixels.').waitFor()
   await expectAccessible(page)

@@ -132,7 +132,7 @@ test('reports a missing text or picture and shows the rest', async () => {
   await open(page, 'BRKPAD')
   await page.getByText('A picture is missing from this PDF.').waitFor()
   await page.getByLabel('Language of the PDF').selectOption({ label: 'ไทย' })
-  await page.getByText('There is no text in ไทย yet. This is the one in English.').waitFor()
+  await page.getByText('This PDF isn’t available in ไทย yet. Here it is in English.').waitFor()
   expect(await sheet(page).getByRole('heading').innerText()).toBe('Brake pad wear')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

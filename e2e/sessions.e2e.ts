@@ -116,7 +116,7 @@ test('Emil requests a password reset, receives a mail and sets a new password', 
   // The link is used up: its page says so, shows no form, and offers a new link.
   const late = await w.visitor()
   await late.goto(new URL(link).pathname)
-  await late.getByText('This link has expired or has already been used').waitFor()
+  await late.getByText('This link has expired or was already used').waitFor()
   expect(await late.getByLabel('New password').count()).toBe(0)
   await late.getByRole('link', { name: 'Ask for a new link' }).click()
   await late.getByRole('dialog', { name: 'Forgotten password' }).waitFor()

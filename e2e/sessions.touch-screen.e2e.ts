@@ -12,8 +12,8 @@ afterAll(() => w.close())
 
 const screen = { viewport: { width: 1080, height: 1920 }, hasTouch: true } as const
 const soon = { timeout: 10_000 }
-const corner = (page: Page) => page.getByRole('button', { name: 'Menu for the staff' })
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu for the staff' })
+const corner = (page: Page) => page.getByRole('button', { name: 'Staff menu' })
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Staff menu' })
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'What would you like to see?' })
 const mode = (page: Page) => page.locator('html').getAttribute('data-touch-screen')
 
@@ -85,7 +85,7 @@ test('holding the logo opens the hidden menu; an adviser takes over and hands th
   expect(await menu(page).count()).toBe(0)
   await longPress(page)
   await expectAccessible(page)
-  await menu(page).getByRole('button', { name: 'Service adviser mode' }).click()
+  await menu(page).getByRole('button', { name: 'Service advisor mode' }).click()
   await expect.poll(() => mode(page), soon).toBe('service_adviser')
   await page.getByRole('button', { name: /Waiting Room/ }).waitFor()
   await page.goto('/favourites_settings')
@@ -110,7 +110,7 @@ test('after inactivity, warns and then resets to customer mode and the default l
   const page = await w.loggedIn('kiosk', screen)
   await home(page).waitFor()
   await longPress(page)
-  await menu(page).getByRole('button', { name: 'Service adviser mode' }).click()
+  await menu(page).getByRole('button', { name: 'Service advisor mode' }).click()
   await expect.poll(() => mode(page), soon).toBe('service_adviser')
   // Advances the clock by two minutes without activity.
   await page.clock.install()

@@ -49,7 +49,7 @@ test('Dana sees the receipts of her films on the home page and opens one', async
   await expectAccessible(page)
 
   // The URL holds the search filter.
-  await page.getByRole('searchbox', { name: /Recipient/ }).fill('48190')
+  await page.getByRole('searchbox', { name: /Customer/ }).fill('48190')
   await expect.poll(() => rows(page).count()).toBe(2)
   expect(page.url()).toMatch(/\/shared\?search=48190$/)
   await page.getByRole('radio', { name: 'Email' }).click()
@@ -145,7 +145,10 @@ test('on a phone in Hebrew, rows become cards and the details fill the screen', 
   const cookies = [...stella.cookies, ['cutaway_language', '71'] as const]
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.address() })))
   await page.goto('/shared')
-  await page.getByRole('heading', { level: 1, name: 'נשלח ללקוחות' }).waitFor()
+  const title = page.getByRole('heading', { level: 1, name: 'נשלח ללקוחות' })
+  await title.waitFor()
+  // 16 pixels remain on each side.
+  expect(await title.boundingBox()).toMatchObject({ x: 16, width: 358 })
   await page.getByText('noa@customer.test').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

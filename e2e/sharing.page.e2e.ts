@@ -104,7 +104,7 @@ describe('Marcus on his phone', () => {
     await page.getByText('Dana has your answer').waitFor()
     expect(await page.locator('.receipt time').getAttribute('datetime')).toMatch(/^\d{4}-/)
     expect(await page.locator('#film').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Call the workshop' }).first().getAttribute('href')).toMatch(/^tel:/)
+    expect(await page.getByRole('link', { name: 'Call the shop' }).first().getAttribute('href')).toMatch(/^tel:/)
 
     await page.reload()
     await done.waitFor()
@@ -113,7 +113,7 @@ describe('Marcus on his phone', () => {
     await page.goBack()
     await button(page, 'Take it back').click()
     await button(page, 'Approve the repair').waitFor()
-    await expect.poll(() => page.getByRole('status').innerText()).toBe('Your answer has been taken back.')
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('You took back your answer.')
     await button(page, 'Ask').click()
     await page.getByRole('textbox', { name: 'Your phone number' }).fill('503 555 0142')
     await button(page, 'Call me').click()

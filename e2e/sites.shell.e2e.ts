@@ -242,7 +242,7 @@ describe('visit counting', () => {
     await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
     const before = heard.length
     await footer(page).getByRole('button', { name: 'Visit statistics' }).click()
-    await question(page).getByRole('button', { name: 'Do not allow' }).click()
+    await question(page).getByRole('button', { name: 'Don’t allow' }).click()
     await page.goto('/baboutus')
     await page.getByRole('main').waitFor()
     await page.reload()
@@ -291,7 +291,7 @@ describe('a connection or a session that is lost', () => {
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('advisor')
-    await page.getByText('You were logged out. Log in to go on where you were.').waitFor()
+    await page.getByText('You were logged out. Log in to continue where you left off.').waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
     await dialog.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/vehicle_image_view')

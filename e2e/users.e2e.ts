@@ -27,10 +27,10 @@ test('every demo person can log in and is shown with name and role', async () =>
     await page.getByRole('heading', { level: 1 }).waitFor()
     if (person.role === touchScreen) {
       // The touch screen hides the account name from customers. Staff open the menu in the corner.
-      const corner = page.getByRole('button', { name: 'Menu for the staff' })
+      const corner = page.getByRole('button', { name: 'Staff menu' })
       await corner.focus()
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Service adviser mode' }).click()
+      await page.getByRole('button', { name: 'Service advisor mode' }).click()
     }
     await page.getByRole('button', { name: new RegExp(`${person.first} ${person.last}`) }).click()
     await page.getByRole('menu').getByText(`${person.first} ${person.last}`).waitFor()

@@ -15,6 +15,7 @@ export type TextRoom =
   | 'branding'
   | 'sharing'
   | 'conversations'
+  | 'landing'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -4,8 +4,10 @@ import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
 import * as brandingDomains from './rooms/branding/domains.ts'
+import * as brandingPageTexts from './rooms/branding/page-texts.ts'
 import * as brandingPictures from './rooms/branding/pictures.ts'
 import * as brandingTexts from './rooms/branding/texts.ts'
+import * as catalogueCodes from './rooms/catalogue/codes.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
@@ -59,10 +61,18 @@ export const contract = {
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions),
   users: room(users),
-  catalogue: room(catalogue, catalogueLists, catalogueHome),
+  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
-  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures, brandingTexts),
+  branding: room(
+    brandingAddresses,
+    brandingContent,
+    brandingDomains,
+    brandingBanners,
+    brandingPictures,
+    brandingTexts,
+    brandingPageTexts,
+  ),
   consent: room(consent),
   conversations: room(conversationsThreads, conversationsAutomatic),
   sharing: room(

@@ -21,6 +21,7 @@ import * as touchScreen from './0020-touch-screen.ts'
 import * as addressAttempts from './0021-address-attempts.ts'
 import * as delivery from './0022-delivery.ts'
 import * as aboutCustomers from './0023-about-customers.ts'
+import * as pageTexts from './0024-page-texts.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-address-attempts': addressAttempts,
   '0022-delivery': delivery,
   '0023-about-customers': aboutCustomers,
+  '0024-page-texts': pageTexts,
 }

@@ -21,8 +21,10 @@ import { domains, registerDomainChecks } from './rooms/branding/senders/domains.
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
+import { pageTexts } from './rooms/branding/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/saved-texts.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
+import { codes } from './rooms/catalogue/codes.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
@@ -78,10 +80,10 @@ export const handlers: AllHandlers = {
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
   sessions,
   users,
-  catalogue: { ...catalogue, ...filmLists, ...home },
+  catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts },
+  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts, ...pageTexts },
   consent,
   conversations: { ...threads, ...automatic },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },

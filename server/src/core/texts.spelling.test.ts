@@ -65,7 +65,7 @@ function ofLibrary(tag: string): [string, string][] {
       line.replace(/^\s*[\w-]+:/, ''),
     ]),
   )
-  const shared = ['systems.yaml', 'warning-lights/warning-lights.yaml'].flatMap((file) =>
+  const shared = ['systems.yaml', 'trouble-codes.yaml', 'warning-lights/warning-lights.yaml'].flatMap((file) =>
     [...readFileSync(join(library, file), 'utf8').matchAll(new RegExp(`${tag}: (.*)`, 'g'))].map(
       (m): [string, string] => [file, m[1]!],
     ),

@@ -17,13 +17,16 @@ import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 /**
  * Renders a component with the product's providers: texts, notices, router, queries. `session` is the signed-in user;
- * by default there is none. Everything is unmounted at the end of the test. `path()` returns the router's current path.
+ * by default there is none; `errorElement` replaces the element if it throws. Everything is unmounted at the end of the test. `path()` returns the router's current path.
  */
-export async function render(element: ReactNode, { session, path = '/' }: { session?: Session; path?: string } = {}) {
+export async function render(
+  element: ReactNode,
+  { session, path = '/', errorElement }: { session?: Session; path?: string; errorElement?: ReactNode } = {},
+) {
   await startI18n()
   signedOut()
   if (session) signedIn(session)
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: '*', element, errorElement }], { initialEntries: [path] })
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)

@@ -47,6 +47,8 @@ export const SentRow = z.object({
   send_id: Id,
   link_id: Id.nullable(),
   to: z.string(),
+  /** The customer's name; empty if unknown. */
+  customer: z.string(),
   channel: z.enum(['email', 'sms', 'mms']),
   /** The sender's first and last name. */
   sender: z.string(),
@@ -92,7 +94,7 @@ export const getSends = endpoint({
         size: z.int().min(1).max(500).default(10),
         sort: z.enum(sortings).default('sent_at'),
         descending: z.boolean().default(true),
-        /** Substring of a recipient, a repair order or a subject. */
+        /** Part of a recipient, a repair order or a subject; or the beginnings of words of a customer's name. */
         search: z.string().trim().max(100).default(''),
         channel: z.enum(['email', 'sms', 'mms']).optional(),
         /** The default is the user's own. */
@@ -213,6 +215,8 @@ export const getShareNews = endpoint({
         recipient_id: Id.nullable(),
         link_id: Id,
         to: z.string(),
+        /** The customer's name; empty if unknown. */
+        customer: z.string(),
         part_name: z.string(),
         kind: z.enum(['watched', 'approve', 'not_now', 'ask', 'call', 'withdraw', 'action', 'asked', 'failed']),
         watched_percent: z.int(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, may, notAudited, ownSite, signedIn } from '../../endpoint.ts'
 import { DriverSide, Flag, Id, LangId, LanguageKey, PartId, PathId, VideoType, Yes } from '../../fields.ts'
 import { Asks, FilmRow } from './decisions.ts'
-
 import { SendToCustomer } from './customers.ts'
+import { Limits } from './gauge.ts'
 
 /** Sending films by e-mail and by text message. */
 
@@ -85,7 +85,15 @@ export const ShareDetails = z.object({
     sms_content: z.string(),
   }),
   /** Confirmed addresses. */
-  emailAddressSettings: z.array(z.object({ id: Id, email: z.string(), is_default: Flag })),
+  emailAddressSettings: z.array(
+    z.object({
+      id: Id,
+      email: z.string(),
+      is_default: Flag,
+      /** `site`: mail comes from the web site's address with this one as Reply-To, because its domain forbids others. */
+      sends_from: z.enum(['own', 'site']),
+    }),
+  ),
   is_from_no_reply: z.enum(['yes', 'no']),
   /** The sender of a message without an address of the user's own. */
   no_reply_address: z.string(),
@@ -106,6 +114,8 @@ export const ShareDetails = z.object({
     films: z.int(),
     recipients: z.int(),
   }),
+  /** The scales of measured values, by part. */
+  scales: z.record(z.string(), Limits),
   /** The number that text messages come from, E.164; null if the carrier chooses one. */
   text_number: z.string().nullable(),
   /** Number of texts that the business may still send; null if there is no quota. */

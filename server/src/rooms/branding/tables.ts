@@ -1,3 +1,4 @@
+import type { PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
 import type { Generated } from 'kysely'
 
 /** The tables of this room, as queries see them. */
@@ -69,6 +70,13 @@ declare module '../../core/db/tables.ts' {
     }
     /** The user whose logo and banners stand for the business. */
     entity_brand_defaults: { web_site_id: number; businessentity_id: number; user_id: number }
+    /** What a business writes on the customer’s page. */
+    entity_page_texts: {
+      web_site_id: number
+      businessentity_id: number
+      words: Json<PageWords[]>
+      updated_at: Written
+    }
     logo_banner_settings: {
       web_site_id: number
       user_id: number

@@ -69,12 +69,15 @@ async function unsubscribe({
   audit,
 }: Pick<Call<Unsubscribe>, 'site' | 'db' | 'services' | 'ip' | 'audit'> & { body: BodyOf<Unsubscribe> }) {
   const address = body.to?.trim() ?? ''
-  if (!isEmail(address) || Number(body.wsid) !== site.web_site_id) fail('Invalid URL')
   const signed =
     body.sig !== undefined &&
     isSignedBy({ secret: services.config.linkSecret, webSiteId: site.web_site_id, address }, body.sig)
-  // Resubscribing needs the signature of a letter: only that proves that the address is the caller's own.
-  if (body.again && !signed) fail('Invalid URL')
+  // A number is taken from the page that a text message leads to, which signs it.
+  const isNumber = signed && /^\+\d{6,15}$/.test(addressKey(address))
+  if ((!isEmail(address) && !isNumber) || Number(body.wsid) !== site.web_site_id) fail('Invalid URL')
+  // Resubscribing needs the signature of a letter: only that proves that the address is the caller's own. A number is
+  // resubscribed by text message.
+  if (body.again && (!signed || isNumber)) fail('Invalid URL')
   const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
   const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const
   audit({ after: { unsubscribed: !body.again, signed } })

@@ -26,6 +26,7 @@ import { useFormFields } from '../sites/useFormFields.tsx'
 import classes from './Branding.module.css'
 import { Counter } from './Counter.tsx'
 import { contentKey, LogoCard } from './LogoCard.tsx'
+import { PageTextsCard } from './texts/PageTextsCard.tsx'
 import { SavedTextsCard } from './texts/SavedTextsCard.tsx'
 
 /** Edits the default texts of this user's messages, and the logo above them. */
@@ -45,6 +46,7 @@ export default function MessageTextsPage() {
           <div className={classes.side}>
             <LogoCard content={data} />
             <SavedTextsCard />
+            <PageTextsCard />
           </div>
         </div>
       ) : (

@@ -60,8 +60,8 @@ export default function UnsubscribePage() {
           title={t('unsubscribed_title')}
           text={t('unsubscribed_text', names)}
           action={
-            // Only the holder of the message may undo it.
-            query.get('sig') ? (
+            // Only the holder of a letter may undo it; a number is resubscribed by text message.
+            query.get('sig') && to.includes('@') ? (
               <Button loading={isPending} onClick={() => change.mutate(true)}>
                 {t('subscribe_again')}
               </Button>

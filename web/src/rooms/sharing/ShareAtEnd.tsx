@@ -1,11 +1,10 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
+import { useState } from 'react'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { Button } from '../../ui/form/Button.tsx'
+import { LazyShareDialog } from './LazyShareDialog.tsx'
 import { filmToShare } from './share.ts'
-
-const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
 /** Renders the share action over the end of a film. */
 export default function ShareAtEnd({ details }: { details: AnimationDetails }) {
@@ -24,11 +23,7 @@ export default function ShareAtEnd({ details }: { details: AnimationDetails }) {
       >
         {t('share_with_customer')}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ShareDialog film={film} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <LazyShareDialog film={film} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

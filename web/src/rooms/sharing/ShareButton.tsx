@@ -1,12 +1,11 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
+import { useState } from 'react'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { Button } from '../../ui/form/Button.tsx'
 import classes from './ShareButton.module.css'
+import { LazyShareDialog } from './LazyShareDialog.tsx'
 import { filmToShare, useChannels } from './share.ts'
-
-const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
 /** Renders the share action of a film page: at its end on a desktop, in a bottom bar on a phone. */
 export function ShareButton({ details }: { details: AnimationDetails }) {
@@ -28,11 +27,7 @@ export function ShareButton({ details }: { details: AnimationDetails }) {
           {t('share_with_customer')}
         </Button>
       </div>
-      {open ? (
-        <Suspense fallback={null}>
-          <ShareDialog film={film} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <LazyShareDialog film={film} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

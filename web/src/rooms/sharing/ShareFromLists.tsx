@@ -1,10 +1,8 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { withTexts } from '../../core/i18n/i18n.ts'
+import { type ReactNode, useMemo, useState } from 'react'
 import { FilmShare, type FilmSharing } from '../catalogue/film-share.ts'
+import { LazyShareDialog } from './LazyShareDialog.tsx'
 import { useChannels } from './share.ts'
-
-const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./dialog/ShareDialog.tsx')))
 
 /**
  * Lets the lists of the page share films, by every channel that the user has. Narrated films only, because they explain
@@ -20,11 +18,7 @@ export function ShareFromLists({ children }: { children: ReactNode }) {
   return (
     <FilmShare value={sharing}>
       {children}
-      {film ? (
-        <Suspense fallback={null}>
-          <ShareDialog film={film} onClose={() => setFilm(null)} />
-        </Suspense>
-      ) : null}
+      {film ? <LazyShareDialog film={film} onClose={() => setFilm(null)} /> : null}
     </FilmShare>
   )
 }

@@ -20,8 +20,8 @@ export function SegmentedControl<T extends string>({
   segments: readonly Segment<T>[]
   value: T
   onChange: (value: T) => void
-  /** As wide as its place, for phones. */
-  fill?: boolean
+  /** As wide as its place; with `phone` only on a phone, on a line of its own. */
+  fill?: boolean | 'phone'
 }) {
   const name = useId()
   // A value that lives in the address follows a moment later: until then what was pressed is shown.

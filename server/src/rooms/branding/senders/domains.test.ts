@@ -74,10 +74,13 @@ test.each([
   ['dana@unlisted.example', 'own', 'no_policy'],
   ['dana@strict.example', 'site', 'policy'],
   ['dana@shop.careful.example', 'site', 'policy'],
-] as const)('mail of %s comes from the %s address', async (email, from, because) => {
+] as const)('mail of %s comes from the %s address, and the share dialog says so', async (email, from, because) => {
   await hasAddress(email)
   expect(await domainOf(email.split('@')[1]!)).toMatchObject({ from, because, records: [] })
   expect(await letterFrom(email)).toMatchObject({ from_address: from === 'own' ? email : null, reply_to: email })
+  const params = { user: danaId, type: 'email' } as const
+  const { emailAddressSettings: offered } = await dana.call(sharing.getEmailAnAnimationDetails, { params })
+  expect(offered.find((one) => one.email === email)?.sends_from).toBe(from)
 })
 
 test('the manager sets the domain up: once the key is published, mail comes from it, and no longer after that', async () => {

@@ -30,6 +30,9 @@ export function reloadableLibrary(load: () => Library): ReloadableLibrary {
     get warningLights() {
       return now.warningLights
     },
+    get troubleCodes() {
+      return now.troubleCodes
+    },
     get samplesFolder() {
       return now.samplesFolder
     },

@@ -123,6 +123,13 @@ describe('a part that breaks the format', () => {
     expect(() => loadLibrary(copy)).toThrow(/part\.yaml.*breaks the part format[\s\S]*colour/)
   })
 
+  test('is refused if a trouble code that it explains has no meaning', async () => {
+    await cp(folder, copy, { recursive: true, force: true })
+    const path = join(copy, 'trouble-codes.yaml')
+    await writeFile(path, readFileSync(path, 'utf8').replace('P0301:', 'P0399:'))
+    expect(() => loadLibrary(copy)).toThrow('library: trouble-codes.yaml has no meaning for P0301')
+  })
+
   test('is served without its film while the film file is missing', async () => {
     await cp(folder, copy, { recursive: true, force: true })
     await rm(join(copy, 'parts/BRKDSC/media/interactive.mp4'))

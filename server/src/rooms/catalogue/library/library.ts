@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { mediaVersion } from './media-version.ts'
+import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
 import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
 import { loadWarningLights, type WarningLight } from '../lights/warning-lights.ts'
@@ -45,6 +46,8 @@ export interface Library {
   vehicles: readonly Vehicle[]
   /** By set and order. */
   warningLights: readonly WarningLight[]
+  /** The meanings of trouble codes. */
+  troubleCodes: TroubleCodes
   /** Media that substitute for customer uploads. */
   samplesFolder: string
   /** Returns a film by id, ignoring case. */
@@ -90,6 +93,10 @@ export function loadLibrary(directory: string): Library {
     films,
     vehicles: loadVehicles(directory),
     warningLights: loadWarningLights(directory),
+    troubleCodes: troubleCodesOf(
+      read(join(directory, 'trouble-codes.yaml'), TroubleCodesFile),
+      parts.flatMap(({ part }) => part.trouble_codes),
+    ),
     samplesFolder: join(directory, 'samples/media'),
     film: (partId) => byId.get(partId.toLowerCase()),
     folder: (name) => parts.find((p) => p.folder === name),

@@ -40,6 +40,15 @@ test('finds the trouble code P0301 in every notation', async () => {
   expect(await search('P0399')).toEqual([])
 })
 
+test('tells what a trouble code means, in the language of the reader, and nothing for other words', async () => {
+  const meaning = (code: string, lang = 'en-US') =>
+    dana.call(contract.catalogue.getTroubleCode, { params: { code, lang } })
+  for (const code of ['P0301', 'p 0301', 'PO301'])
+    expect(await meaning(code)).toEqual({ code: 'P0301', meaning: 'Cylinder 1 misfires' })
+  expect((await meaning('P0301', 'he-IL'))?.meaning).toMatch(/[\u0590-\u05ff]/)
+  expect([await meaning('P0399'), await meaning('squeal')]).toEqual([null, null])
+})
+
 test('corrects typos', async () => {
   expect((await names('shok absober'))[0]).toBe('Shock absorber')
   expect(await names('sqeal')).toContain('Brake pad wear')

@@ -11,6 +11,21 @@ export const findCheck = (db: Db, site: Pick<Site, 'web_site_id'>, domain: strin
     .where('web_site_id', '=', site.web_site_id)
     .where('domain', '=', domain)
     .executeTakeFirst()
+/** Returns the policies of several domains. */
+export const findChecks = (
+  db: Db,
+  site: Pick<Site, 'web_site_id'>,
+  domains: readonly string[],
+): Promise<DomainCheck[]> =>
+  domains.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('mail_domain_checks')
+        .selectAll()
+        .where('web_site_id', '=', site.web_site_id)
+        .where('domain', 'in', domains)
+        .execute()
+
 export type DomainCheck = NonNullable<Awaited<ReturnType<typeof findCheck>>>
 
 /** Records a policy. `found` is undefined if no name server responded: what was known before stays. */

@@ -2,7 +2,7 @@ import type { Config } from '../../../core/config.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { domainOf, identityOf } from '../mail-identity.ts'
-import { findBusinessDomains, findCheck, type BusinessDomain, type DomainCheck } from './domains.queries.ts'
+import { findBusinessDomains, findCheck, findChecks, type BusinessDomain, type DomainCheck } from './domains.queries.ts'
 import { isAligned } from './policy.ts'
 
 /** Chooses From and the signature of a mail, so that the policy of the domain in From lets it pass. */
@@ -65,4 +65,23 @@ export async function mailSenderOf(
   if (chosen === 'site') return { noReply, fromAddress: null, dkim: ofSite }
   const signing = ownKey ? { domain: ownKey.domain, selector: ownKey.selector } : ofSite
   return { noReply, fromAddress: from.address, dkim: signing }
+}
+
+/** Returns those of the domains whose mail comes from the web site's own address, because the domain forbids it. */
+export async function domainsSentFromSite(
+  db: Db,
+  config: Pick<Config, 'mail'>,
+  site: Site,
+  { domains, entityId }: { domains: readonly string[]; entityId: number | null },
+): Promise<ReadonlySet<string>> {
+  if (domains.length === 0) return new Set()
+  const { dkim } = await identityOf(db, config, site)
+  const keys = entityId === null ? [] : await findBusinessDomains(db, site, entityId)
+  const checks = await findChecks(db, site, [...new Set(domains.map((domain) => domain.toLowerCase()))])
+  const isOfSite = (domain: string) => {
+    const name = domain.toLowerCase()
+    const check = checks.find((one) => one.domain === name)
+    return sendsAs(name, { check, ownKey: keyFor(name, keys, check), siteDomain: dkim?.domainName }).from === 'site'
+  }
+  return new Set(domains.filter(isOfSite))
 }

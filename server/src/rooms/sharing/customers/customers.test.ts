@@ -54,6 +54,7 @@ const mail = (toEmail: string, more: object = {}) =>
   })
 const find = (search: string, who = dana, user_id = danaId) =>
   who.call(sharing.findCustomers, { params: { json: { user_id, search } } })
+const firstPage = { page: 1, size: 10, sort: 'sent_at' as const, descending: true }
 const texts = () => w.database.system.selectFrom('messages').selectAll().orderBy('created_at').execute()
 
 describe('Dana sends a film to Marcus Hale', () => {
@@ -87,6 +88,24 @@ describe('Dana sends a film to Marcus Hale', () => {
     await text({ customer_name: 'M. Hale' }, west)
     expect((await find('hale', west, westId)).map(({ name }) => name)).toEqual(['M. Hale'])
     expect((await find('hale')).map(({ name }) => name)).toEqual(['Marcus Hale'])
+  })
+
+  test('her list of sends names him and finds him by name, until the shop forgets him', async () => {
+    await text({ customer_name: 'Marcus Hale' })
+    await mail('elena@mailbox.example')
+    const names = async (search = '', who = dana, user_id = danaId) =>
+      (await who.call(sharing.getSends, { params: { json: { ...firstPage, user_id, search } } })).rows.map(
+        (row) => row.customer,
+      )
+    expect(await names()).toEqual(['', 'Marcus Hale'])
+    expect(await names('marc')).toEqual(['Marcus Hale'])
+    expect(await names('marta')).toEqual([])
+    // The same name at another business has other hashes.
+    await text({ customer_name: 'Marcus Hale' }, west)
+    expect(await names('hale', west, westId)).toEqual(['Marcus Hale'])
+    const [marcus] = await find('marcus')
+    await dana.call(sharing.forgetCustomer, { params: { customer_id: marcus!.customer_id } })
+    expect(await names('hale')).toEqual([])
   })
 
   test('a send without a name keeps the known one, and a send to several people names none of them', async () => {

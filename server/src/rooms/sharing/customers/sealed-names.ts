@@ -48,6 +48,23 @@ export function opened(
   }
 }
 
+/** The columns of a customer from which a list of sends reads the name; null without a customer. */
+export interface SealedName {
+  name_sealed: string | null
+  customer_entity: number | null
+  customer_user: number | null
+}
+
+/** Returns the name of a send's customer; empty if it is unknown. */
+export const nameIn = (
+  sealer: Sealer,
+  { web_site_id }: Pick<Site, 'web_site_id'>,
+  { name_sealed, customer_entity: businessentity_id, customer_user: user_id }: SealedName,
+): string =>
+  name_sealed === null
+    ? ''
+    : opened(sealer, { web_site_id, businessentity_id, user_id, name_sealed, vehicle_sealed: null }).name
+
 /** Returns the hashes that the index of a matching name contains. */
 export const wantedNames = (sealer: Sealer, { web_site_id }: Site, owner: CustomerOwner, search: string): string[] =>
   sealer.wanted(search, contextOf(web_site_id, owner))

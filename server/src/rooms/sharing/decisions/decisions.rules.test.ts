@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decisionRows, rowsAfter, summaryOf, type Finding } from './decisions.rules.ts'
-import { gaugeOf, parseMeasured } from './gauge.ts'
+import { gaugeOf, parseMeasured } from '@cutaway/contract/rooms/sharing/gauge.ts'
 
 /** The rules of decisions: which rows an answer changes, how it is summed up, and where a measured value lies. */
 

@@ -1,8 +1,9 @@
+import type { PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
 import type { Decision, DecisionRow } from '@cutaway/contract/rooms/sharing/decisions.ts'
+import { gaugeOf, type Limits } from '@cutaway/contract/rooms/sharing/gauge.ts'
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { takesAnswer } from '../decisions/decisions.rules.ts'
-import { gaugeOf, type Limits } from '../decisions/gauge.ts'
 import type { Frame, Say } from './frame.ts'
 import { icon, type Markup, markup } from './markup.ts'
 
@@ -11,6 +12,8 @@ import { icon, type Markup, markup } from './markup.ts'
 export interface Deciding {
   frame: Pick<Frame, 'language' | 'site'> & { shop: { business_name: string } }
   page: LinkPage
+  /** What the shop writes about prices and the next steps. */
+  words: Omit<PageWords, 'language_id'>
   film: LinkFilm | undefined
   /** The page takes answers; false for information only, and after the work has started. */
   takesAnswers: boolean
@@ -53,6 +56,9 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
   const { film, page, withFilm, limitsOf } = given
   const of = page.films.find(({ part_id }) => part_id === row.part_id)
   const money = moneyOf(given)
+  // The title of a page that only informs about one film is the film.
+  const { asks, rows } = page.decision
+  const isTitle = asks === 'information' && rows.length === 1 && row.finding === row.part_name
   return markup`<li class="finding" data-part="${row.part_id}">
     <div class="finding-head">
       ${
@@ -67,7 +73,7 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
           : ''
       }
       <div class="finding-name">
-        <h2><bdi>${row.finding}</bdi></h2>
+        <h2 ${isTitle ? markup` class="visually-hidden"` : ''}><bdi>${row.finding}</bdi></h2>
         ${rating(row.rating, say)}
       </div>
       ${row.price === null ? '' : markup`<strong class="price">${money(row.price)}</strong>`}
@@ -97,6 +103,9 @@ function choices(row: DecisionRow, isShop: boolean, say: Say): Markup {
   </div>`
 }
 
+/** Keeps a number before its unit in every language: '2 mm'. */
+const isolated = (value: string): string => `\u2068${value}\u2069`
+
 const shapes = { red: 'square', yellow: 'triangle', green: 'circle' } as const
 
 function rating(of: DecisionRow['rating'], say: Say): Markup | '' {
@@ -113,8 +122,8 @@ function gauge(row: DecisionRow, limits: Limits | null, say: Say): Markup | '' {
   // The ends of a scale are in the same place in every language.
   return markup`<div class="gauge" dir="ltr">
     <p>
-      <strong dir="auto">${say('decision_left', { value: row.measured })}</strong
-      ><span dir="auto">${say('decision_new', { value: scale.newValue })}</span>
+      <strong dir="auto">${say('decision_left', { value: isolated(row.measured) })}</strong
+      ><span dir="auto">${say('decision_new', { value: isolated(scale.newValue) })}</span>
     </p>
     <span class="zones" aria-hidden="true"
       ><i class="z-red" style="flex:${scale.red}"></i><i class="z-yellow" style="flex:${scale.yellow}"></i
@@ -128,9 +137,16 @@ function totals(given: Deciding, open: readonly DecisionRow[], say: Say): Markup
   return markup`<div class="totals">
     <p id="approved-so-far" hidden><span>${say('decision_approved_so_far')}</span><strong></strong></p>
     <p><span>${say('decision_total', { count: open.length })}</span><strong>${moneyOf(given)(given.page.decision.total)}</strong></p>
-    <small>${say('decision_pay_at_shop')}</small>
+    <small>${sentences(given.words.prices, say('decision_pay_at_shop'))}</small>
   </div>`
 }
+
+/** Joins sentences; what the shop wrote may lack its full stop. */
+const sentences = (...texts: readonly string[]): string =>
+  texts
+    .filter(Boolean)
+    .map((text) => (/\p{P}$/u.test(text) ? text : `${text}.`))
+    .join(' ')
 
 const forAll = (isShop: boolean, say: Say): Markup =>
   markup`<div class="for-all">

@@ -3,6 +3,7 @@ import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { CustomerData } from '@cutaway/contract/customer-page.ts'
 import { formatDay } from '../../../core/formats.ts'
 import { answerable, answerBar, askSheet, findings, onlyAsk } from './decision-rows.ts'
+import { footLinks, type Foot } from './foot.ts'
 import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from './markup.ts'
 import { receiptPage, type Receipt } from './receipt-page.ts'
@@ -12,6 +13,7 @@ import { clock, noFilm, stage } from './stage.ts'
 
 export interface FilmPage extends Omit<Receipt, 'frame' | 'takesAnswers'> {
   frame: Frame & { shop: ShopCard }
+  foot: Foot
   page: LinkPage
   /** The film shown in the player. */
   film: LinkFilm | undefined
@@ -63,6 +65,7 @@ export function filmPage(given: FilmPage): string {
   const answer = page.answered?.answer ?? ''
   return framed(frame, {
     title: film ? title : shop.business_name,
+    isAnswer: isReceipt,
     head: previewTags(given, name, say),
     state: { answer: answer === 'action' ? '' : answer, view: isReceipt ? 'answer' : 'film' },
     body: markup`<main>
@@ -75,7 +78,7 @@ export function filmPage(given: FilmPage): string {
 }
 
 function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): Markup {
-  const { page, film, frame } = given
+  const { page, film, frame, foot } = given
   const { language, shop, site } = frame
   const sent = page.films.filter((one) => one.is_related === 0)
   const index = film ? sent.indexOf(film) : -1
@@ -105,6 +108,8 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
       ${page.call_to_action ? '' : findings(deciding, say)}
       ${page.decision.taken_up_at ? markup`<p class="of-shop">${say('answer_taken_up')}</p>` : ''}
       ${actOf(given, deciding, say)}
+    </div>
+    <div class="contact">
       <ul class="rows">
         ${
           film?.pdf_url
@@ -118,6 +123,7 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
       </ul>
       <p class="fine">
         ${say('link_page_works_until', { date: formatDay(new Date(page.expires_at), language.language_code, site.time_zone) })}
+        ${footLinks(foot, say)}
       </p>
     </div>
     ${filmList(given, say)}

@@ -12,10 +12,19 @@ import { icon, Markup, markup } from './markup.ts'
 
 const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharing/landing')
 
+/** Returns a style without comments and optional spaces. */
+const minified = async (file: string): Promise<string> =>
+  (await readFile(join(webFolder, file), 'utf8'))
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(/([:,]) /g, '$1')
+    .replaceAll(' {', '{')
+    .replaceAll(';}', '}')
+
 /** The style is inline, so that the first paint waits for no other request. */
-const style = (await readFile(join(webFolder, 'page.css'), 'utf8'))
-  .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-  .replaceAll(/\s*\n\s*/g, '')
+const style = await minified('page.css')
+/** The style of pages without a film: the receipt and the privacy policy. */
+export const answerStyle = await minified('answer.css')
 
 /** The design tokens that the style uses. */
 const pageColours: Colour[] = [
@@ -25,6 +34,7 @@ const pageColours: Colour[] = [
   'gray-2',
   'gray-3',
   'gray-0',
+  'gray-1',
   'stage-0',
   'stage-dim',
   'label',
@@ -65,13 +75,21 @@ export const sayIn =
   (key, params) =>
     text(language.language_code, key, params)
 
-/** The text of the page's one style element. The content security policy lists its hash. */
+/** The text of the style element of every page. The content security policy lists its hash. */
 export const styleOf = (site: Site): string => tokensCss(pageColours) + themeCss(site.theme) + style
 
 /** Renders a whole page. `head` is added to the head of this page; `state` becomes data in the body. */
 export function framed(
   frame: Frame,
-  page: { title: string; head?: Markup; body: Markup; data?: Markup; state?: Readonly<Record<string, string>> },
+  page: {
+    title: string
+    head?: Markup
+    body: Markup
+    data?: Markup
+    state?: Readonly<Record<string, string>>
+    /** The page has no film: it needs `answerStyle`. */
+    isAnswer?: boolean
+  },
 ): string {
   const { site, language, scripts } = frame
   const [script, ...more] = scripts
@@ -88,7 +106,7 @@ export function framed(
 <meta name="color-scheme" content="light">
 <link rel="icon" href="${iconOf(site)}">
 ${page.head ?? ''}
-<style>${new Markup(styleOf(site))}</style>
+<style>${new Markup(styleOf(site))}</style>${page.isAnswer ? markup`<style>${new Markup(answerStyle)}</style>` : ''}
 ${script === undefined ? '' : markup`<script type="module" src="${script}"></script>`}
 ${more.map((file) => markup`<link rel="modulepreload" href="${file}" />`)}
 </head>

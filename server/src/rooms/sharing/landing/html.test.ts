@@ -79,6 +79,7 @@ test('before and after an answer, for one film and for several, for customers an
   for (const token of [one.token, several.token, found]) {
     expect(await faults(`/animation_link/${token}`)).toEqual([])
     expect(await faults(`/animation_link/${token}?lang=he-IL`)).toEqual([])
+    expect(await faults(`/animation_link/${token}?view=privacy`)).toEqual([])
   }
   expect(await faults(`/animation_link/${several.token}`, dana)).toEqual([])
   await answered(w, one, 'approve')

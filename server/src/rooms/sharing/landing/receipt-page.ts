@@ -110,23 +110,23 @@ function proofLines({ page, frame, sentTo }: Receipt, say: Say): Markup {
     ${sentTo ? markup`<p class="from">${say(sentTo.byText ? 'receipt_link_texted' : 'receipt_link_mailed', { to: `\u2066${sentTo.address}\u2069` })}</p>` : ''}`
 }
 
-function steps({ page }: Receipt, name: string, sum: string, say: Say): Markup {
+function steps({ page, words }: Receipt, name: string, sum: string, say: Say): Markup {
   const { rows, approved, taken_up_at: started } = page.decision
   const wantsCall = rows.some(({ reply_by }) => reply_by === 'call')
   const asks = rows.some(({ answer }) => answer === 'ask')
   const list: { title: string; text?: string; isDone?: boolean }[] = [
-    { title: say('receipt_step_told', { name }), isDone: true },
+    { title: say('receipt_step_told', { name }), text: words.told, isDone: true },
     ...(asks ? [{ title: say(wantsCall ? 'receipt_step_call' : 'receipt_step_reply', { name }) }] : []),
     ...(approved > 0
       ? [
           {
-            title: say('receipt_step_work'),
-            ...(started ? {} : { text: say('receipt_step_work_text') }),
+            title: words.work,
+            text: started ? '' : say('receipt_step_work_text'),
             isDone: started !== null,
           },
           {
-            title: say('receipt_step_ready'),
-            ...(sum === '' ? {} : { text: say('receipt_step_pay', { sum }) }),
+            title: words.ready,
+            text: sum === '' ? '' : say('receipt_step_pay', { sum }),
           },
         ]
       : []),
@@ -136,7 +136,7 @@ function steps({ page }: Receipt, name: string, sum: string, say: Say): Markup {
       ({ title, text, isDone }, i) =>
         markup`<li ${isDone ? markup` data-done` : ''}>
           <span class="step-number">${isDone ? icon('check') : i + 1}</span>
-          <div>${title}${text === undefined ? '' : markup`<small>${text}</small>`}</div>
+          <div dir="auto">${title}${text ? markup`<small dir="auto">${text}</small>` : ''}</div>
         </li>`,
     )}
   </ol>`

@@ -22,7 +22,8 @@ import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { refusalOf } from './landing.ts'
 import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
-import { pageScript, styleOf, type Frame } from './frame.ts'
+import { privacyPage } from './foot.ts'
+import { answerStyle, pageScript, styleOf, type Frame } from './frame.ts'
 import { insertHit, lastAnswer, recipientOfLink } from './landing.queries.ts'
 import { hitKind, standingAnswer } from './rules.ts'
 import { isOfShop } from './shop-visitor.ts'
@@ -31,6 +32,9 @@ import { findFindings, findStandingAnswer } from '../decisions/decisions.queries
 import { proofOf } from '../decisions/proof.ts'
 import { tinyUrl } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
+import { findPageTexts } from '../../branding/page-texts.queries.ts'
+import { pageWordsIn } from '../../branding/page-texts.ts'
+import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
 import { endedPage, unknownPage } from './states.ts'
 
 /**
@@ -80,10 +84,11 @@ export function registerLinkPages(
         findings: await findFindings(db, site, link.link_id),
         standing: await findStandingAnswer(db, site, link.link_id),
         sentTo: await recipientOfLink(db, site, link.link_id),
+        texts: await findPageTexts(db, site, link.businessentity_id),
       }
     })
     apart(reply)
-    allowStyles(reply, styleOf(site))
+    allowStyles(reply, styleOf(site), answerStyle)
     const asked = request.query as Record<string, unknown>
     const language = languageOf(request, site, found?.link)
     const frame = (shop: Frame['shop']): Frame => ({
@@ -94,9 +99,11 @@ export function registerLinkPages(
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
     if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
-    const { link, shop, answer, isShop, sentTo } = found
+    const { link, shop, answer, isShop, sentTo, texts } = found
     const refusal = refusalOf(link, now)
     if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
+    if (asked['view'] === 'privacy')
+      return send(request, reply, privacyPage({ ...frame(shop), shop }, query({ ...asked, view: undefined })))
     const view: PageView = { library: services.library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
@@ -117,6 +124,11 @@ export function registerLinkPages(
       reply,
       filmPage({
         frame: { ...frame(shop), shop },
+        foot: {
+          privacy: query({ ...asked, view: 'privacy' }),
+          stop: sentTo && !isShop ? stopUrl(site, language, sentTo.address) : null,
+        },
+        words: pageWordsIn(site, texts, language),
         page: facts,
         film: facts.films[index],
         token: link.token,
@@ -134,6 +146,16 @@ export function registerLinkPages(
       }),
     )
   })
+
+  /** Returns the path of the signed page that ends messages to an address. */
+  const stopUrl = (site: Site, language: Language, address: string): string =>
+    unsubscribeUrl({
+      secret: services.config.linkSecret,
+      webSiteId: site.web_site_id,
+      address,
+      origin: '',
+      languageId: language.language_id,
+    })
 
   /** Returns the signed-in visitor; undefined without a session. */
   async function visitorOf(request: FastifyRequest, site: Site) {

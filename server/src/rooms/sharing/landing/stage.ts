@@ -19,67 +19,69 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
     markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
   return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
-    <div class="picture" dir="ltr">
-      <video
-        id="film"
-        controls
-        playsinline
-        preload="none"
-        width="1280"
-        height="720"
-        aria-label="${title}"
-        ${film.poster_url ? markup` poster="${film.poster_url}"` : ''}
-        src="${film.video_url}"
-      >
-        ${
-          film.captions_url
-            ? markup`<track
-                kind="captions"
-                default
-                src="${film.captions_url}"
-                srclang="${language.language_code}"
-                label="${say('film_captions')}"
-              />`
-            : ''
-        }
-      </video>
-      <div class="labels" id="labels" hidden></div>
-      <p class="caption" id="caption" dir="auto" hidden></p>
-      <button type="button" class="start" id="start" aria-label="${say('film_play')}" hidden>
-        ${icon('play', 'solid')}
-      </button>
-      <button type="button" class="chip" id="sound" hidden>${icon('muted')}${say('link_page_sound_off')}</button>
-      <div class="after" id="after" hidden>
-        <p id="after-answer" dir="auto" hidden></p>
-        <button type="button" class="chip-button" id="replay">${icon('replay')}${say('film_replay')}</button>
-        ${next ? markup`<a class="chip-button" id="next" href="${next.href}" dir="auto">${say('link_page_next', { film: next.name })}</a>` : ''}
-      </div>
-    </div>
-    <div class="controls" id="controls" role="group" aria-label="${say('film_controls')}" hidden>
-      <div class="timeline" dir="ltr">
-        <span class="bars" aria-hidden="true">${film.chapters.map(() => markup`<i><b></b></i>`)}</span>
-        <input
-          type="range"
-          id="seek"
-          min="0"
-          max="${film.duration}"
-          step="0.1"
-          value="0"
-          aria-label="${say('film_timeline')}"
-        />
-      </div>
-      <div class="buttons">
-        <div class="transport" dir="ltr">
-          ${control('play', say('film_play'), markup`${icon('play', 'when-paused')}${icon('pause', 'when-playing')}`)}
-          ${control('back', say('film_back', { seconds: '2.3' }), icon('back'), markup` class="wide"`)}
-          ${control('forward', say('film_forward', { seconds: 5 }), icon('forward'), markup` class="wide"`)}
-          ${control('mute', say('film_mute'), markup`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
-          <span class="time"><span id="at">0:00</span><i> / </i><span>${clock(film.duration)}</span></span>
+    <div class="screen">
+      <div class="picture" dir="ltr">
+        <video
+          id="film"
+          controls
+          playsinline
+          preload="none"
+          width="1280"
+          height="720"
+          aria-label="${title}"
+          ${film.poster_url ? markup` poster="${film.poster_url}"` : ''}
+          src="${film.video_url}"
+        >
+          ${
+            film.captions_url
+              ? markup`<track
+                  kind="captions"
+                  default
+                  src="${film.captions_url}"
+                  srclang="${language.language_code}"
+                  label="${say('film_captions')}"
+                />`
+              : ''
+          }
+        </video>
+        <div class="labels" id="labels" hidden></div>
+        <p class="caption" id="caption" dir="auto" hidden></p>
+        <button type="button" class="start" id="start" aria-label="${say('film_play')}" hidden>
+          ${icon('play', 'solid')}
+        </button>
+        <button type="button" class="chip" id="sound" hidden>${icon('muted')}${say('link_page_sound_off')}</button>
+        <div class="after" id="after" hidden>
+          <p id="after-answer" dir="auto" hidden></p>
+          <button type="button" class="chip-button" id="replay">${icon('replay')}${say('film_replay')}</button>
+          ${next ? markup`<a class="chip-button" id="next" href="${next.href}" dir="auto">${say('link_page_next', { film: next.name })}</a>` : ''}
         </div>
-        ${hasLabels ? markup`<button type="button" id="label-switch" class="wide worded" aria-pressed="true">${icon('tag')}<span>${say('film_labels')}</span></button>` : ''}
-        ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
-        ${control('speed', say('film_speed'), markup`<span id="speed-value">1×</span>`, markup` class="wide worded"`)}
-        ${control('full', say('film_full_screen'), icon('full'))}
+      </div>
+      <div class="controls" id="controls" role="group" aria-label="${say('film_controls')}" hidden>
+        <div class="timeline" dir="ltr">
+          <span class="bars" aria-hidden="true">${film.chapters.map(() => markup`<i><b></b></i>`)}</span>
+          <input
+            type="range"
+            id="seek"
+            min="0"
+            max="${film.duration}"
+            step="0.1"
+            value="0"
+            aria-label="${say('film_timeline')}"
+          />
+        </div>
+        <div class="buttons">
+          <div class="transport" dir="ltr">
+            ${control('play', say('film_play'), markup`${icon('play', 'when-paused')}${icon('pause', 'when-playing')}`)}
+            ${control('back', say('film_back', { seconds: '2.3' }), icon('back'), markup` class="wide"`)}
+            ${control('forward', say('film_forward', { seconds: 5 }), icon('forward'), markup` class="wide"`)}
+            ${control('mute', say('film_mute'), markup`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
+            <span class="time"><span id="at">0:00</span><i> / </i><span>${clock(film.duration)}</span></span>
+          </div>
+          ${hasLabels ? markup`<button type="button" id="label-switch" class="wide worded" aria-pressed="true">${icon('tag')}<span>${say('film_labels')}</span></button>` : ''}
+          ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
+          ${control('speed', say('film_speed'), markup`<bdi id="speed-value" dir="ltr">1×</bdi>`, markup` class="wide worded"`)}
+          ${control('full', say('film_full_screen'), icon('full'))}
+        </div>
       </div>
     </div>
     <div class="strip">

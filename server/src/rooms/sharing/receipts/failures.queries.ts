@@ -2,23 +2,27 @@ import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import type { SealedName } from '../customers/sealed-names.ts'
 
 /** Returns a user's messages that failed after a time, newest first. */
 export async function findFailures(db: Db, site: Site, userId: number, since: Date, most: number) {
-  const { rows } = await sql<{
-    link_id: number
-    recipient_id: number
-    address: string
-    part_id: string
-    reason: FailureReason
-    at: Date
-  }>`
+  const { rows } = await sql<
+    SealedName & {
+      link_id: number
+      recipient_id: number
+      address: string
+      part_id: string
+      reason: FailureReason
+      at: Date
+    }
+  >`
     select r.link_id, r.recipient_id, r.address, s.part_ids[1] as part_id, coalesce(d.failure_reason, 'other') as reason,
-      d.ended_at as at
+      d.ended_at as at, c.name_sealed, c.businessentity_id as customer_entity, c.user_id as customer_user
     from deliveries d
     join send_recipients r on r.web_site_id = d.web_site_id
       and (d.channel = 'mail' and r.mail_id = d.delivery_id or d.channel = 'text' and r.message_id = d.delivery_id)
     join sends s on s.web_site_id = r.web_site_id and s.send_id = r.send_id and s.user_id = ${userId}
+    left join customers c on c.web_site_id = r.web_site_id and c.customer_id = r.customer_id
     where d.web_site_id = ${site.web_site_id} and d.state = 'failed' and d.ended_at > ${since} and r.link_id is not null
     order by d.ended_at desc
     limit ${most}`.execute(db)

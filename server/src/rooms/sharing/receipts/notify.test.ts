@@ -145,7 +145,7 @@ test('Dana switches off mail about answers, and is still told of questions', asy
   await answers(await send({ to: '+15035550142' }), 'call')
   await expect
     .poll(async () => (await mails()).map((m) => m.subject), { timeout: 15_000 })
-    .toEqual(['+15035550142 asks for a call: Disc brake'])
+    .toEqual(['+15035550142 asked for a call: Disc brake'])
   await settled()
   expect(await mails()).toHaveLength(1)
   expect(await settings({ answers: 1 })).toMatchObject({ answers: 1 })

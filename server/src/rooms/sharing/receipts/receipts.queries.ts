@@ -4,6 +4,7 @@ import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts
 import type { Db } from '../../../core/db/database.ts'
 import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import type { SealedName } from '../customers/sealed-names.ts'
 
 /** Queries of receipts: one row for each recipient, and the events of one recipient. */
 
@@ -66,6 +67,9 @@ const facts = (db: Db, site: Site, readerId: number) =>
         .on('k.user_id', '=', readerId),
     )
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 's.web_site_id').onRef('u.user_id', '=', 's.user_id'))
+    .leftJoin('customers as c', (j) =>
+      j.onRef('c.web_site_id', '=', 'r.web_site_id').onRef('c.customer_id', '=', 'r.customer_id'),
+    )
     .leftJoin('deliveries as d', (j) =>
       j.onRef('d.web_site_id', '=', 'r.web_site_id').on('d.delivery_id', '=', sql`coalesce(r.mail_id, r.message_id)`),
     )
@@ -130,6 +134,7 @@ const facts = (db: Db, site: Site, readerId: number) =>
     .select(sql<boolean>`coalesce(l.customer_at > coalesce(k.read_at, '-infinity'::timestamptz), false)`.as('unread'))
     .select(['s.user_id', 's.businessentity_id', 's.channel', 's.part_ids', 's.subject', 's.message', 's.ro_number'])
     .select(['s.created_at', 'u.first_name', 'u.last_name', 'w.views', 'w.percent', 'w.last_at'])
+    .select(['c.name_sealed', 'c.businessentity_id as customer_entity', 'c.user_id as customer_user'])
     .select([delivery.as('delivery'), outcome.as('outcome'), reason.as('why')])
 
 export type SentFacts = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>
@@ -173,6 +178,8 @@ export interface SendsAsked {
   sort: 'sent_at' | 'to' | 'outcome'
   descending: boolean
   search: string
+  /** The hashes that the index of a matching name contains. */
+  names: readonly string[]
   channel?: 'email' | 'sms' | 'mms' | undefined
 }
 
@@ -213,12 +220,14 @@ export async function findSends(db: Db, site: Site, asked: SendsAsked): Promise<
   return { rows, total }
 }
 
-/** Matches part of a recipient, a repair order or a subject; a number matches in any notation. */
-function matching({ search, channel }: Pick<SendsAsked, 'search' | 'channel'>) {
+/** Matches a customer's name, or part of a recipient, a repair order or a subject; a number matches in any notation. */
+function matching({ search, names, channel }: Pick<SendsAsked, 'search' | 'names' | 'channel'>) {
   const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const digits = /^[\d\s()+./-]{3,}$/.test(search) ? search.replaceAll(/\D/g, '') : ''
   const text = sql<SqlBool>`(r.address ilike ${like} or s.ro_number ilike ${like} or s.subject ilike ${like}
-    or (${digits} <> '' and r.address_key like ${`%${digits}%`}))`
+    or (${digits} <> '' and r.address_key like ${`%${digits}%`})
+    or (${names.length > 0} and exists (select from customers named where named.web_site_id = r.web_site_id
+      and named.customer_id = r.customer_id and named.name_index @> ${[...names]}::text[])))`
   return sql<SqlBool>`(${search} = '' or ${text}) and (${channel ?? ''} = '' or s.channel = ${channel ?? ''})`
 }
 
@@ -342,16 +351,18 @@ export async function findNews(
   site: Site,
   { userId, reach, since, most }: { userId: number; reach: Reach; since: Date; most: number },
 ) {
-  const { rows } = await sql<{
-    link_id: number
-    recipient_id: number | null
-    address: string | null
-    part_id: string
-    kind: 'watched' | 'approve' | 'not_now' | 'ask' | 'call' | 'withdraw' | 'action' | 'asked'
-    watched_percent: number
-    approved: number
-    at: Date
-  }>`
+  const { rows } = await sql<
+    SealedName & {
+      link_id: number
+      recipient_id: number | null
+      address: string | null
+      part_id: string
+      kind: 'watched' | 'approve' | 'not_now' | 'ask' | 'call' | 'withdraw' | 'action' | 'asked'
+      watched_percent: number
+      approved: number
+      at: Date
+    }
+  >`
     with news as (
       select v.link_id, v.part_id, 'watched' as kind, max(v.watched_percent) as watched_percent, null::int as answer_id,
         max(v.last_at) as at
@@ -367,12 +378,14 @@ export async function findNews(
     )
     select n.link_id, r.recipient_id, r.address, coalesce(n.part_id, f.part_id) as part_id, n.kind, n.watched_percent,
       (select count(*)::int from link_answer_rows x where x.web_site_id = l.web_site_id and x.answer_id = n.answer_id
-        and x.answer = 'approve') as approved, n.at
+        and x.answer = 'approve') as approved, n.at,
+      c.name_sealed, c.businessentity_id as customer_entity, c.user_id as customer_user
     from news n
     join links l on l.web_site_id = ${site.web_site_id} and l.link_id = n.link_id
       and (l.user_id = ${userId} or (n.kind <> 'watched' and ${reach.users('l.user_id')}))
     join link_films f on f.web_site_id = l.web_site_id and f.link_id = l.link_id and f.position = 0
     left join send_recipients r on r.web_site_id = l.web_site_id and r.link_id = l.link_id
+    left join customers c on c.web_site_id = r.web_site_id and c.customer_id = r.customer_id
     order by n.at desc, n.link_id desc
     limit ${most}`.execute(db)
   return rows

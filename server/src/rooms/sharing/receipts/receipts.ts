@@ -2,16 +2,17 @@ import { senderRights } from '@cutaway/contract/permissions.ts'
 import type * as contract from '@cutaway/contract/rooms/sharing/receipts.ts'
 import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { secondsAfter } from '../../../core/clock.ts'
-import type { Handlers } from '../../../core/http/endpoints.ts'
+import type { AnyCall, Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
 import { reachOf, reachOfUser, type RecordLoader } from '../../../core/scope.ts'
-import { partName, type Library } from '../../catalogue/library/library.ts'
+import { partName } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
+import { nameIn, sealerOf, wantedNames } from '../customers/sealed-names.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
 import { inboxOf, unreadOf } from '../decisions/inbox.ts'
@@ -46,13 +47,15 @@ const mostNews = 50
 export const history: Handlers<typeof contract> = {
   resendToRecipient: resend,
 
-  getSends: async ({ params: { json }, owner, caller, site, services, db }) => {
+  getSends: async (call) => {
+    const { owner, caller, site, services, db } = call
+    const { json } = call.params
     const { language_code: tag } = languageFor(services, json.lang ?? caller.user.language_id ?? site.default_lang_id)
     const senders = json.whose === 'location' ? inboxOf(caller, site) : reachOfUser(owner.user_id)
-    const asked = { ...json, reach: senders, readerId: caller.user.user_id }
+    const names = wantedNames(sealerOf(services.config), site, owner, json.search)
+    const asked = { ...json, names, reach: senders, readerId: caller.user.user_id }
     const { rows, total } = await queries.findSends(db, site, asked)
-    const now = services.clock.now()
-    return { rows: rows.map((row) => sentRow(services.library, row, tag, now)), total }
+    return { rows: rows.map((row) => sentRow(call, row, tag)), total }
   },
 
   getSend: async (call) => {
@@ -76,7 +79,7 @@ export const history: Handlers<typeof contract> = {
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
     return {
-      row: sentRow(services.library, send, tag, now),
+      row: sentRow(call, send, tag),
       message: send.message,
       decision:
         linkId === null
@@ -129,22 +132,31 @@ export const history: Handlers<typeof contract> = {
       unread_conversations: senderRights.some((right) => caller.may(right))
         ? await countUnreadCustomers(db, site, reachOf(caller, site))
         : 0,
-      news: [...failed, ...news].map(({ address, part_id, at, ...rest }) => ({
-        ...rest,
-        to: address ?? '',
-        part_name: partName(services.library, part_id, tag),
-        at: at.toISOString(),
-      })),
+      news: [...failed, ...news].map(
+        ({ address, part_id, at, name_sealed, customer_entity, customer_user, ...rest }) => ({
+          ...rest,
+          to: address ?? '',
+          customer: nameIn(sealerOf(services.config), site, { name_sealed, customer_entity, customer_user }),
+          part_name: partName(services.library, part_id, tag),
+          at: at.toISOString(),
+        }),
+      ),
     }
   },
 }
 
-function sentRow(library: Library, row: queries.SentFacts, tag: string, now: Date): SentRow {
+function sentRow(
+  { site, services: { library, clock, config } }: Pick<AnyCall, 'site' | 'services'>,
+  row: queries.SentFacts,
+  tag: string,
+): SentRow {
+  const now = clock.now()
   return {
     recipient_id: row.recipient_id,
     send_id: row.send_id,
     link_id: row.link_id,
     to: row.address,
+    customer: nameIn(sealerOf(config), site, row),
     channel: row.channel,
     sender: `${row.first_name} ${row.last_name}`.trim(),
     films: row.part_ids.map((part_id) => {

@@ -1,17 +1,42 @@
 import type { ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
 import { mostFilms, mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
+import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { mmsInCountry, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
 import type { AnyCall } from '../../../core/http/endpoints.ts'
 import { denied, notFound } from '../../../core/http/errors.ts'
 import { text } from '../../../core/texts.ts'
 import { noReplyAddress } from '../../messaging/mail.ts'
 import { sendingNumber } from '../../messaging/text-messages.ts'
-import { senderProfileOf } from '../../branding/sender-profile.ts'
+import { senderProfileOf, type SenderProfile } from '../../branding/sender-profile.ts'
+import type { Library } from '../../catalogue/library/library.ts'
+import { domainsSentFromSite } from '../../messaging/domains/sender.ts'
+import { domainOf } from '../../messaging/mail-identity.ts'
 import { expiryDays } from '../links/links.queries.ts'
 import { textEnd } from './send-text.ts'
 import { languageFor, originOf, tinyLength } from './sending.ts'
 import { findSender, textsLeft } from './sends.queries.ts'
 import { shopCardOf } from '../shop.ts'
+
+/** Adds to each address whether mail comes from it, or from the web site's with the address as Reply-To. */
+async function withOrigin(
+  { site, db, services }: Asking,
+  entityId: number | null,
+  addresses: SenderProfile['addresses'],
+): Promise<ShareDetails['emailAddressSettings']> {
+  const forbidding = await domainsSentFromSite(db, services.config, site, {
+    entityId,
+    domains: addresses.map(({ email }) => domainOf(email)),
+  })
+  return addresses.map((address) => {
+    const isOfSite = isWebmail(address.email) || forbidding.has(domainOf(address.email))
+    return { ...address, sends_from: isOfSite ? 'site' : 'own' }
+  })
+}
+
+const scalesOf = (library: Library): ShareDetails['scales'] =>
+  Object.fromEntries(
+    library.films.flatMap(({ partId, of }) => (of.part.limits ? [[partId, of.part.limits] as const] : [])),
+  )
 
 type Asking = Pick<AnyCall, 'caller' | 'site' | 'db' | 'services' | 'ip' | 'origin'>
 
@@ -42,7 +67,7 @@ export async function shareDetails(
       mail_content3: say('share_mail_text_3'),
       sms_content: say("Here's some information about your vehicle repair"),
     },
-    emailAddressSettings: brand.addresses,
+    emailAddressSettings: await withOrigin(call, sender.businessentity_id, brand.addresses),
     is_from_no_reply: brand.is_from_no_reply ? 'yes' : 'no',
     no_reply_address: await noReplyAddress(db, services.config, site),
     emailBannerSettings: brand.banners.map(({ id, url, banner_url, is_default }) => ({
@@ -61,6 +86,7 @@ export async function shareDetails(
       films: mostFilms,
       recipients: mostRecipients,
     },
+    scales: scalesOf(services.library),
     text_number: type === 'email' ? null : await sendingNumber(db, services.config, site),
     texts_left: type === 'email' ? null : await textsLeft(db, site, sender.businessentity_id),
     notify: caller.user.default_animation_mail_checked === 1,

@@ -15,6 +15,7 @@ import { Marked } from './Marked.tsx'
 import { cellId, type Group, keyOf, type Option } from './options.ts'
 import classes from './Search.module.css'
 import { ShareFound } from './ShareFound.tsx'
+import { TroubleCode } from './TroubleCode.tsx'
 import type { useSearch } from './useSearch.ts'
 
 /**
@@ -64,6 +65,7 @@ export default function Results({
       ) : films.length === 0 && settled ? (
         <EmptyState title={t('search_none', { keyword })} text={t('search_none_text')} />
       ) : null}
+      {error ? null : <TroubleCode keyword={keyword} />}
       {/* Rendered even when empty, because the field references it. */}
       <div
         id={`${id}-list`}

@@ -48,6 +48,7 @@ const finding = (...films: FoundFilm[]) => {
   const catalogue: FakeHandlers['catalogue'] = {
     getSearchedResults: () => films,
     getCommonSymptoms: () => [],
+    getTroubleCode: ({ params: { code } }) => (code === 'P0301' ? { code, meaning: 'Cylinder 1 misfires' } : null),
     getMainSystemsSubSystemsHierarchy: () => ({ mainSystems: [], mainSystemSubSystems: [], allAnimation: [] }),
   }
   return fakeApi({ catalogue })
@@ -153,4 +154,18 @@ test('a suggestion has its own Share button, for the mouse and for the keys', as
   await expect.element(page.getByRole('gridcell', { selected: true })).toHaveTextContent('Share')
   await userEvent.keyboard('{Enter}')
   expect(shared).toHaveLength(2)
+})
+
+test('a trouble code is explained above its films, on the page and below the field', async () => {
+  finding(pads)
+  await open('/search?q=p%200301')
+  await expect.element(page.getByText('Cylinder 1 misfires')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Brake pad wear' })).toBeVisible()
+})
+
+test('an unknown code and other words have no explanation', async () => {
+  const { calls } = finding(pads)
+  await open('/search?q=squeal')
+  await expect.element(page.getByRole('link', { name: 'Brake pad wear' })).toBeVisible()
+  expect(calls('getTroubleCode')).toEqual([])
 })

@@ -22,6 +22,7 @@ import { Meta, Picture, Why } from './FilmLine.tsx'
 import { Marked } from './Marked.tsx'
 import classes from './SearchPage.module.css'
 import { ShareFound } from './ShareFound.tsx'
+import { TroubleCode } from './TroubleCode.tsx'
 import { useSearch } from './useSearch.ts'
 
 const all = 'all'
@@ -62,6 +63,7 @@ export default function SearchPage() {
       ) : (
         <>
           <Filters films={search.films} />
+          <TroubleCode keyword={keyword} />
           <div className={classes.results} aria-busy={!search.settled}>
             {films.length === 0 && search.settled ? (
               <NothingFound title={t('search_none', { keyword })} text={t('search_none_text')} />

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Film } from './film.ts'
 import { FilmProvider } from './FilmProvider.tsx'
 import { FilmView } from './FilmView.tsx'
+import classes from './FilmView.module.css'
 
 /** Covers a film from its start to its end: what Dana sees before it plays, while a dialog is over it, and at its end. */
 
@@ -156,4 +157,17 @@ test('on a phone nothing moves while labels come and go, their numbers begin at 
   await expect.element(legend).toBeVisible()
   expect(legend.getByRole('listitem').first().element().textContent).toMatch(/^1/)
   expect(strip()).toEqual(before)
+})
+
+test.each([390, 900])('nothing jumps when the controls have loaded, on a screen %i pixels wide', async (width) => {
+  await page.viewport(width, 844)
+  await render(
+    <>
+      <FilmPage width={width} />
+      <div className={classes.toCome} />
+    </>,
+  )
+  await expect.element(labels).toBeVisible()
+  const heightOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().height
+  expect(heightOf('[data-controls]')).toBe(heightOf(`.${classes.toCome}`))
 })

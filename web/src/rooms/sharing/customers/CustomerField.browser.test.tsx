@@ -5,6 +5,7 @@ import { fakeApi } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import { CustomerField } from './CustomerField.tsx'
+import { collectTyping } from './type-ahead.ts'
 
 /** Covers the suggestions while Dana types a name, a number, an address or a repair order. */
 
@@ -75,4 +76,26 @@ test('one letter searches nothing; Escape closes the suggestions', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'New customer' })).toBeVisible()
   expect(api.calls('findCustomers')).toHaveLength(1)
+})
+
+test('what is typed before the field is there is not lost, nor is Enter', async () => {
+  const stop = collectTyping()
+  // The page below does not get the keys: M would mute the film.
+  const below = vi.fn<(event: Event) => void>()
+  document.addEventListener('keydown', below)
+  await userEvent.keyboard('marr{Backspace}{Enter}')
+  expect(below).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', below)
+  const { onChoose, api } = await open([marcus])
+  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(marcus))
+  expect(api.calls('findCustomers').map(({ params }) => params['json'])).toEqual([expect.stringContaining('"mar"')])
+  stop()
+})
+
+test('a space before any letter belongs to the button that has the focus, and Tab ends the collecting', async () => {
+  const stop = collectTyping()
+  await userEvent.keyboard(' m{Tab}arcus')
+  await open([marcus])
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('')
+  stop()
 })

@@ -1,7 +1,7 @@
 import { findCustomers, type Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { call } from '../../../core/api.ts'
 import { initials, isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
@@ -11,6 +11,7 @@ import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './CustomerField.module.css'
+import { takeTyping, typedEarly } from './type-ahead.ts'
 
 /** Letters before the first search. */
 const shortest = 2
@@ -36,7 +37,7 @@ export function CustomerField({
   const lang = String(useLanguage().language_id)
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => typedEarly().text)
   const [at, setAt] = useState(0)
   const [hidden, setHidden] = useState(false)
   const search = typed.trim()
@@ -56,8 +57,6 @@ export function CustomerField({
   // The last choice is a new customer.
   const last = found.length
   const current = Math.min(at, last)
-  useEffect(() => field.current?.focus(), [])
-
   /** Takes the first suggestion when it has come: Enter was pressed before. */
   const takeFirst = async () => {
     try {
@@ -68,6 +67,12 @@ export function CustomerField({
       toast(failure)
     }
   }
+  const begin = useEffectEvent(() => {
+    field.current?.focus()
+    // Enter was pressed before the field was there.
+    if (takeTyping().isEntered && search.length >= shortest) void takeFirst()
+  })
+  useEffect(() => begin(), [])
   const take = (index: number) => {
     const customer = found[index]
     if (customer) onChoose(customer)

@@ -1,14 +1,18 @@
-import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
+import type { ShareDetails, ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import { initials } from '../../../core/i18n/format.ts'
 import { languages } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { Logo } from '../../../ui/illustrations/Logo.tsx'
 import type { Draft } from './draft.ts'
 import { Poster } from '../email/EmailPreview.tsx'
+import { answerableRows, filmRows } from '../send/findings.ts'
+import { PreviewDecision } from '../send/PreviewDecision.tsx'
 import { contrastColour } from '../text/contrast-colour.ts'
 import classes from './Preview.module.css'
 import type { ShareFilm } from '../share.ts'
 import { useCustomerTexts, useNamed } from './useShare.ts'
+
+const noScales: ShareDetails['scales'] = {}
 
 /** Previews the landing page of the link on the customer's phone. */
 export function PagePreview({
@@ -17,6 +21,7 @@ export function PagePreview({
   subject,
   message,
   shop,
+  scales,
   action,
 }: {
   draft: Draft
@@ -25,6 +30,8 @@ export function PagePreview({
   message: string
   /** Undefined if the sender has no right to see it. */
   shop: ShopCard | undefined
+  /** The limits of measured values by part. */
+  scales?: ShareDetails['scales']
   /** The custom button of a link for a web page. */
   action?: { text: string; colour: string }
 }) {
@@ -34,7 +41,17 @@ export function PagePreview({
   const language = languages.find(({ language_id }) => language_id === draft.languageId)
   const name = shop?.business_name ?? (user.business_name || site.name)
   const adviser = shop?.adviser ?? `${user.first_name} ${user.last_name}`.trim()
-  const title = subject.trim() || say('link_page_title', { film: named?.part_name ?? '' })
+  const { asks } = draft.decision
+  const open =
+    asks === 'decision' ? answerableRows(filmRows(draft.films, draft.decision, site.currency).films).length : 0
+  const filmName = named?.part_name ?? ''
+  const usual =
+    asks === 'information'
+      ? filmName
+      : open > 1
+        ? say('decision_heading', { count: open })
+        : say('link_page_title', { film: filmName })
+  const title = subject.trim() || usual
   return (
     <div className={classes.phone} lang={language?.language_code} dir={language?.direction}>
       <div className={classes.pageHead}>
@@ -84,11 +101,8 @@ export function PagePreview({
               {action.text}
             </span>
           ) : null
-        ) : draft.decision.asks === 'information' ? null : (
-          <>
-            <span className={classes.button}>{say('link_page_approve')}</span>
-            <span className={classes.secondButton}>{say('decision_not_now')}</span>
-          </>
+        ) : (
+          <PreviewDecision draft={draft} scales={scales ?? noScales} />
         )}
       </div>
     </div>

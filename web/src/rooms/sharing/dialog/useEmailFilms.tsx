@@ -1,10 +1,9 @@
 import { MenuItem } from '../../../ui/overlay/Menu.tsx'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
+import { useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay } from '../../../core/session.ts'
-
-const ShareDialog = lazy(() => withTexts(['sharing', 'branding'], import('./ShareDialog.tsx')))
+import { LazyShareDialog } from '../LazyShareDialog.tsx'
 
 /** Returns the user menu's entry that sends films by e-mail from any page; render `dialog` beside the menu. */
 export function useEmailFilms() {
@@ -17,10 +16,6 @@ export function useEmailFilms() {
         {t('share_email_films')}
       </MenuItem>
     ) : null,
-    dialog: open ? (
-      <Suspense fallback={null}>
-        <ShareDialog film={null} only="email" onClose={() => setOpen(false)} />
-      </Suspense>
-    ) : null,
+    dialog: open ? <LazyShareDialog film={null} only="email" onClose={() => setOpen(false)} /> : null,
   }
 }

@@ -72,7 +72,7 @@ export function useRelated(films: readonly ShareFilm[], languageId: number, want
 export function useCustomerTexts(languageId: number) {
   const { data } = useQuery({
     queryKey: ['texts', languageId],
-    queryFn: async () => ({ t: await textsIn(languageId, ['frame', 'sharing']) }),
+    queryFn: async () => ({ t: await textsIn(languageId, ['frame', 'sharing', 'landing']) }),
     staleTime: Infinity,
     enabled: languageId !== currentLanguage().language_id,
   })

@@ -1,8 +1,9 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import { sendEmail, type ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
-import { IconSend } from '@tabler/icons-react'
+import { IconInfoCircle, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useSignedIn, useSite } from '../../../core/session.ts'
 import { FooterNote } from '../../../ui/overlay/Dialog.tsx'
@@ -18,7 +19,7 @@ import { CustomerField } from '../customers/CustomerField.tsx'
 import { fieldsOf } from '../customers/fields-of.ts'
 import { toCustomer } from '../customers/Remind.tsx'
 import { BannerChoice } from '../dialog/BannerChoice.tsx'
-import { type Email, type EmailField, emailOf, faultsOf } from './email.ts'
+import { type Email, type EmailField, emailOf, faultsOf, isSentFromSite } from './email.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
 import { FilmList } from '../dialog/FilmList.tsx'
@@ -94,6 +95,7 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
               subject={filled.subject}
               message={filled.message}
               shop={details.shop}
+              scales={details.scales}
             />
           ),
         },
@@ -153,6 +155,16 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
         error={faultAt('to')}
         onChange={change}
       />
+      {email.from && isSentFromSite(details, email.from) ? (
+        <p className={classes.senderNote} role="status">
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          {t('share_from_site', {
+            domain: email.from.slice(email.from.lastIndexOf('@') + 1),
+            address: isolated(details.no_reply_address),
+            from: isolated(email.from),
+          })}
+        </p>
+      ) : null}
       <div className={classes.pair}>
         <TextInput
           id="share-subject"

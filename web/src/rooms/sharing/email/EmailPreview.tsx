@@ -1,12 +1,11 @@
 import type { ShareDetails, ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
-import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { duration } from '../../../core/i18n/format.ts'
 import { languages, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
 import { Logo } from '../../../ui/illustrations/Logo.tsx'
 import type { Draft } from '../dialog/draft.ts'
-import type { Email } from './email.ts'
+import { isSentFromSite, type Email } from './email.ts'
 import classes from '../dialog/Preview.module.css'
 import { useCustomerTexts, useNamed, useRelated } from '../dialog/useShare.ts'
 
@@ -29,7 +28,7 @@ export function EmailPreview({ draft, email, details }: { draft: Draft; email: E
   const related = useRelated(draft.films, draft.languageId, draft.related)
   const language = languages.find(({ language_id }) => language_id === draft.languageId)
   const { shop, no_reply_address: noReply } = details
-  const sender = email.from && !isWebmail(email.from) ? email.from : noReply
+  const sender = email.from && !isSentFromSite(details, email.from) ? email.from : noReply
   const paragraphs = email.message
     .trim()
     .split(/\n{2,}/)

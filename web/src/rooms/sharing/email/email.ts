@@ -13,6 +13,10 @@ export function defaultSender({ emailAddressSettings: addresses, is_from_no_repl
   return isWebmail(email) ? '' : email
 }
 
+/** Returns whether mail of an address comes from the web site's own, with the address as Reply-To. */
+export const isSentFromSite = ({ emailAddressSettings }: ShareDetails, from: string): boolean =>
+  emailAddressSettings.some(({ email, sends_from }) => email === from && sends_from === 'site')
+
 export interface Email {
   recipients: readonly string[]
   subject: string

@@ -29,12 +29,17 @@ export default function RecentlyShared() {
               <div className={classes.words}>
                 <div className={classes.line}>
                   <Link className={classes.to} to={toShared(row.recipient_id)}>
-                    <bdi>{row.to}</bdi>
+                    <bdi>{row.customer || row.to}</bdi>
                   </Link>
                   <time className={classes.dim} dateTime={row.sent_at}>
                     {ago(row.sent_at)}
                   </time>
                 </div>
+                {row.customer ? (
+                  <div className={classes.film}>
+                    <bdi>{row.to}</bdi>
+                  </div>
+                ) : null}
                 <div className={classes.film}>
                   {filmsText(t, row.films)} · {t(`channel_${row.channel}`)}
                 </div>

@@ -15,6 +15,7 @@ const sent: SentRow = {
   send_id: 1,
   link_id: 3,
   to: '+1 503 555 0142',
+  customer: '',
   channel: 'sms',
   sender: 'Dana Whitlock',
   films: [{ part_id: 'BRKPAD', part_name: 'Brake pad wear', poster_url: null }],
@@ -123,7 +124,7 @@ test('an approval shows each row with its price and the sum, and starts the work
     },
   })
   const list = page.getByRole('region', { name: 'Decision' })
-  await expect.element(list.getByText('Approved in total')).toBeVisible()
+  await expect.element(list.getByText('Total approved')).toBeVisible()
   await expect.element(list.getByText('Open', { exact: true })).toBeVisible()
   await expect.element(list.getByText('$298.00')).toBeVisible()
   await expect.element(page.getByText('PDF read 2 times')).toBeVisible()

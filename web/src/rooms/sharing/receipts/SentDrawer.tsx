@@ -47,7 +47,7 @@ export function SentDrawer({
   useRead(recipientId, data?.row.unread === 1)
   return (
     <Drawer
-      title={data ? isolated(data.row.to) : t('nav_shared')}
+      title={data ? isolated(data.row.customer || data.row.to) : t('nav_shared')}
       onClose={onClose}
       footer={data ? <Again sent={data} onOther={onOther} /> : undefined}
     >
@@ -79,7 +79,7 @@ function Body({ sent: { row, message, decision, phone, link, timeline, machine_h
   const mayExport = useMay('manage_email_settings')
   // A number that starts with letters already has its own label.
   const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
-  const facts = [t(`channel_${row.channel}`), order].filter(Boolean)
+  const facts = [row.customer ? isolated(row.to) : '', t(`channel_${row.channel}`), order].filter(Boolean)
   return (
     <div className={classes.parts}>
       <div className={classes.head}>

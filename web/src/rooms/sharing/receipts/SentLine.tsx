@@ -16,14 +16,14 @@ export function SentLine({ row, to }: { row: SentRow; to: string }) {
       <span className={classes.lines}>
         <span className={classes.line}>
           <Link className={classes.to} to={to} preventScrollReset aria-haspopup="dialog">
-            <bdi>{row.to}</bdi>
+            <bdi>{row.customer || row.to}</bdi>
           </Link>
           <time className={classes.time} dateTime={row.sent_at}>
             {ago(row.sent_at)}
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.film}>{`${filmsText(t, row.films)} · ${t(`channel_${row.channel}`)}`}</span>
+          <span className={classes.film}>{filmsText(t, row.films)}</span>
           <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
         </span>
       </span>

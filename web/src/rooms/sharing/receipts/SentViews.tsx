@@ -9,6 +9,7 @@ export function SentViews({ value }: { value: 'conversations' | 'sends' }) {
   const navigate = useNavigate()
   return (
     <SegmentedControl
+      fill="phone"
       label={t('sent_views')}
       value={value}
       onChange={(next) => void navigate(next === 'sends' ? paths.shared : paths.conversations)}

@@ -43,11 +43,11 @@ export default function ShareNews() {
       return
     }
     for (const { kind, item } of notices) {
-      const { to, part_name: film, watched_percent, recipient_id: recipient, at } = item
+      const { to, customer, part_name: film, watched_percent, recipient_id: recipient, at } = item
       const isMany = kind === 'approve' && item.approved > 1
       toast(isMany ? 'news_approve_many' : `news_${kind}`, {
         values: {
-          to: to ? isolated(to) : t('a_customer'),
+          to: customer || to ? isolated(customer || to) : t('a_customer'),
           film,
           percent: percent(watched_percent / 100),
           count: item.approved,

@@ -13,6 +13,7 @@ const row = (recipient_id: number, more: Partial<SentRow> = {}): SentRow => ({
   send_id: recipient_id,
   link_id: recipient_id,
   to: '+1 503 555 0142',
+  customer: 'Marcus Hale',
   channel: 'sms',
   sender: 'Dana Whitlock',
   films: [{ part_id: 'BRKDSC', part_name: 'Disc brake', poster_url: null }],
@@ -37,6 +38,7 @@ test.each(['ltr', 'rtl'])('a send has two lines on a phone (%s)', async (directi
   await page.viewport(390, 844)
   document.documentElement.dir = direction
   const long = row(2, {
+    customer: '',
     to: 'a.customer.with.a.long.name@mailbox.example',
     channel: 'email',
     outcome: 'asked_for_call',
@@ -46,7 +48,21 @@ test.each(['ltr', 'rtl'])('a send has two lines on a phone (%s)', async (directi
   const rows = page.getByRole('table').getByRole('row')
   await expect.element(rows.first()).toBeVisible()
   for (const one of rows.elements()) expect(one.getBoundingClientRect().height).toBeLessThan(80)
-  expect(rows.first().element().textContent).toMatch(/555 0142.*yesterday.*Disc brake · Text.*Approved/)
+  expect(rows.first().element().textContent).toMatch(/Marcus Hale.*yesterday.*Disc brake.*Approved/)
+  // The switch between conversations and sends takes the whole width.
+  const switches = page.getByRole('radiogroup', { name: 'Sent', exact: true }).element().getBoundingClientRect()
+  expect(switches.width).toBeGreaterThan(350)
   expect(document.documentElement.scrollWidth).toBe(390)
   document.documentElement.dir = 'ltr'
+})
+
+test('a send names the customer, with the address under the name; without a name the address is the title', async () => {
+  await page.viewport(1440, 900)
+  const unknown = row(2, { to: '+1 503 555 0101', customer: '' })
+  fakeApi({ sharing: { getSends: () => ({ rows: [row(1), unknown], total: 2 }) } })
+  await render(<SharedPage />, { session: danasSession(['allow_share_sms']) })
+  const marcus = page.getByRole('row', { name: /Marcus Hale/ })
+  await expect.poll(() => marcus.getByRole('link').element().textContent).toBe('Marcus Hale')
+  await expect.element(marcus.getByText('+1 503 555 0142')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '+1 503 555 0101' })).toBeVisible()
 })

@@ -220,8 +220,13 @@ function useColumns(linkTo: (to: Partial<View>) => string, whose: View['whose'])
               preventScrollReset
               aria-haspopup="dialog"
             >
-              <bdi>{row.to}</bdi>
+              <bdi>{row.customer || row.to}</bdi>
             </Link>
+            {row.customer ? (
+              <span className={classes.film}>
+                <bdi>{row.to}</bdi>
+              </span>
+            ) : null}
             <span className={classes.film}>
               {whose === 'location' ? `${row.sender} · ` : ''}
               {filmsText(t, row.films)}

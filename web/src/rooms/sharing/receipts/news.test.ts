@@ -8,6 +8,7 @@ const item = (kind: ShareNews['news'][number]['kind'], seconds: number, percent 
   recipient_id: link_id,
   link_id,
   to: `customer${link_id}@there.test`,
+  customer: '',
   part_name: 'Disc brake',
   kind,
   watched_percent: percent,

@@ -34,6 +34,7 @@ export function DecisionRows({
   return (
     <div className={classes.parts}>
       <SegmentedControl<Asks>
+        fill="phone"
         label={t('send_asks')}
         value={asks}
         onChange={(next) => onChange({ ...decision, asks: next })}
@@ -97,6 +98,7 @@ function Row({
         placeholder={t('send_measured_hint')}
         value={finding.measured ?? ''}
         maxLength={mostMeasured}
+        dir="auto"
         autoComplete="off"
         onChange={(event) => onChange({ measured: event.currentTarget.value })}
       />

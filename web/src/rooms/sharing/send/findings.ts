@@ -49,6 +49,9 @@ export const isPriceWrong = ({ price = '' }: FindingDraft, currency: string): bo
 export const hasWrongPrice = (films: readonly ShareFilm[], { asks, findings }: DecisionDraft, currency: string) =>
   asks === 'decision' && films.some(({ part_id }) => isPriceWrong(findings[part_id] ?? {}, currency))
 
+/** A green row states that nothing is to be done, so it takes no answer. */
+export const answerableRows = (rows: readonly FilmRow[]): FilmRow[] => rows.filter(({ rating }) => rating !== 'green')
+
 /** Returns the films of a send as the server takes them. */
 export function filmRows(
   films: readonly ShareFilm[],

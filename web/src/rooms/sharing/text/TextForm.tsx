@@ -97,7 +97,14 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           value: 'page',
           label: t('share_film_page'),
           content: (
-            <PagePreview draft={draft} film={draft.films[0] ?? null} subject="" message={filled} shop={details.shop} />
+            <PagePreview
+              draft={draft}
+              film={draft.films[0] ?? null}
+              subject=""
+              message={filled}
+              shop={details.shop}
+              scales={details.scales}
+            />
           ),
         },
       ]}

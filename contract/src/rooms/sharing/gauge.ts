@@ -1,14 +1,17 @@
+import { z } from 'zod'
+
 /** The scale of a measured value: where it lies between new and worn out. Pure. */
 
 /** The limits of a part in one unit. A part that wears down has `new` above `now`; one that grows has it below. */
-export interface Limits {
-  unit: string
-  new: number
+export const Limits = z.object({
+  unit: z.string(),
+  new: z.number(),
   /** Replace soon from here on. */
-  soon: number
+  soon: z.number(),
   /** Replace now from here on. */
-  now: number
-}
+  now: z.number(),
+})
+export type Limits = z.infer<typeof Limits>
 
 export interface Gauge {
   /** Percentages of the scale; together 100. */
