@@ -115,12 +115,22 @@ describe('the narrated film', () => {
     await page.keyboard.press('ArrowDown')
     expect(await volume()).toBe(0.45)
     await page.keyboard.press('m')
+    // The page itself measures: a busy computer may see the reminder late.
+    const milliseconds = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let shown = 0
+          const look = new MutationObserver(() => {
+            const isShown = document.querySelector('[role="status"] button, output button') !== null
+            if (isShown) shown ||= performance.now()
+            else if (shown) resolve(performance.now() - shown)
+          })
+          look.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
     await page.getByRole('button', { name: 'Play', exact: true }).click()
-    const reminder = page.getByRole('status').getByRole('button')
-    await reminder.waitFor()
-    const shown = Date.now()
-    await reminder.waitFor({ state: 'detached', timeout: 12_000 })
-    expect(Date.now() - shown).toBeGreaterThan(4500)
+    await page.getByRole('status').getByRole('button').waitFor()
+    expect(await milliseconds).toBeGreaterThan(4500)
   })
 
   test('offers qualities, and previews the target of a seek', async () => {

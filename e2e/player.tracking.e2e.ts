@@ -71,6 +71,8 @@ test('sends events that occurred offline once the connection is back, without du
   const page = await w.arriving('advisor')
   await open(page, film)
   await expect.poll(async () => (await rows('user_history')).length).toBe(1)
+  // Only a film that has been loaded can be played without a connection.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page
     .getByRole('button', { name: /Brakes applied/ })

@@ -28,6 +28,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   }, [part_id, brand_id, driverside, tracktype, video_type])
 
   const video = machine?.video
+  const wasTracked = useRef(false)
   useEffect(() => {
     if (!video) return
     const stretches = new WatchedRanges()
@@ -72,7 +73,13 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     video.addEventListener('seeked', onSeeked)
     for (const event of stops) video.addEventListener(event, onStop)
     document.addEventListener('visibilitychange', onHidden)
-    if (!video.paused) onPlaying()
+    // A film that starts with its page has played before this runs: those moments count too.
+    if (!video.paused) {
+      onPlaying()
+      if (!wasTracked.current) stretches.play(startOfPlay(video))
+      onTime()
+    }
+    wasTracked.current = true
     return () => {
       clearInterval(regularly)
       video.removeEventListener('playing', onPlaying)
@@ -84,6 +91,13 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
     }
   }, [video, part_id, brand_id, driverside, tracktype, video_type])
   return null
+}
+
+/** Returns the second from which the film has played to where it is now. */
+function startOfPlay({ played, currentTime }: HTMLVideoElement): number {
+  for (let i = 0; i < played.length; i += 1)
+    if (played.start(i) <= currentTime && played.end(i) >= currentTime - 0.5) return played.start(i)
+  return currentTime
 }
 
 const stops = ['pause', 'ended', 'seeking', 'waiting', 'emptied']
