@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hebrew,
+  moving,
   phone,
   type BrowserWorld,
 } from './world.ts'
@@ -20,7 +21,7 @@ import {
 
 let w: BrowserWorld
 beforeAll(async () => {
-  w = await browserWorld()
+  w = await browserWorld({}, moving)
 })
 afterAll(() => w.close())
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, moving, type BrowserWorld } from './world.ts'
 
 /** Covers view tracking, including a page closed in mid-film and a lost connection. */
 
 let w: BrowserWorld
 beforeAll(async () => {
-  w = await browserWorld()
+  w = await browserWorld({}, moving)
 })
 afterAll(() => w.close())
 beforeEach(async () => {

@@ -8,6 +8,13 @@ import { sourcesHash } from './sources-hash.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 
+/** In one thread, because several would check the same types several times. */
+const types = ['--noEmit', '--singleThreaded', '-p', 'tsconfig.json', '--incremental']
+const typesMemory = ['--tsBuildInfoFile', '.runtime/types.tsbuildinfo']
+/** A file that passed and is unchanged passes: after the first run the check takes a moment. */
+const format = ['--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}']
+const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.runtime/prettier-cache']
+
 /**
  * `budget`: seconds of processor time of the suite and all processes that it starts. The budget is processor time, not
  * wall time, because suites run side by side and machines have other work: a busy machine doubles the wall time of the
@@ -21,27 +28,19 @@ const bin = (path) => join(root, 'node_modules', path)
  * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
-  types: {
-    budget: 40,
-    workers: 1,
-    run: program('typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'),
-  },
-  lint: { budget: 40, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
-  format: {
-    budget: 40,
-    workers: 1,
-    run: program('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}'),
-  },
-  docs: { budget: 15, workers: 1, run: tests() },
-  web: { budget: 40, workers: 1, run: tests() },
-  components: { budget: 70, workers: 1, run: tests({ browser: true }) },
-  axe: { budget: 180, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
-  server: { budget: 380, workers: 1, run: tests(), daily: onPostgres(tests()) },
-  e2e: { budget: 700, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
-  studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
+  types: { budget: 25, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
+  lint: { budget: 25, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
+  format: { budget: 35, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
+  docs: { budget: 10, workers: 1, run: tests() },
+  web: { budget: 30, workers: 1, run: tests() },
+  components: { budget: 50, workers: 1, run: tests({ browser: true }) },
+  axe: { budget: 140, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
+  server: { budget: 350, workers: 1, run: tests(), daily: onPostgres(tests()) },
+  e2e: { budget: 480, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
+  studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   postgres: { budget: 250, workers: 1, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
-  portals: { budget: 300, workers: 1, long: true, run: tests({ projects: ['portals', 'backup'] }) },
-  films: { budget: 300, alone: true, long: true, run: tests({ browser: true, pages: true }) },
+  portals: { budget: 260, workers: 1, long: true, run: tests({ projects: ['portals', 'backup'] }) },
+  films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
 
 /** Runs one program. Its exit code is the result. */
