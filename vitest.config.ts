@@ -13,13 +13,11 @@ const films = ['e2e/player.e2e.ts', 'e2e/player.tracking.e2e.ts']
 /** A table of pages, looked at by axe in each direction and width. */
 const axe = 'e2e/axe.e2e.ts'
 
-/** Portals that are started as processes of their own, killed in the middle of work, copied and put back. */
-const portals = [
-  'server/src/crash.test.ts',
-  'server/src/sending.crash.test.ts',
-  'server/src/backup.test.ts',
-  'server/src/core/backup/backup.test.ts',
-]
+/** Portals that are started as processes of their own, and killed in the middle of work. */
+const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts', 'server/src/backup.test.ts']
+
+/** Databases that are copied and put back: on both engines. */
+const backup = 'server/src/core/backup/backup.test.ts'
 
 /** Compiles and tests a copy of the tree with the example of the page in it. */
 const example = 'docs/add-a-call.test.ts'
@@ -43,7 +41,7 @@ export default defineConfig({
           // Worlds are closed by those who open them; files need no thread of their own beside that, which costs a quarter.
           isolate: false,
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: [...portals, '**/node_modules/**'],
+          exclude: [...portals, backup, '**/node_modules/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -52,6 +50,14 @@ export default defineConfig({
         test: {
           name: 'portals',
           include: [...portals, example],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'backup',
+          include: [backup],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

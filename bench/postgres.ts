@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 
@@ -21,9 +21,10 @@ export interface Postgres {
 const run = promisify(execFile)
 
 const newestBin = () =>
-  globSync('/usr/lib/postgresql/*/bin')
-    .filter((folder) => existsSync(join(folder, 'initdb')))
-    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0]
+  [
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ].find((folder) => existsSync(join(folder, 'initdb')))
 
 export const postgresIsInstalled = (): boolean => newestBin() !== undefined
 
@@ -68,7 +69,8 @@ export async function temporaryPostgres(): Promise<Postgres | undefined> {
       `--pwfile=${passwordFile}`,
     )
     // The data is disposable, so the server does not wait for the disk.
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'synchronous_commit=off']
+    const waits = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', ...waits]
     const options = [`-p ${port}`, ...settings.map((s) => `-c ${s}`)].join(' ')
     await asOwner('pg_ctl', 'start', '-w', '-D', cluster, '-l', join(folder, 'log'), '-o', options)
     // As in production, the product's role is not a superuser.
@@ -92,7 +94,11 @@ export async function temporaryPostgres(): Promise<Postgres | undefined> {
 /** The account that runs PostgreSQL, which refuses to run as root. */
 async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  const account = await run('id', ['-u', 'postgres']).then(
+    () => 'postgres',
+    () => 'nobody',
+  )
+  const idOf = async (flag: string) => Number((await run('id', [flag, account])).stdout)
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 

@@ -2,6 +2,7 @@ import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { states, type State } from './states.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
 /**
@@ -18,56 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-interface State {
-  path: string
-  /** Who views the page; a visitor by default. */
-  who?: string
-  /** Waits until the page shows its content. */
-  ready?: (page: Page) => Promise<unknown>
-  /** Further expectations, checked at every width. */
-  check?: (page: Page) => Promise<unknown>
-}
-
 const heading = (page: Page) => page.getByRole('heading').first().waitFor()
-const settled = (page: Page) => page.waitForLoadState('networkidle')
-const picture = (page: Page) => page.locator('main img').first().waitFor()
-const lastButton = (page: Page) => page.getByRole('button').last().waitFor()
-const sheet = (page: Page) => page.getByRole('article').waitFor()
-const openPdf = async (page: Page) => {
-  await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  await sheet(page)
-}
-const controlsAreLarge = async (page: Page) => {
-  const controls = page.getByRole('dialog').locator('input:not([type="checkbox"]), button[type="submit"]')
-  for (const control of await controls.all()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-}
-
-const states: State[] = [
-  ...['/bhome', '/bnews', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox'].map((path) => ({
-    path,
-    ready: settled,
-  })),
-  { path: '/login', ready: (page) => page.getByRole('dialog').waitFor(), check: controlsAreLarge },
-  { path: '/home', who: 'advisor', ready: settled },
-  { path: '/home?system=1', who: 'advisor', ready: settled },
-  { path: '/search?q=squeal', who: 'advisor', ready: settled },
-  { path: '/home?system=10', who: 'advisor', ready: (page) => page.locator('aside li').first().waitFor() },
-  { path: '/conversations', who: 'advisor', ready: (page) => page.getByRole('log').waitFor() },
-  { path: '/news', who: 'advisor', ready: (page) => page.getByRole('article').first().waitFor() },
-  { path: '/animation/BRKDSC', who: 'advisor', ready: openPdf },
-  { path: '/pdf_formation/BRKDSC', who: 'advisor', ready: sheet },
-  ...['/favorites', '/history', '/new_animations', '/favourites_settings'].map((path) => ({
-    path,
-    who: 'enterprise',
-    ready: picture,
-  })),
-  ...['/email_address_settings', '/email_content_settings', '/email_banner_settings'].map((path) => ({
-    path,
-    who: 'location',
-    ready: lastButton,
-  })),
-  { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
-]
 
 describe.each([
   { language: 'English', locale: 'en-US', direction: 'ltr' },

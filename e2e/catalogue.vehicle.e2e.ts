@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hebrew,
+  moving,
   phone,
   type BrowserWorld,
 } from './world.ts'
@@ -155,7 +156,7 @@ test('the list has the places that face away; it turns the vehicle to them and s
 })
 
 test('auto-rotates until the user takes hold, and not with reduced motion', async () => {
-  const page = await atTheVehicle(await w.loggedIn('advisor'))
+  const page = await atTheVehicle(await w.loggedIn('advisor', moving))
   const before = await standsOn(page)
   await page.getByRole('button', { name: 'Keep turning' }).click()
   await expect.poll(() => standsOn(page), eventually).not.toBe(before)

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hebrew,
+  moving,
   phone,
   type BrowserWorld,
 } from './world.ts'
@@ -20,7 +21,7 @@ import {
 
 let w: BrowserWorld
 beforeAll(async () => {
-  w = await browserWorld()
+  w = await browserWorld({}, moving)
 })
 afterAll(() => w.close())
 
@@ -115,12 +116,22 @@ describe('the narrated film', () => {
     await page.keyboard.press('ArrowDown')
     expect(await volume()).toBe(0.45)
     await page.keyboard.press('m')
+    // The page itself measures: a busy computer may see the reminder late.
+    const milliseconds = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let shown = 0
+          const look = new MutationObserver(() => {
+            const isShown = document.querySelector('[role="status"] button, output button') !== null
+            if (isShown) shown ||= performance.now()
+            else if (shown) resolve(performance.now() - shown)
+          })
+          look.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
     await page.getByRole('button', { name: 'Play', exact: true }).click()
-    const reminder = page.getByRole('status').getByRole('button')
-    await reminder.waitFor()
-    const shown = Date.now()
-    await reminder.waitFor({ state: 'detached', timeout: 12_000 })
-    expect(Date.now() - shown).toBeGreaterThan(4500)
+    await page.getByRole('status').getByRole('button').waitFor()
+    expect(await milliseconds).toBeGreaterThan(4500)
   })
 
   test('offers qualities, and previews the target of a seek', async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, moving, type BrowserWorld } from './world.ts'
 
 /** Covers view tracking, including a page closed in mid-film and a lost connection. */
 
 let w: BrowserWorld
 beforeAll(async () => {
-  w = await browserWorld()
+  w = await browserWorld({}, moving)
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -71,6 +71,8 @@ test('sends events that occurred offline once the connection is back, without du
   const page = await w.arriving('advisor')
   await open(page, film)
   await expect.poll(async () => (await rows('user_history')).length).toBe(1)
+  // Only a film that has been loaded can be played without a connection.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page
     .getByRole('button', { name: /Brakes applied/ })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, moving, type BrowserWorld } from './world.ts'
 
 /** Covers the touch screen in the waiting room. */
 
@@ -54,7 +54,7 @@ test('is a screen of its own: large cards, no tools of the shop, and staff URLs 
 })
 
 test('a customer finds a film by what he hears, watches it, and goes to the next', async () => {
-  const page = await w.loggedIn('kiosk', screen)
+  const page = await w.loggedIn('kiosk', { ...screen, ...moving })
   await page.getByRole('button', { name: 'Squeal when braking' }).tap()
   const found = page.getByRole('main').getByRole('link', { name: /Brake pad wear/ })
   await found.tap()
@@ -107,7 +107,7 @@ test('makes the hidden menu reachable by keyboard, including the way out', async
 })
 
 test('after inactivity, warns and then resets to customer mode and the default language, and plays films until a touch', async () => {
-  const page = await w.loggedIn('kiosk', screen)
+  const page = await w.loggedIn('kiosk', { ...screen, ...moving })
   await home(page).waitFor()
   await longPress(page)
   await menu(page).getByRole('button', { name: 'Service advisor mode' }).click()

@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, phone, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, moving, phone, type BrowserWorld } from './world.ts'
 
 /** Covers the public pages of a site: home, texts and forms; and the demo outbox. */
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 test('a visitor sees what the product does and plays a sample', async () => {
-  const page = await w.visitor()
+  const page = await w.visitor(moving)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Show the customer what you see' }).waitFor()
   // The still shows the labels of the pieces.

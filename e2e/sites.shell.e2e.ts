@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, phone, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, moving, phone, type BrowserWorld } from './world.ts'
 
 /** Covers the frame around the pages: the footer dialogs, the dialogs of the first login, and visit counting. */
 
@@ -118,7 +118,7 @@ describe('the help video at the first login', () => {
   })
 
   test('differs on site 183', async () => {
-    const page = await w.loggedIn('advisor', { site: 183 })
+    const page = await w.loggedIn('advisor', { site: 183, ...moving })
     await dialog(page).waitFor()
     expect(await page.locator('video').getAttribute('src')).toContain('/workshop.')
     await expect
@@ -220,7 +220,7 @@ describe('visit counting', () => {
   const question = (page: Page) => page.getByRole('region', { name: 'May we count this visit?' })
 
   test('starts only after consent and stops when consent is withdrawn', async () => {
-    const page = await w.visitor({ site: 151 })
+    const page = await w.visitor({ site: 151, ...moving })
     await page.goto('/bhome')
     await question(page).waitFor()
     await expectAccessible(page)
@@ -252,7 +252,7 @@ describe('visit counting', () => {
   })
 
   test('other sites do not ask for consent, and load nothing from other hosts', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.loggedIn('advisor', { violates: true })
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
     expect(await question(page).count()).toBe(0)
     expect(await footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe from 'axe-core'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
@@ -11,16 +11,23 @@ import { sharedBrowser } from './browser.ts'
  * a person does, by role and name.
  */
 
+type VisitorOptions = BrowserContextOptions & {
+  /** 31 by default. */
+  site?: number
+  /** The test makes the page violate its security policy. */
+  violates?: boolean
+}
+
 export interface BrowserWorld {
   server: World
   /** Returns the address of a site as browsers know it. They resolve *.localhost to this machine. */
   address(site?: number): string
   /** Opens a site (31 by default) in a fresh browser. */
-  visitor(options?: BrowserContextOptions & { site?: number }): Promise<Page>
+  visitor(options?: VisitorOptions): Promise<Page>
   /** Logs a demo person in, in a fresh browser that shows no page yet. */
-  arriving(username: string, options?: BrowserContextOptions & { site?: number }): Promise<Page>
+  arriving(username: string, options?: VisitorOptions): Promise<Page>
   /** Logs a demo person in and opens /home. */
-  loggedIn(username: string, options?: BrowserContextOptions & { site?: number }): Promise<Page>
+  loggedIn(username: string, options?: VisitorOptions): Promise<Page>
   close(): Promise<void>
 }
 
@@ -28,20 +35,30 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 export const hebrew = { locale: 'he-IL' } as const
 
-/** Starts a world. `env` holds environment settings of the portal. */
-export async function browserWorld(env?: Record<string, string>): Promise<BrowserWorld> {
+/** For what moves by itself: films that play with their page, transitions. It doubles the processor time of a page. */
+export const moving = { reducedMotion: 'no-preference' } as const
+
+/** Starts a world. `env` holds environment settings of the portal, `options` those of every browser. */
+export async function browserWorld(
+  env?: Record<string, string>,
+  common?: BrowserContextOptions,
+): Promise<BrowserWorld> {
   const pages = builtPages(join(import.meta.dirname, '../web/dist'))
   const server = await serverWorld({ pages, ...(env ? { env } : {}) })
   const browser = await sharedBrowser()
   const contexts: BrowserContext[] = []
+  /** What the pages did against their own security policy. */
+  const violations: string[] = []
+  const expectNoViolation = () => expect(violations.splice(0)).toEqual([])
   const port = new URL(server.address).port
   const address = (site = 31) => `http://site${site}.localhost:${port}`
 
-  async function visitor({ site = 31, ...options }: BrowserContextOptions & { site?: number } = {}): Promise<Page> {
+  async function visitor({ site = 31, violates = false, ...options }: VisitorOptions = {}): Promise<Page> {
     const context = await browser.newContext({
       ...desktop,
       locale: 'en-US',
-      reducedMotion: 'no-preference',
+      reducedMotion: 'reduce',
+      ...common,
       ...options,
       baseURL: address(site),
     })
@@ -49,8 +66,17 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
     const chosen = server.running.services.sites.language(options.locale ?? 'en-US')
     if (chosen)
       await context.addCookies([{ name: 'cutaway_language', value: String(chosen.language_id), url: address(site) }])
+    if (!violates)
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy'))
+          violations.push(`${message.page()?.url()}: ${message.text()}`)
+      })
     // Closes the browsers that a test opened. Open pages would keep running timers and sending tracking events.
-    if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
+    if (TestRunner.getCurrentTest())
+      onTestFinished(async () => {
+        await context.close()
+        expectNoViolation()
+      })
     else contexts.push(context)
     const page = await context.newPage()
     page.on('pageerror', (error) => {
@@ -59,7 +85,7 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
     return page
   }
 
-  async function arriving(username: string, options?: BrowserContextOptions & { site?: number }) {
+  async function arriving(username: string, options?: VisitorOptions) {
     const page = await visitor(options)
     const person = await server.loggedIn(username, { site: options?.site ?? 31 })
     await page
@@ -81,20 +107,29 @@ export async function browserWorld(env?: Record<string, string>): Promise<Browse
     async close() {
       await Promise.all(contexts.map((c) => c.close()))
       await server.close()
+      expectNoViolation()
     },
   }
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Expects no axe violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page. */
+/**
+ * Expects no axe violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page. Under a modal dialog the page
+ * is inert, so that only the dialog counts.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Takes a third of the time: skips frames of other sites, as there are none, and reports violations only.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    .analyze()
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  const found = await page.evaluate(async (runOnly) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe }
+    const inFront = [...document.querySelectorAll('dialog:modal, [popover]:popover-open')]
+    const isModal = inFront.some((element) => element.matches('dialog:modal'))
+    const options = { runOnly, resultTypes: ['violations' as const] }
+    const { violations } = await inPage.run(isModal ? { include: inFront } : document, options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }, rules)
+  expect(found).toEqual([])
 }
 
 /** Expects no horizontal overflow. */

@@ -27,9 +27,9 @@ function firstOfEachFile(failures) {
   return [...groups.values()].map(([first, ...others]) => ({ ...first, others: others.length }))
 }
 
-/** Returns the lines of a program's output that name errors, at most three, or the last one that is not empty. */
+/** Returns the lines of a program's output that name errors, at most four, or the last one that is not empty. */
 export function errorsIn(output) {
   const lines = output.split('\n').filter((line) => line.trim())
-  const errors = lines.filter((line) => /\berror\b|\[warn\]|^\s*[×✖]/i.test(line)).slice(0, 3)
+  const errors = lines.filter((line) => /\berror\b|\[warn\]|^\s*[×x✖] |^\s*[,╭]-?\[/i.test(line)).slice(0, 4)
   return (errors.length ? errors : lines.slice(-1)).map((line) => line.trim()).join('; ')
 }

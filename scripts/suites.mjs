@@ -8,6 +8,13 @@ import { sourcesHash } from './sources-hash.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 
+/** In one thread, because several would check the same types several times. */
+const types = ['--noEmit', '--singleThreaded', '-p', 'tsconfig.json', '--incremental']
+const typesMemory = ['--tsBuildInfoFile', '.runtime/types.tsbuildinfo']
+/** A file that passed and is unchanged passes: after the first run the check takes a moment. */
+const format = ['--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}']
+const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.runtime/prettier-cache']
+
 /**
  * `budget`: seconds of processor time of the suite and all processes that it starts. The budget is processor time, not
  * wall time, because suites run side by side and machines have other work: a busy machine doubles the wall time of the
@@ -15,29 +22,25 @@ const bin = (path) => join(root, 'node_modules', path)
  * of `npm test`. A suite that exceeds one and a half of its budget fails. TEST_TIME_FACTOR scales all budgets on a slow
  * machine.
  *
- * `lane`: suites of one lane run one after another; the lanes run side by side. `quick` suites use one core each and
- * fill the capacity that the workers of the `main` suites leave. `alone` suites count frames or kill processes, and
- * wait for both lanes.
+ * `workers`: how many processors the suite keeps busy; scripts/test.mjs runs as many suites side by side as fit, those
+ * with the largest budget first. Suites that are `alone` count frames, and run after all others.
  *
  * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
-  types: { budget: 40, lane: 'quick', run: program('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json') },
-  lint: { budget: 40, lane: 'quick', run: program('oxlint/bin/oxlint', '--type-aware') },
-  format: {
-    budget: 40,
-    lane: 'quick',
-    run: program('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{ts,tsx,mjs,css}'),
-  },
-  docs: { budget: 15, lane: 'quick', run: tests() },
-  web: { budget: 40, lane: 'quick', run: tests() },
-  components: { budget: 70, lane: 'quick', run: tests({ browser: true }) },
-  axe: { budget: 180, lane: 'quick', run: tests({ browser: true, pages: true }) },
-  server: { budget: 380, lane: 'main', run: onPostgres(tests()) },
-  e2e: { budget: 700, lane: 'main', run: tests({ browser: true, pages: true }) },
-  studio: { budget: 220, lane: 'main', run: tests(), unless: unchangedStudio, passed: rememberStudio },
-  portals: { budget: 300, lane: 'alone', long: true, run: tests() },
-  films: { budget: 300, lane: 'alone', long: true, run: tests({ browser: true, pages: true }) },
+  types: { budget: 25, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
+  lint: { budget: 25, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
+  format: { budget: 35, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
+  docs: { budget: 10, workers: 1, run: tests() },
+  web: { budget: 30, workers: 1, run: tests() },
+  components: { budget: 50, workers: 1, run: tests({ browser: true }) },
+  axe: { budget: 140, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
+  server: { budget: 350, workers: 1, run: tests(), daily: onPostgres(tests()) },
+  e2e: { budget: 480, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
+  studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
+  postgres: { budget: 250, workers: 1, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
+  portals: { budget: 260, workers: 1, long: true, run: tests({ projects: ['portals', 'backup'] }) },
+  films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
 
 /** Runs one program. Its exit code is the result. */
@@ -55,37 +58,38 @@ function failed(error) {
 }
 
 /**
- * Runs the vitest project with the suite's name; scripts/report.mjs says what counts as a failed test. `browser` finds
- * Chromium first; `pages` builds the web client.
+ * Runs the vitest project with the suite's name, or those named; scripts/report.mjs says what counts as a failed test.
+ * `browser` finds Chromium first; `pages` builds the web client.
  */
-function tests({ browser = false, pages = false } = {}) {
+function tests({ browser = false, pages = false, projects } = {}) {
   return async ({ name, show, results, filters }) => {
     const report = join(results, `${name}.json`)
     const env = { TEST_REPORT: report, ...(browser ? { CHROMIUM_PATH: await findBrowser() } : {}) }
     if (pages) await setup({ web: true })
     const reporters = ['--reporter=default', '--reporter=scripts/report.mjs']
-    const { code } = await show([bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters, ...filters], env)
+    const which = (projects ?? [name]).flatMap((project) => ['--project', project])
+    const { code } = await show([bin('vitest/vitest.mjs'), 'run', ...which, ...reporters, ...filters], env)
     return counts(report, code)
   }
 }
 
 /**
- * Runs the tests on a PostgreSQL server of their own, which needs half the processor time of the embedded engine. Uses
- * the embedded engine where PostgreSQL is not installed, and for `all`: .ci/run repeats the tests on a server.
+ * Runs the tests on the PostgreSQL server of this run, or of TEST_DATABASE_URL, which needs half the processor time of
+ * the embedded engine. Uses the embedded engine where PostgreSQL is not installed, unless it is `required`.
  */
-function onPostgres(runTests) {
+function onPostgres(runTests, required = false) {
   return async (asked) => {
-    if (asked.all || process.env.TEST_DATABASE_URL) return runTests(asked)
-    const postgres = await temporaryPostgres()
-    if (!postgres) return runTests(asked)
-    const show = (args, env) => asked.show(args, { ...env, TEST_DATABASE_URL: postgres.url })
-    try {
-      return await runTests({ ...asked, show })
-    } finally {
-      await postgres.stop()
-    }
+    const url = process.env.TEST_DATABASE_URL ?? (await (postgres ??= temporaryPostgres()))?.url
+    if (required && !url)
+      throw new SetupFailed('No PostgreSQL for the tests. Install it (Debian, Ubuntu: apt-get install postgresql).')
+    const show = (args, env) => asked.show(args, { ...env, ...(url ? { TEST_DATABASE_URL: url } : {}) })
+    return runTests({ ...asked, show })
   }
 }
+
+/** The server of this run, for all suites, started by the first one that needs it. */
+let postgres
+export const stopPostgres = async () => (await postgres)?.stop()
 
 function counts(report, code) {
   if (!existsSync(report)) return failed('ran no test')

@@ -1,16 +1,16 @@
-// npm test [-- all | types lint format docs web server components e2e axe studio portals films] [text in a test file's path]
+// npm test [-- all | types lint format docs web server components e2e axe studio postgres portals films] [text in a test file's path]
 //
 // Runs the checks of every day, or those named (text picks files of the suites named). Ends with a list of what failed,
 // and one line: N passed, N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
 // as one check each. A suite that runs no test has failed, and one that takes over one and a half of its budget too
 // (scripts/suites.mjs). Run by scripts/run.mjs, which sets up what it needs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endAs, run, Stopped } from './child.mjs'
 import { listFailures } from './failures.mjs'
 import { root, SetupFailed } from './setup.mjs'
-import { suites } from './suites.mjs'
+import { stopPostgres, suites } from './suites.mjs'
 
 const names = Object.keys(suites)
 const asked = process.argv.slice(2)
@@ -65,7 +65,8 @@ async function runSuite(name, aside) {
   }
   let counts
   try {
-    counts = await suite.run({ name, show, results, filters, all: isAll })
+    const runTests = isAll ? suite.run : (suite.daily ?? suite.run)
+    counts = await runTests({ name, show, results, filters })
   } catch (error) {
     if (error instanceof Stopped) {
       stoppedBy ??= error.signal ?? 'SIGTERM'
@@ -96,10 +97,38 @@ function overBudget({ budget }, took) {
     : undefined
 }
 
-async function runLane(queue, aside) {
-  for (const name of queue) {
-    if (stoppedBy) return
-    await runSuite(name, aside)
+/**
+ * One more than the processors, because tests also wait. On one processor two suites still run side by side, and a
+ * suite that is alone gets all.
+ */
+const places = availableParallelism() + 1
+
+/** Runs the suites side by side, as many as there are places for, those with the largest budget first. */
+async function runSuites(waiting) {
+  const queue = waiting.toSorted((one, other) => suites[other].budget - suites[one].budget)
+  const workersOf = (name) => (suites[name].alone ? places : Math.min(suites[name].workers, places))
+  const isAside = queue.filter((name) => !suites[name].alone).length > 1
+  let free = places
+  const running = new Set()
+  for (;;) {
+    const next = stoppedBy ? undefined : queue.find((name) => workersOf(name) <= free && isTurn(name))
+    if (next === undefined) {
+      if (running.size === 0) return
+      await Promise.race(running)
+      continue
+    }
+    queue.splice(queue.indexOf(next), 1)
+    free -= workersOf(next)
+    const ended = begin(next)
+    running.add(ended)
+    void ended.finally(() => running.delete(ended))
+  }
+  async function begin(name) {
+    await runSuite(name, isAside && !suites[name].alone)
+    free += workersOf(name)
+  }
+  function isTurn(name) {
+    return !suites[name].alone || queue.every((other) => suites[other].alone)
   }
 }
 
@@ -108,11 +137,12 @@ const chosen = isAll
   : named.length
     ? names.filter((n) => named.includes(n))
     : names.filter((n) => !suites[n].long)
-const lane = (which) => chosen.filter((name) => suites[name].lane === which)
-const aside = lane('quick').length > 0 && lane('main').length > 0
 const start = performance.now()
-await Promise.all([runLane(lane('quick'), aside), runLane(lane('main'), false)])
-await runLane(lane('alone'), false)
+try {
+  await runSuites(chosen)
+} finally {
+  await stopPostgres()
+}
 
 rmSync(results, { recursive: true, force: true })
 if (stoppedBy) endAs({ signal: stoppedBy })

@@ -43,7 +43,9 @@ const round = (second: number) => Math.round(second * 10) / 10
 
 /** Returns the second at which the media element began to play, without a jump since; null if it has not played. */
 export function playedFrom({ played, currentTime }: HTMLMediaElement): number | null {
+  // The film goes on between the two readings.
+  const between = 0.5
   for (let i = 0; i < played.length; i += 1)
-    if (played.start(i) <= currentTime && currentTime <= played.end(i)) return played.start(i)
+    if (played.start(i) <= currentTime && currentTime <= played.end(i) + between) return played.start(i)
   return null
 }

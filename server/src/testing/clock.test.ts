@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableClock, systemClock } from './clock.ts'
+import { movableClock, systemClock } from '../core/clock.ts'
 
 test('a wait takes its time', async () => {
   const began = performance.now()
