@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { browserArguments, browserPath } from './e2e/browser.ts'
+import { browserArguments, browserPath } from './e2e/support/browser.ts'
 
 const chromium = browserPath()
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchBrowser } from '../e2e/browser.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
 import { measureFirstFrame, measureLoginScripts } from './browser.ts'
 import { measureCall, type Asked, type CallFigures, type Latency } from './calls.ts'
 import { startFloor } from './floors.ts'

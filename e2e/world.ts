@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
-import { sharedBrowser } from './browser.ts'
+import { sharedBrowser } from './support/browser.ts'
 
 /**
  * Sets up a journey: the whole product with the built web client, and one browser per person. Tests locate elements as

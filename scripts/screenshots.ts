@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoPassword } from '../demo/people.ts'
 import { demoSites } from '../demo/sites.ts'
-import { launchBrowser } from '../e2e/browser.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
 
 const [address = 'http://localhost:4000', part = 'BRKDSC'] = process.argv.slice(2)
 const folder = join(import.meta.dirname, '../docs/screenshots')

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { demoPassword } from '../demo/people.ts'
 import { demoLanguages } from '../demo/sites.ts'
-import { launchBrowser } from '../e2e/browser.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
 
 const [address = 'http://localhost:4000', ...wanted] = process.argv.slice(2)
 const folder = join(import.meta.dirname, '../library/samples/guides')
