@@ -33,7 +33,8 @@ import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
-import * as users from './rooms/users.ts'
+import * as usersPermissions from './rooms/users/permissions.ts'
+import * as users from './rooms/users/users.ts'
 
 /** The calls of a subject or a room: the exports created by endpoint(). */
 export type CallsOf<Subject> = {
@@ -60,7 +61,7 @@ export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions),
-  users: room(users),
+  users: room(users, usersPermissions),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),

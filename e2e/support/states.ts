@@ -50,5 +50,10 @@ export const states: State[] = [
     who: 'location',
     ready: lastButton,
   })),
+  {
+    path: '/manage_user?deleted=On',
+    who: 'enterprise',
+    ready: (page) => page.getByRole('rowheader').first().waitFor(),
+  },
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]

@@ -72,6 +72,7 @@ import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
+import { registerLoginDetails } from './rooms/users/login-details.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A missing room or call does not compile. */
@@ -127,6 +128,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerBounces(app, services, events)
   registerLimitJobs(services)
   registerSessionJobs(services)
+  registerLoginDetails(services)
   registerShareJobs(services)
   registerSentPictures(services)
   registerDomainChecks(services)

@@ -44,7 +44,7 @@ select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, 
   b.business_name, b.is_show_business_name, l.store_number, e.permissions as entity_permissions
 from unnest($1::int[], $2::text[]) as asked(site, hash)
 join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
-join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null
+join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null and u.active = 1
 left join business_entities b on b.web_site_id = u.web_site_id and b.businessentity_id = u.businessentity_id
 left join locations l on l.web_site_id = u.web_site_id and l.location_id = u.location_id
 left join entity_role_permissions e on e.web_site_id = u.web_site_id and e.businessentity_id = u.businessentity_id

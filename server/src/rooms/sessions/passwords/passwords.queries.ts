@@ -24,6 +24,7 @@ export function findAccountsToMail(
     .select(mailed)
     .where('web_site_id', '=', site.web_site_id)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .where('email', '!=', '')
     .$if(who.username !== undefined, (q) => q.where(sql<string>`lower(username)`, '=', who.username!))
     .$if(who.email !== undefined, (q) => q.where(sql<string>`lower(email)`, '=', who.email!))
@@ -59,17 +60,19 @@ export async function insertToken(
     .execute()
 }
 
-/** Returns the owner of a valid link. */
+/** Returns the owner of a valid link. An invited owner has no password yet. */
 export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date) {
   return db
     .selectFrom('password_tokens as t')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 't.web_site_id').onRef('u.user_id', '=', 't.user_id'))
     .select(['u.user_id', 'u.username'])
+    .select(sql<boolean>`u.password_hash = ''`.as('is_invited'))
     .where('t.web_site_id', '=', site.web_site_id)
     .where('t.token_hash', '=', tokenHash)
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
+    .where('u.active', '=', 1)
     .executeTakeFirst()
 }
 
@@ -121,6 +124,7 @@ export function setPassword(
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .returning(mailed)
     .executeTakeFirst()
 }
