@@ -37,6 +37,8 @@ export default defineConfig({
             },
             // Long forms come after the log-in, whose own form is small.
             { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },
+            // The schemas of forms; what every page needs at once has none (build/light-contract.ts).
+            { name: 'schemas', test: /node_modules\/zod\// },
             // Merged into the player it would pull the whole player into the log-in page.
             { name: 'play', test: /IconPlayerPlay\.mjs$/ },
             { name: 'first', tags: ['$initial'], test: /node_modules|web\/src\/(core|ui|layouts)\/|contract\/src/ },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /**
@@ -5,7 +6,8 @@ import type { Plugin } from 'vite'
  * file. Validation is up to the server. Other constants are marked as free of side effects, so that a page that makes
  * calls does not load the schema library (about 27 kB compressed).
  *
- * In the browser `login.body` therefore does not exist: a form defines its own rules, by message keys.
+ * In the browser `login.body` therefore does not exist. A form that checks by a schema imports it from
+ * `@cutaway/contract/full/…`: modules of their own, so that only pages with such a form load the schema library.
  */
 
 interface Node {
@@ -27,15 +29,18 @@ interface Statement extends Node {
 
 const declarations = /\/contract\/src\/(rooms\/[\w./-]+|fields|permissions)\.ts$/
 
-/** Returns the light form of one contract module. `statements` is its parsed body. */
-export function lighten(code: string, statements: readonly Statement[]): string {
+/**
+ * Returns the light form of one contract module. `statements` is its parsed body. With `isFull`, calls stay whole, and
+ * are dropped only if they are not used.
+ */
+export function lighten(code: string, statements: readonly Statement[], isFull = false): string {
   let result = code
   for (const statement of statements.toReversed()) {
     const declaration = statement.declaration ?? statement
     for (const { init } of (declaration.declarations ?? []).toReversed()) {
       if (!init) continue
       const source = code.slice(init.start, init.end)
-      const isCall = init.type === 'CallExpression' && init.callee?.name === 'endpoint'
+      const isCall = !isFull && init.type === 'CallExpression' && init.callee?.name === 'endpoint'
       const light = isCall
         ? addressOf(code, init.arguments?.[0]?.properties ?? [])
         : `/* @__PURE__ */ (() => (${source}))()`
@@ -54,15 +59,29 @@ function addressOf(code: string, properties: readonly Property[]): string {
   return `{ isEndpoint: true, ${kept.join(', ')} }`
 }
 
+const full = '@cutaway/contract/full/'
+const fullName = (path: string) => path.replace(/\.ts$/, '.full.ts')
+const realName = (path: string) => path.replace(/\.full\.ts$/, '.ts')
+
 export function lightContract(): Plugin {
   return {
     name: 'light-contract',
     enforce: 'pre',
+    async resolveId(source, importer) {
+      const isInFull = importer?.endsWith('.full.ts') && source.startsWith('.')
+      if (!isInFull && !source.startsWith(full)) return null
+      const real = await this.resolve(source, importer && realName(importer), { skipSelf: true })
+      return real && { ...real, id: fullName(real.id) }
+    },
+    load: {
+      filter: { id: /\/contract\/src\/.*\.full\.ts$/ },
+      handler: (id) => readFile(realName(id), 'utf8'),
+    },
     transform: {
       filter: { id: declarations },
-      handler(code) {
+      handler(code, id) {
         const program = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] }
-        return { code: lighten(code, program.body), map: null }
+        return { code: lighten(code, program.body, id.endsWith('.full.ts')), map: null }
       },
     },
   }

@@ -121,18 +121,14 @@ export const markSendRead = endpoint({
   reply: z.object({ unread: z.int() }),
 })
 
+/**
+ * The mails that a user gets. `answers`: a customer answered (approved, declined, or took the answer back). `questions`: a
+ * customer asked something, or asked for a call. `watched`: a customer watched a film of a send for which the user asked
+ * to be told. `failures`: a text message of the user was not delivered.
+ */
+export const noticeKinds = ['answers', 'questions', 'watched', 'failures'] as const
 /** Whether the user gets a mail, by kind. */
-export const NoticeSettings = z.object({
-  /** A customer answered: approved, declined, or took the answer back. */
-  answers: Flag,
-  /** A customer asked something, or asked for a call. */
-  questions: Flag,
-  /** A customer watched a film of a send for which the user asked to be told. */
-  watched: Flag,
-  /** A text message of the user was not delivered. */
-  failures: Flag,
-})
-export const noticeKinds = NoticeSettings.keyof().options
+export const NoticeSettings = z.object({ answers: Flag, questions: Flag, watched: Flag, failures: Flag })
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 

@@ -22,8 +22,8 @@ export function useUnread(): Unread {
 }
 
 /** Asks for the counts now, after something was read. */
-export const refreshUnread = (): void => void wanted.dispatchEvent(new Event('refresh'))
+export const refreshUnread = (): void => void wanted.dispatchEvent(new Event('recount'))
 
 /** Calls the poll for news when the counts are wanted. */
 export const onUnreadWanted = (poll: () => void, signal: AbortSignal): void =>
-  wanted.addEventListener('refresh', poll, { signal })
+  wanted.addEventListener('recount', poll, { signal })

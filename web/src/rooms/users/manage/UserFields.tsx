@@ -1,10 +1,5 @@
-import {
-  addUser,
-  checkUsernameAlreadyExists,
-  updateUser,
-  UserForm,
-  type UserData,
-} from '@cutaway/contract/rooms/users/users.ts'
+import { UserForm } from '@cutaway/contract/full/rooms/users/users.ts'
+import { addUser, checkUsernameAlreadyExists, updateUser, type UserData } from '@cutaway/contract/rooms/users/users.ts'
 import { useState } from 'react'
 import { send } from '../../../core/api.ts'
 import { useChange } from '../../../core/change.ts'
@@ -210,7 +205,7 @@ export function UserFields({
             description={
               old && String(old.user_access_id) !== values.user_access_id
                 ? t('user_new_role_hint')
-                : t(`role_text_${values.user_access_id}`)
+                : t(`about_role_${values.user_access_id}`)
             }
             order={['label', 'input', 'description', 'error']}
             data={roles.map(({ user_access_id, name }) => ({
