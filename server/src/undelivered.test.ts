@@ -8,7 +8,7 @@ import { startBounces } from './rooms/messaging/bounces.ts'
 import { bounceReference, mailWorker } from './rooms/messaging/mail.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
 import { optOutEvents } from './rooms/consent/opt-out-events.ts'
-import { nothingSent } from './rooms/sharing/testing.ts'
+import { nothingSent, nothingWritten } from './rooms/sharing/testing.ts'
 import { world, type Person, type World } from './testing/world.ts'
 
 /** What Dana, an adviser, learns of letters and text messages that do not arrive, and what she can do then. */
@@ -72,8 +72,7 @@ beforeEach(async () => {
   answers.clear()
   arrived.length = 0
   await nothingSent(w)
-  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'deliveries', 'message_credits'] as const)
-    await w.database.system.deleteFrom(table).execute()
+  await nothingWritten(w, 'message_credits')
 })
 
 const film = { user_id: 0, brand_id: 1, lang_id: 50, driverside: 'left' as const }

@@ -176,6 +176,22 @@ export async function nothingSent({ database: { system } }: World): Promise<void
   await system.deleteFrom('links').execute()
 }
 
+/** Deletes mails, messages and consents of the demo's people, and rows of further tables, for tests that start without. */
+export async function nothingWritten(
+  { database: { system } }: World,
+  ...further: readonly ('message_credits' | 'automatic_answers')[]
+): Promise<void> {
+  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'deliveries', ...further] as const)
+    await system.deleteFrom(table).execute()
+}
+
+/** Landing pages of a world without a web build: the option `pages` of world(). */
+export const customerPages = {
+  html: () => Promise.resolve(''),
+  scripts: () => ['/assets/customer.js'],
+  textRooms: () => Promise.resolve<never[]>([]),
+}
+
 /** Deletes the customers of the demo's people, for tests that start without any. */
 export async function noCustomers({ database: { system } }: World): Promise<void> {
   for (const table of ['customer_messages', 'customer_addresses', 'customers'] as const)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { sendReminder } from '../send/reminders.ts'
-import { noCustomers, nothingSent } from '../testing.ts'
+import { noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
 /** The shop remembers its customers: names, consent, the last film. Forgetting them is in forget.test.ts. */
 
@@ -26,8 +26,7 @@ afterAll(() => w.close())
 beforeEach(async () => {
   await nothingSent(w)
   await noCustomers(w)
-  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'deliveries'] as const)
-    await w.database.system.deleteFrom(table).execute()
+  await nothingWritten(w)
 })
 
 const today = () => w.clock.now().toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { revokeConsent } from '../../consent/opt-out.ts'
-import { customerOf, noCustomers, nothingSent } from '../testing.ts'
+import { customerOf, customerPages, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
 /** A customer asks to be forgotten: what names the person, and what the person said, is gone from every table. */
 
@@ -15,13 +15,7 @@ let danaId: number
 let west: Person
 
 beforeAll(async () => {
-  w = await world({
-    pages: {
-      html: () => Promise.resolve(''),
-      scripts: () => ['/assets/customer.js'],
-      textRooms: () => Promise.resolve([]),
-    },
-  })
+  w = await world({ pages: customerPages })
   dana = await w.loggedIn('advisor')
   danaId = (await dana.me()).user_id
   west = await w.loggedIn('advisor2')
@@ -30,8 +24,7 @@ afterAll(() => w.close())
 beforeEach(async () => {
   await nothingSent(w)
   await noCustomers(w)
-  for (const table of ['suppressions', 'consents', 'mails', 'messages', 'delivery_attempts', 'deliveries'] as const)
-    await w.database.system.deleteFrom(table).execute()
+  await nothingWritten(w)
 })
 
 const film = { brand_id: 1, lang_id: 50, driverside: 'left' as const }

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { customerOf, nothingSent } from '../testing.ts'
+import { customerOf, customerPages, nothingSent } from '../testing.ts'
 
 /** A decision from end to end: Dana sends films with prices, Marcus answers on his phone, the shop acts on it. */
 
@@ -15,13 +15,7 @@ let w: World
 let dana: Person
 let danaId: number
 beforeAll(async () => {
-  w = await world({
-    pages: {
-      html: () => Promise.resolve(''),
-      scripts: () => ['/assets/customer.js'],
-      textRooms: () => Promise.resolve([]),
-    },
-  })
+  w = await world({ pages: customerPages })
   dana = await w.loggedIn('advisor')
   danaId = (await dana.me()).user_id
 })
