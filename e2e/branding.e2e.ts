@@ -82,7 +82,7 @@ test('Dana adds an address, confirms it by the mailed link, and it becomes her s
   await dialog.getByText('Free email address: your emails come from no-reply').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('dana@bayview.example.com')
-  await expect.poll(() => dialog.getByText('Free-mail address').count()).toBe(0)
+  await expect.poll(() => dialog.getByText('Free email address').count()).toBe(0)
   await page.keyboard.press('Enter')
   await said(page, 'We emailed a link to this address.')
   await row(page, 'dana@bayview.example.com').getByText('Link sent').waitFor()

@@ -177,7 +177,7 @@ test('a customer unsubscribes: opening the page changes nothing, the button does
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   expect(await isSuppressed()).toBe(true)
   await expectAccessible(page)
-  await page.getByRole('button', { name: /It was a mistake/ }).click()
+  await page.getByRole('button', { name: /Subscribe again/ }).click()
   await page.getByRole('heading', { level: 1, name: 'You are subscribed again' }).waitFor()
   expect(await isSuppressed()).toBe(false)
 

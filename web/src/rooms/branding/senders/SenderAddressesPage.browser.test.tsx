@@ -85,7 +85,7 @@ test.for(['sender_address_exists', 'too_many_sender_addresses', 'sender_mail_too
     await expect.element(dialog.getByText(/^Enter a complete address/)).toBeVisible()
     expect(api.calls('addUserEmailAddress')).toEqual([])
     await field.fill('dana@gmail.com')
-    await expect.element(dialog.getByText(/^Free-mail address/)).toBeVisible()
+    await expect.element(dialog.getByText(/^Free email address/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Send link' }).click()
     await expect.element(dialog.getByRole('alert')).toBeVisible()
     await expect.element(field).toHaveValue('dana@gmail.com')
@@ -149,7 +149,7 @@ test('says why mail of a strict domain comes from the site’s address; the mana
     checkSenderDomain: () => (one = { ...one, from: 'own', because: 'own_key' }),
   })
   await expect.element(page.getByText('From the site’s address')).toBeVisible()
-  await expect.element(page.getByText(/asks mail servers to refuse mail without its own signature/)).toBeVisible()
+  await expect.element(page.getByText(/asks mail servers to refuse emails without its own signature/)).toBeVisible()
   await page.getByRole('button', { name: 'Set up this domain' }).click()
   await expect.element(page.getByText('v=DKIM1; k=rsa; p=MII')).toBeVisible()
   await expect.element(page.getByText('Missing')).toBeVisible()
