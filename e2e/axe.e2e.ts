@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { states, type State } from './states.ts'
+import { states, type State } from './axe/states.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
 /**

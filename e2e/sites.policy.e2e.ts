@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordLog } from '../server/src/rooms/sessions/testing.ts'
 import { pages, paths } from '../web/src/paths.ts'
-import { states } from './states.ts'
+import { states } from './axe/states.ts'
 import { browserWorld, type BrowserWorld } from './world.ts'
 
 /** Covers the Content Security Policy of the pages, and uncaught errors. */

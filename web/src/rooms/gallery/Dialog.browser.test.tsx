@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DialogSpecimen } from '../../rooms/gallery/LayerSpecimens.tsx'
+import { DialogSpecimen } from './LayerSpecimens.tsx'
 import { render } from '../../testing/render.tsx'
 
 /** Covers how dialogs and confirmations close. */
