@@ -37,29 +37,6 @@ test('a dialog takes the focus and restores it; the page below neither scrolls n
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
-test('a press outside a dialog closes it, one inside does not', async () => {
-  const { page, opener } = await atGallery()
-  await opener('Dialog 420').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('heading').click()
-  await dialog.waitFor()
-  await page.mouse.click(8, 8)
-  await expect.poll(() => dialog.count()).toBe(0)
-})
-
-test('a confirmation focuses the safe option first, and two Escapes in a row close only what is open', async () => {
-  const { page, opener } = await atGallery()
-  await opener('ConfirmDialog').click()
-  const question = page.getByRole('alertdialog')
-  await expect
-    .poll(() => question.getByRole('button', { name: 'Keep it' }).evaluate((b) => b === document.activeElement))
-    .toBe(true)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/gallery')
-})
-
 test('a drawer opens at the end side, also right-to-left, and fills a phone screen', async () => {
   const edges = async (options: Parameters<typeof atGallery>[0]) => {
     const { page, opener } = await atGallery(options)

@@ -67,58 +67,12 @@ test('a site shows the sign-up links that it has', async () => {
   await closed.getByText('This site has no free trial').waitFor()
 })
 
-test('shows a carousel on sites that have one, and a plain strip on others', async () => {
-  const carousel = (page: Page) => page.getByRole('group', { name: 'Sample films' })
-  for (const site of [33, 154, 135, 10, 69]) {
-    const withCarousel = await w.visitor({ site })
-    await withCarousel.goto('/bhome')
-    await carousel(withCarousel).getByRole('link').first().waitFor()
-  }
-  const plain = await w.visitor()
-  await plain.goto('/bhome')
-  await plain.getByRole('region', { name: 'Sample films' }).getByRole('link').first().waitFor()
-  expect(await carousel(plain).count()).toBe(0)
-})
-
-test('at 0, 400, 600, 1000 and 1500 pixels the carousel shows 2, 3, 4, 6 and 7 films', async () => {
+test('shows a carousel on a site that has one', async () => {
   const page = await w.visitor({ site: 33 })
   await page.goto('/bhome')
-  const carousel = page.getByRole('group', { name: 'Sample films' })
   await page.getByRole('region', { name: 'Sample films' }).scrollIntoViewIfNeeded()
-  await carousel.getByRole('link').first().waitFor()
-  const whole = () =>
-    carousel.getByRole('listitem').evaluateAll((items) => {
-      const { left = 0, right = 0 } = items[0]?.parentElement?.parentElement?.getBoundingClientRect() ?? {}
-      return items.filter((item) => {
-        const box = item.getBoundingClientRect()
-        return box.left >= left - 1 && box.right <= right + 1
-      }).length
-    })
-  for (const [width, films] of [
-    [390, 2],
-    [400, 3],
-    [599, 3],
-    [600, 4],
-    [999, 4],
-    [1000, 6],
-    [1499, 6],
-    [1500, 7],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(whole, { message: String(width) }).toBe(films)
-  }
-})
-
-test('the height of the carousel section changes at 768, 968, 1100 and 1500 pixels', async () => {
-  const page = await w.visitor({ site: 33 })
-  await page.goto('/bhome')
-  const section = page.getByRole('region', { name: 'Sample films' })
-  await section.waitFor()
-  const below = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 })
-    return section.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBlockEnd))
-  }
-  for (const width of [768, 968, 1100, 1500]) expect(await below(width)).toBeGreaterThan(await below(width - 1))
+  const films = page.getByRole('group', { name: 'Sample films' }).getByRole('link')
+  await expect.poll(() => films.count()).toBeGreaterThan(2)
 })
 
 test('home, news, about, contact, terms and privacy need no login', async () => {

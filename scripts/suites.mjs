@@ -35,7 +35,7 @@ export const suites = {
   web: { budget: 30, workers: 1, run: tests() },
   components: { budget: 50, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 140, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
-  server: { budget: 350, workers: 1, run: tests(), daily: onPostgres(tests()) },
+  server: { budget: 350, workers: 1, run: onEmbedded(tests()), daily: onPostgres(tests()) },
   e2e: { budget: 480, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   postgres: { budget: 250, workers: 1, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
@@ -85,6 +85,12 @@ function onPostgres(runTests, required = false) {
     const show = (args, env) => asked.show(args, { ...env, ...(url ? { TEST_DATABASE_URL: url } : {}) })
     return runTests({ ...asked, show })
   }
+}
+
+/** Runs the tests on the embedded engine, even if TEST_DATABASE_URL names a server. */
+function onEmbedded(runTests) {
+  return (asked) =>
+    runTests({ ...asked, show: (args, env) => asked.show(args, { ...env, TEST_DATABASE_URL: undefined }) })
 }
 
 /** The server of this run, for all suites, started by the first one that needs it. */

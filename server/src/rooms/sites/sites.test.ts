@@ -24,6 +24,12 @@ describe('a site is resolved by its host name', () => {
     expect(moto.features).toContain('motorcycle_brand')
   })
 
+  test('five sites have a carousel of sample films', async () => {
+    const details = await Promise.all(demoSites.map(({ id }) => w.visitor({ site: id }).call(s.getWebSiteDetails)))
+    const ids = details.filter((d) => d.features.includes('sample_video_carousel')).map((d) => d.web_site_id)
+    expect(ids.toSorted((a, b) => a - b)).toEqual([10, 33, 69, 135, 154])
+  })
+
   test('an unknown host and localhost resolve to the default site', async () => {
     for (const host of ['unknown.example', 'localhost:4000', 'LOCALHOST']) {
       const answer = await w.visitor().request('/api/v1/getWebSiteDetailsForDomainName', { headers: { host } })
