@@ -4,6 +4,7 @@ import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
 import * as brandingDomains from './rooms/branding/domains.ts'
+import * as brandingLiveAddress from './rooms/branding/live-address.ts'
 import * as brandingPictures from './rooms/branding/pictures.ts'
 import * as brandingTexts from './rooms/branding/texts.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
@@ -18,6 +19,8 @@ import * as playerFilms from './rooms/player/films.ts'
 import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
+import * as sessionsActing from './rooms/sessions/acting.ts'
+import * as sessionsSecondStep from './rooms/sessions/second-step.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharingDecisions from './rooms/sharing/decisions.ts'
 import * as sharingCustomers from './rooms/sharing/customers.ts'
@@ -31,6 +34,9 @@ import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as usersAccount from './rooms/users/account.ts'
+import * as usersApiKeys from './rooms/users/api-keys.ts'
+import * as usersAudit from './rooms/users/audit.ts'
 import * as users from './rooms/users.ts'
 
 /** The calls of a subject or a room: the exports created by endpoint(). */
@@ -57,12 +63,12 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
-  sessions: room(sessions),
-  users: room(users),
+  sessions: room(sessions, sessionsSecondStep, sessionsActing),
+  users: room(users, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
-  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures, brandingTexts),
+  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures, brandingTexts, brandingLiveAddress),
   consent: room(consent),
   conversations: room(conversationsThreads, conversationsAutomatic),
   sharing: room(

@@ -17,6 +17,7 @@ import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
+import { businessRecords, liveAddress } from './rooms/branding/live-address.ts'
 import { domains, registerDomainChecks } from './rooms/branding/senders/domains.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
@@ -50,6 +51,8 @@ import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
+import { acting } from './rooms/sessions/acting/acting.ts'
+import { secondStep } from './rooms/sessions/second-step/settings.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
@@ -70,18 +73,21 @@ import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
+import { account } from './rooms/users/account/account.ts'
+import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
+import { auditLog } from './rooms/users/audit/audit.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
-  sessions,
-  users,
+  sessions: { ...sessions, ...secondStep, ...acting },
+  users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts },
+  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts, ...liveAddress },
   consent,
   conversations: { ...forSenders(threads), ...automatic },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...forSenders(customers) },
@@ -93,6 +99,8 @@ export const registered: Registered = {
     favourite: favouriteRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
+    business: businessRecords,
+    api_key: apiKeyRecords,
     saved_text: savedTextRecords,
     link: linkRecords,
     recipient: recipientRecords,
