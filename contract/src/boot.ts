@@ -4,6 +4,8 @@ import type { Session } from './rooms/sessions.ts'
 /** The text files that pages load: `frame` on every page, the others on the pages that need them. */
 export type TextRoom =
   | 'frame'
+  | 'lists'
+  | 'organisation'
   | 'sites'
   | 'sessions'
   | 'users'

@@ -3,15 +3,18 @@ import { useTexts } from '../../core/i18n/i18n.ts'
 import { toast } from '../../core/toast.ts'
 import { Dialog } from './Dialog.tsx'
 import { Button } from '../form/Button.tsx'
+import { TextInput } from '../form/Field.tsx'
 
 /**
  * Asks before something is lost for good: the title names the thing, the text the loss, the buttons are "Keep it" and the
- * verb. Everything that can be undone is done at once instead, with Undo in the toast.
+ * verb. Everything that can be undone is done at once instead, with Undo in the toast. A loss that touches many people is confirmed by
+ * typing the name of the thing.
  */
 export function ConfirmDialog({
   title,
   text,
   verb,
+  typed,
   onConfirm,
   onClose,
 }: {
@@ -19,12 +22,16 @@ export function ConfirmDialog({
   text: string
   /** What the red button does: "Delete embed". */
   verb: string
+  /** The name to type before the button works. */
+  typed?: string
   /** A refusal that it throws is shown as a toast, and the dialog stays. */
   onConfirm: () => void | Promise<unknown>
   onClose: () => void
 }) {
   const t = useTexts()
   const [busy, setBusy] = useState(false)
+  const [name, setName] = useState('')
+  const isNamed = typed === undefined || name.trim() === typed.trim()
   const confirm = async () => {
     setBusy(true)
     try {
@@ -42,16 +49,25 @@ export function ConfirmDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} data-autofocus>
+          <Button onClick={onClose} data-autofocus={typed === undefined || undefined}>
             {t('keep_it')}
           </Button>
-          <Button variant="danger" loading={busy} onClick={() => void confirm()}>
+          <Button variant="danger" loading={busy} disabled={!isNamed} onClick={() => void confirm()}>
             {verb}
           </Button>
         </>
       }
     >
       <p>{text}</p>
+      {typed === undefined ? null : (
+        <TextInput
+          label={t('type_to_confirm', { name: typed })}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { CsvCell } from '../../core/csv.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './DataTable.module.css'
 import { SkeletonRows } from '../feedback/Skeletons.tsx'
+import { moveAmongRows } from './row-keys.ts'
 
 export interface Column<Row> {
   /** Names the column in `sort`. */
@@ -12,6 +14,16 @@ export interface Column<Row> {
   /** Numbers stand at the end, in figures of one width. */
   number?: boolean
   sortable?: boolean
+  /** The value in an exported file, in a column of this label. A column without one is not exported. */
+  csv?: (row: Row) => CsvCell
+}
+
+/** The rows that are chosen for an action on all of them. */
+export interface RowChoice<Row> {
+  isChosen: (row: Row) => boolean
+  choose: (rows: readonly Row[], isChosen: boolean) => void
+  /** The name of a row, for the label of its box. */
+  nameOf: (row: Row) => string
 }
 
 export interface Sort {
@@ -21,7 +33,8 @@ export interface Sort {
 
 /**
  * Renders rows and columns. The first column names the row and is sticky; on a phone each row is a card. Row actions
- * are a column without a label. The page sorts and pages: it passes the rows to show.
+ * are a column without a label. The page sorts and pages: it passes the rows to show. The arrow keys move between the rows
+ * within a column, from one control to the next; Enter opens what has the focus.
  */
 export function DataTable<Row>({
   caption,
@@ -36,6 +49,8 @@ export function DataTable<Row>({
   error,
   loading,
   totals,
+  choice,
+  isMuted,
 }: {
   /** What the table holds, for those who do not see it. */
   caption: string
@@ -54,6 +69,10 @@ export function DataTable<Row>({
   loading?: boolean
   /** Cells of the first row, by column id. */
   totals?: Partial<Record<string, ReactNode>>
+  /** Adds a box to each row, and one to the head for all rows shown. */
+  choice?: RowChoice<Row> | undefined
+  /** Shows a row dimly, as something deleted. */
+  isMuted?: ((row: Row) => boolean) | undefined
 }) {
   const t = useTexts()
   if (error) return <div className={classes.message}>{error}</div>
@@ -70,6 +89,16 @@ export function DataTable<Row>({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
+            {choice ? (
+              <td data-choice>
+                <ChoiceBox
+                  label={t('choose_all_rows')}
+                  checked={rows.every((row) => choice.isChosen(row))}
+                  mixed={rows.some((row) => choice.isChosen(row))}
+                  onChange={(isChosen) => choice.choose(rows, isChosen)}
+                />
+              </td>
+            ) : null}
             {columns.map((column) => (
               <HeadCell
                 key={column.id}
@@ -81,9 +110,12 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus between controls */}
+        <tbody onKeyDown={moveAmongRows}>
           {totals ? (
             <tr className={classes.totals}>
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell under the boxes */}
+              {choice ? <td data-choice /> : null}
               {columns.map(({ id, number, label }) => (
                 <td key={id} data-number={number || undefined} data-label={label}>
                   {totals[id]}
@@ -94,17 +126,27 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowId(row)}
-              aria-selected={selected === rowId(row) || undefined}
+              aria-selected={selected === rowId(row) || choice?.isChosen(row) || undefined}
+              data-muted={isMuted?.(row) || undefined}
               data-opens={onOpen ? true : undefined}
               onClick={onOpen ? (event) => (isOnControl(event) ? undefined : onOpen(row)) : undefined}
             >
+              {choice ? (
+                <td data-choice>
+                  <ChoiceBox
+                    label={t('choose_row', { name: choice.nameOf(row) })}
+                    checked={choice.isChosen(row)}
+                    onChange={(isChosen) => choice.choose([row], isChosen)}
+                  />
+                </td>
+              ) : null}
               {columns.map(({ id, number, label, cell }, i) =>
                 i === 0 ? (
                   <th key={id} scope="row" data-number={number || undefined}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id} data-number={number || undefined} data-label={label}>
+                  <td key={id} data-number={number || undefined} data-label={label || undefined}>
                     {cell(row)}
                   </td>
                 ),
@@ -114,6 +156,32 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A box without words; `mixed` is shown while some of the rows are chosen. */
+function ChoiceBox({
+  label,
+  checked,
+  mixed = false,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  mixed?: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <input
+      ref={(box) => {
+        if (box) box.indeterminate = mixed && !checked
+      }}
+      type="checkbox"
+      className={classes.choice}
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -26,7 +26,7 @@ export function Pagination({
   const from = total === 0 ? 0 : (page - 1) * size + 1
   return (
     <div className={classes.pager}>
-      <span className={`${classes.range} num`}>
+      <span className={`${classes.range} num`} aria-live="polite">
         {t('rows_of', { from: number(from), to: number(Math.min(total, page * size)), total: number(total) })}
       </span>
       <label className={classes.size}>

@@ -6,7 +6,7 @@ import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import classes from './Search.module.css'
 import { SearchField } from './SearchField.tsx'
-import { isSearchKey } from './shortcut.ts'
+import { isSearchKey } from '../../../core/search-key.ts'
 
 const SearchSheet = lazy(() => withTexts(['catalogue'], import('./SearchSheet.tsx')))
 

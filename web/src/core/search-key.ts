@@ -1,4 +1,4 @@
-import { getLocal } from '../../../core/local-storage.ts'
+import { getLocal } from './local-storage.ts'
 
 /** Focuses the search on "/", unless the user is typing or has switched single-key shortcuts off. */
 
