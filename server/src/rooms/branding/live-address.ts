@@ -46,7 +46,7 @@ export const liveAddress: Handlers<typeof contract> = {
     const before = await queries.findLiveAddress(db, site, businessId)
     audit({ before: { vle_address_url: before }, after: { vle_address_url }, businessId })
     await queries.writeLiveAddress(db, site, businessId, vle_address_url)
-    return answer({ vle_address_url, businessentity_id: businessId }, { message: 'saved' })
+    return answer({ vle_address_url, businessentity_id: businessId }, { message: 'live_address_saved' })
   },
 
   getWebSiteDetailsForliveUrl: ({ site, origin }) => ({

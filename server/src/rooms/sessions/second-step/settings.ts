@@ -160,6 +160,6 @@ export const secondStep: Handlers<typeof contract> = {
     if (body.is_required && !own.has_app && own.passkeys.length === 0) fail('no_second_step')
     audit({ before: { is_required: own.is_required_of_managers }, after: { is_required: body.is_required } })
     await queries.writeRequirement(db, site, businessId, body.is_required)
-    return answer(null, { message: 'saved' })
+    return answer(null, { message: 'settings_saved' })
   },
 }

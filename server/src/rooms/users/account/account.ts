@@ -40,7 +40,7 @@ export const account: Handlers<typeof contract> = {
     const { first_name, last_name, phone } = await shown(call)
     await queries.updateAccount(db, site, owner.user_id, changes)
     audit({ before: { first_name, last_name, phone }, after: changes })
-    return answer(await shown(call), { message: 'saved' })
+    return answer(await shown(call), { message: 'settings_saved' })
   },
 
   savePreferences: async (call) => {
@@ -53,7 +53,7 @@ export const account: Handlers<typeof contract> = {
     const names = Object.keys(changes) as (keyof typeof changes)[]
     if (names.length > 0) await queries.updateAccount(db, site, owner.user_id, changes)
     audit({ before: Object.fromEntries(names.map((name) => [name, before[name]])), after: changes })
-    return answer(await shown(call), { message: 'saved' })
+    return answer(await shown(call), { message: 'settings_saved' })
   },
 
   checkOwnUsername: async ({ body, owner, site, db }) => ({

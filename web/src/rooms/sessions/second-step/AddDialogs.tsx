@@ -76,7 +76,7 @@ export function AppDialog({ isFresh, onDone, onClose }: Props) {
             disabled={!begin.data && isMissing}
             loading={begin.isPending || confirm.isPending}
           >
-            {t(begin.data ? 'switch_on' : 'continue')}
+            {t(begin.data ? 'switch_on' : 'second_step_continue')}
           </Button>
         </>
       }

@@ -46,10 +46,10 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         </ul>
         <div className={classes.actions}>
           <Button leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
-            {t('copy')}
+            {t('account_copy')}
           </Button>
           <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={download}>
-            {t('download')}
+            {t('recovery_codes_download')}
           </Button>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function useCurrentPassword(isFresh: boolean) {
     current: (typed === '' ? {} : { current_password: typed }) satisfies Current,
     isMissing: isShown && typed === '',
     /** The login has grown old while the page was open. */
-    onRefused: (error: unknown) => {
+    onRefused: (error: Error) => {
       if (error instanceof CallFailed && error.key === 'current_password_required') setIsShown(true)
     },
     field: isShown ? (

@@ -26,9 +26,9 @@ export function DetailsForm({ now }: { now: PersonalSettings }) {
     validate: { first_name: (name) => (name.trim() === '' ? 'enter_your_first_name' : null) },
   })
   const { field, wrong, onWrong } = useFormFields(form, {
-    first_name: t('first_name'),
-    last_name: t('last_name'),
-    phone: t('phone_number'),
+    first_name: t('your_first_name'),
+    last_name: t('your_last_name'),
+    phone: t('your_phone'),
   })
   const saving = useMutation({
     mutationFn: async (values: typeof form.values) =>
@@ -59,7 +59,7 @@ export function DetailsForm({ now }: { now: PersonalSettings }) {
         id="own-email"
         type="email"
         dir="ltr"
-        label={t('email_address')}
+        label={t('your_email')}
         description={t('email_changed_by_administrator')}
         order={['label', 'input', 'description', 'error']}
         value={now.email}

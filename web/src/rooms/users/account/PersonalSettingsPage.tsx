@@ -39,7 +39,7 @@ export default function PersonalSettingsPage() {
             </Card>
             {acting ? null : <LoginCard now={now} />}
             {acting ? null : <SecondStepCard />}
-            <Card title={t('preferences')}>
+            <Card title={t('your_preferences')}>
               <Preferences now={now} />
             </Card>
           </>

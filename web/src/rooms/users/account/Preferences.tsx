@@ -32,7 +32,7 @@ export function Preferences({ now }: { now: PersonalSettings }) {
     mutationFn: (changes: Changes) => call(savePreferences, { body: { user_id: now.user_id, ...changes } }),
     onSuccess: async (saved) => {
       client.setQueryData(settingsKey(now.user_id), saved)
-      toast('saved')
+      toast('settings_saved')
       await fetchSession()
     },
     onError: (error) => toast(error),
@@ -59,18 +59,18 @@ export function Preferences({ now }: { now: PersonalSettings }) {
       </FieldFrame>
       <NativeSelect
         key="language"
-        label={t('language')}
+        label={t('your_language')}
         value={String(language_id)}
         data={languages.map((one) => ({ value: String(one.language_id), label: one.name }))}
         onChange={({ currentTarget: { value } }) => {
           changeLanguage(Number(value)).then(
-            () => toast('saved'),
+            () => toast('settings_saved'),
             (error: unknown) => toast(error),
           )
         }}
       />
       <NativeSelect
-        label={t('time_zone')}
+        label={t('your_time_zone')}
         description={t('time_zone_text')}
         order={['label', 'input', 'description', 'error']}
         value={shown.time_zone ?? ''}

@@ -30,7 +30,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (whole: string) => 
       scopes: (scopes) => (scopes.length === 0 ? 'choose_a_scope' : null),
     },
   })
-  const { field, wrong, onWrong } = useFormFields(form, { description: t('description'), scopes: t('api_key_may') })
+  const { field, wrong, onWrong } = useFormFields(form, { description: t('api_key_for'), scopes: t('api_key_may') })
   const making = useMutation({
     mutationFn: ({ description, scopes, days }: typeof form.values) =>
       call(makeApiKey, {
@@ -87,10 +87,10 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (whole: string) => 
           {typeof scopeError === 'string' ? <p className={classes.error}>{t(scopeError)}</p> : null}
         </fieldset>
         <NativeSelect
-          label={t('expires')}
+          label={t('api_key_expires')}
           data={periods.map((value) => ({
             value,
-            label: value === 'never' ? t('never') : t('after_days', { count: Number(value) }),
+            label: value === 'never' ? t('api_key_never') : t('api_key_after_days', { count: Number(value) }),
           }))}
           {...form.getInputProps('days')}
         />
@@ -129,7 +129,7 @@ export function NewKeyDialog({ whole, onClose }: { whole: string; onClose: () =>
           {whole}
         </code>
         <Button data-autofocus leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
-          {t('copy')}
+          {t('account_copy')}
         </Button>
         <p className={account.hint}>{t('api_key_how')}</p>
         <code dir="ltr" className={classes.key}>

@@ -15,7 +15,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
   const columns: Column<ApiKey>[] = [
     {
       id: 'description',
-      label: t('description'),
+      label: t('api_key_for'),
       sortable: true,
       cell: ({ description, api_key }) => (
         <span className={classes.words}>
@@ -33,18 +33,18 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
       sortable: true,
       cell: ({ state }) => <Tag kind={kinds[state]}>{t(`api_key_${state}`)}</Tag>,
     },
-    { id: 'created_on', label: t('created'), sortable: true, cell: ({ created_on }) => date(created_on) },
+    { id: 'created_on', label: t('api_key_created'), sortable: true, cell: ({ created_on }) => date(created_on) },
     {
       id: 'expires_on',
-      label: t('expires'),
+      label: t('api_key_expires'),
       sortable: true,
-      cell: ({ expires_on }) => (expires_on ? date(expires_on) : t('never')),
+      cell: ({ expires_on }) => (expires_on ? date(expires_on) : t('api_key_never')),
     },
     {
       id: 'last_used_on',
-      label: t('last_used_column'),
+      label: t('api_key_last_used'),
       sortable: true,
-      cell: ({ last_used_on }) => (last_used_on ? seen(last_used_on) : t('never')),
+      cell: ({ last_used_on }) => (last_used_on ? seen(last_used_on) : t('api_key_never')),
     },
     {
       id: 'actions',

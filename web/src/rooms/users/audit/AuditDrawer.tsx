@@ -59,7 +59,7 @@ export function AuditDrawer({
           <span className={classes.walk}>
             <ActionIcon
               variant="default"
-              aria-label={t('newer_entry')}
+              aria-label={t('audit_newer')}
               disabled={before === undefined}
               onClick={() => (before === undefined ? undefined : onOther(before))}
             >
@@ -67,7 +67,7 @@ export function AuditDrawer({
             </ActionIcon>
             <ActionIcon
               variant="default"
-              aria-label={t('older_entry')}
+              aria-label={t('audit_older')}
               disabled={after === undefined}
               onClick={() => (after === undefined ? undefined : onOther(after))}
             >
@@ -79,7 +79,7 @@ export function AuditDrawer({
               leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
               onClick={() => onPerson(who.user_id)}
             >
-              {t('entries_of', { name: who.name })}
+              {t('audit_entries_of', { name: who.name })}
             </Button>
           ) : null}
         </>
@@ -88,16 +88,16 @@ export function AuditDrawer({
       <QueryState query={query} failed={t('audit_entry_not_loaded')} waiting={<SkeletonText lines={8} />}>
         {(entry) => (
           <div className={classes.entry}>
-            <h3>{t('before_and_after')}</h3>
+            <h3>{t('audit_before_and_after')}</h3>
             {entry.fields.length === 0 ? (
-              <p className={classes.quiet}>{t('no_values_recorded')}</p>
+              <p className={classes.quiet}>{t('audit_no_values_recorded')}</p>
             ) : (
               <table className={classes.fields}>
                 <thead>
                   <tr>
-                    <th scope="col">{t('field')}</th>
-                    <th scope="col">{t('before')}</th>
-                    <th scope="col">{t('after')}</th>
+                    <th scope="col">{t('audit_field')}</th>
+                    <th scope="col">{t('audit_before')}</th>
+                    <th scope="col">{t('audit_after')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -115,17 +115,17 @@ export function AuditDrawer({
                 </tbody>
               </table>
             )}
-            <h3>{t('who_and_where')}</h3>
+            <h3>{t('audit_who_and_where')}</h3>
             <dl className={classes.facts}>
-              <Fact name={t('who')} value={nameOf(entry.who, entry.outcome)} />
-              {entry.as ? <Fact name={t('as_whom')} value={nameOf(entry.as)} /> : null}
-              {entry.is_by_key ? <Fact name={t('how')} value={t('by_api_key')} /> : null}
-              <Fact name={t('thing')} value={targetOf(entry)} />
-              <Fact name={t('when')} value={dateTime(entry.at)} />
-              <Fact name={t('outcome')} value={entry.outcome === 'ok' ? t('done') : t(entry.outcome)} />
-              <Fact name={t('address')} value={entry.ip} />
-              <Fact name={t('device')} value={deviceName(entry.user_agent) ?? t('unknown_device')} />
-              <Fact name={t('entry')} value={`${entry.entry} ${entry.action}`} />
+              <Fact name={t('audit_who')} value={nameOf(entry.who, entry.outcome)} />
+              {entry.as ? <Fact name={t('audit_as')} value={nameOf(entry.as)} /> : null}
+              {entry.is_by_key ? <Fact name={t('audit_how')} value={t('audit_by_api_key')} /> : null}
+              <Fact name={t('audit_thing')} value={targetOf(entry)} />
+              <Fact name={t('audit_when')} value={dateTime(entry.at)} />
+              <Fact name={t('audit_outcome')} value={entry.outcome === 'ok' ? t('audit_done') : t(entry.outcome)} />
+              <Fact name={t('audit_address')} value={entry.ip} />
+              <Fact name={t('audit_device')} value={deviceName(entry.user_agent) ?? t('unknown_device')} />
+              <Fact name={t('audit_entry')} value={`${entry.entry} ${entry.action}`} />
             </dl>
           </div>
         )}

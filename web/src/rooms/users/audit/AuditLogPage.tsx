@@ -1,44 +1,62 @@
 import { type AuditEntry, auditLogCsv, auditPeriods, getAuditFilters, getAuditLog } from '@cutaway/contract/rooms/users/audit.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
-import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
-import { TextInput } from '../../../ui/form/Field.tsx'
 import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
-import { Pagination } from '../../../ui/table/Pagination.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { RowOpener } from '../../../ui/table/RowOpener.tsx'
+import { type List, useListState } from '../../../ui/table/useListState.ts'
 import account from '../account/Account.module.css'
 import { wordsOf } from './action-words.ts'
 import classes from './Audit.module.css'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { useNames } from './names.ts'
-import { queryOf, type View, viewOf } from './view.ts'
+
+const defaults = {
+  sort: { by: 'at', descending: true },
+  sorts: [],
+  filters: { person: '', action: '', period: 'month' },
+  size: 10,
+}
 
 /** Lists what people changed. The URL holds the filters and the open entry. */
 export default function AuditLogPage() {
   const t = useTexts()
   const { user } = useSignedIn()
-  const [query, setQuery] = useSearchParams()
-  const view = viewOf(query)
-  const change = (to: Partial<View>, how: 'push' | 'replace' = 'replace') =>
-    setQuery((now) => queryOf({ ...viewOf(now), ...to }), { replace: how === 'replace', preventScrollReset: true })
-  const linkTo = (to: Partial<View>) => `?${queryOf({ ...view, ...to }).toString()}`
-  const { entry, page, size, ...filters } = view
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useListState(defaults)
+  const [params, setParams] = useSearchParams()
+  const entry = Number(params.get('entry')) || undefined
+  const open = (id: number | undefined, how: 'push' | 'replace' = 'replace') =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id === undefined) next.delete('entry')
+        else next.set('entry', String(id))
+        return next
+      },
+      { replace: how === 'replace', preventScrollReset: true },
+    )
+  const { person, action, period } = list.filters
+  const filters = {
+    person: Number(person) || null,
+    action,
+    period: auditPeriods.find((one) => one === period) ?? 'month',
+    search: list.search,
+  }
+  const { page, size } = list
+  const query = useQuery({
     queryKey: ['audit-log', user.user_id, page, size, filters],
     queryFn: ({ signal }) => call(getAuditLog, { params: { json: { ...filters, page, size } }, signal }),
     placeholderData: keepPreviousData,
   })
-  const columns = useColumns((id) => linkTo({ entry: id }))
-  const isFiltered = view.search !== '' || view.action !== '' || view.person !== null
   return (
     <div className={account.page}>
       <PageHeader
@@ -55,94 +73,59 @@ export default function AuditLogPage() {
           </Button>
         }
       />
-      <section className={classes.card} aria-label={t('nav_audit_log')}>
-        <Filters view={view} change={(to) => change({ ...to, page: 1 })} />
-        <DataTable
-          caption={t('nav_audit_log')}
-          columns={columns}
-          rows={data?.rows}
-          rowId={(row) => row.entry}
-          {...(entry === undefined ? {} : { selected: entry })}
-          onOpen={(row) => change({ entry: row.entry }, 'push')}
-          loading={isFetching}
-          error={
-            error && !data ? (
-              <ErrorState
-                heading="h2"
-                title={t('audit_log_not_loaded')}
-                error={error}
-                busy={isFetching}
-                onRetry={() => void refetch()}
-              />
-            ) : undefined
-          }
-          empty={
-            <EmptyState
-              heading="h2"
-              icon={isFiltered ? IconSearch : IconHistory}
-              title={t(isFiltered ? 'audit_none_match' : 'audit_none')}
-              text={t(isFiltered ? 'audit_none_match_text' : 'audit_none_text')}
-              action={
-                isFiltered ? (
-                  <Button onClick={() => change({ search: '', action: '', person: null, page: 1 })}>
-                    {t('show_all_entries')}
-                  </Button>
-                ) : undefined
-              }
-            />
-          }
-        />
-        {data && data.total > 0 ? (
-          <Pagination
-            page={page}
-            size={size}
-            total={data.total}
-            onPage={(next) => change({ page: next }, 'push')}
-            onSize={(next) => change({ size: next, page: 1 })}
-          />
-        ) : null}
-      </section>
+      <ListCard
+        caption={t('nav_audit_log')}
+        list={list}
+        query={query}
+        columns={useColumns((id) => open(id, 'push'))}
+        rowId={(row) => row.entry}
+        searchLabel={t('audit_search')}
+        filters={<Filters list={list} />}
+        onOpen={(row) => open(row.entry, 'push')}
+        {...(entry === undefined ? {} : { selected: entry })}
+        empty={<EmptyState heading="h2" icon={IconHistory} title={t('audit_none')} text={t('audit_none_text')} />}
+        failed={t('audit_log_not_loaded')}
+      />
       {entry === undefined ? null : (
         <AuditDrawer
           entryId={entry}
-          others={data?.rows.map((row) => row.entry) ?? []}
-          onOther={(id) => change({ entry: id })}
-          onPerson={(person) => change({ person, entry: undefined, page: 1 })}
-          onClose={() => change({ entry: undefined })}
+          others={query.data?.rows.map((row) => row.entry) ?? []}
+          onOther={open}
+          onPerson={(id) => {
+            open(undefined)
+            list.change({ filters: { person: String(id) } })
+          }}
+          onClose={() => open(undefined)}
         />
       )}
     </div>
   )
 }
 
-function useColumns(linkTo: (entry: number) => string): Column<AuditEntry>[] {
+function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
   const t = useTexts()
   const { seen } = useFormat()
   const { nameOf, targetOf } = useNames()
   return [
     {
       id: 'at',
-      label: t('time'),
-      cell: (row) => (
-        <Link className={classes.link} to={linkTo(row.entry)} preventScrollReset>
-          {seen(row.at)}
-        </Link>
-      ),
+      label: t('audit_time'),
+      cell: (row) => <RowOpener onClick={() => onOpen(row.entry)}>{seen(row.at)}</RowOpener>,
     },
     {
       id: 'who',
-      label: t('who'),
+      label: t('audit_who'),
       cell: (row) => (
         <span className={account.words}>
           <bdi>{nameOf(row.who, row.outcome)}</bdi>
-          {row.as ? <span className={account.hint}>{t('acted_as', { name: nameOf(row.as) })}</span> : null}
-          {row.is_by_key ? <span className={account.hint}>{t('by_api_key')}</span> : null}
+          {row.as ? <span className={account.hint}>{t('audit_acted_as', { name: nameOf(row.as) })}</span> : null}
+          {row.is_by_key ? <span className={account.hint}>{t('audit_by_api_key')}</span> : null}
         </span>
       ),
     },
     {
       id: 'what',
-      label: t('what'),
+      label: t('audit_what'),
       cell: ({ action, outcome }) => (
         <span className={account.words}>
           <span>{t('audit_did', { thing: t(wordsOf(action).thing), did: t(wordsOf(action).verb) })}</span>
@@ -150,14 +133,12 @@ function useColumns(linkTo: (entry: number) => string): Column<AuditEntry>[] {
         </span>
       ),
     },
-    { id: 'thing', label: t('thing'), cell: (row) => <bdi>{targetOf(row)}</bdi> },
-    { id: 'ip', label: t('address'), cell: ({ ip }) => <bdi dir="ltr">{ip}</bdi> },
+    { id: 'thing', label: t('audit_thing'), cell: (row) => <bdi>{targetOf(row)}</bdi> },
+    { id: 'ip', label: t('audit_address'), cell: ({ ip }) => <bdi dir="ltr">{ip}</bdi> },
   ]
 }
 
-const typingPause = 300
-
-function Filters({ view, change }: { view: View; change: (to: Partial<View>) => void }) {
+function Filters({ list }: { list: List<typeof defaults.filters> }) {
   const t = useTexts()
   const { user } = useSignedIn()
   const { data } = useQuery({
@@ -167,57 +148,30 @@ function Filters({ view, change }: { view: View; change: (to: Partial<View>) => 
   const things = [...new Set((data?.actions ?? []).map((action) => action.split('.')[0] ?? ''))]
     .map((value) => ({ value, label: t(`thing_${value}`) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
+  const { person, action, period } = list.filters
   return (
-    <div className={classes.filters}>
-      <Search value={view.search} onChange={(search) => change({ search })} />
+    <>
       <FilterMenu
-        label={t('who')}
-        value={view.person === null ? '' : String(view.person)}
+        label={t('audit_who')}
+        value={person}
         values={[
-          { value: '', label: t('everyone') },
+          { value: '', label: t('audit_everyone') },
           ...(data?.people ?? []).map(({ user_id, name }) => ({ value: String(user_id), label: name })),
         ]}
-        onChange={(value) => change({ person: value === '' ? null : Number(value) })}
+        onChange={(value) => list.change({ filters: { person: value } })}
       />
       <FilterMenu
-        label={t('what')}
-        value={view.action.split('.')[0] ?? ''}
-        values={[{ value: '', label: t('everything') }, ...things]}
-        onChange={(action) => change({ action })}
+        label={t('audit_what')}
+        value={action}
+        values={[{ value: '', label: t('audit_everything') }, ...things]}
+        onChange={(value) => list.change({ filters: { action: value } })}
       />
       <FilterMenu
-        label={t('time')}
-        value={view.period}
+        label={t('audit_time')}
+        value={period}
         values={auditPeriods.map((value) => ({ value, label: t(`period_${value}`) }))}
-        onChange={(period) => change({ period })}
+        onChange={(value) => list.change({ filters: { period: value } })}
       />
-    </div>
-  )
-}
-
-/** Searches when typing pauses, and at once on Enter. */
-function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const t = useTexts()
-  const [text, setText] = useState(value)
-  const typed = text.trim()
-  useEffect(() => {
-    if (typed === value) return undefined
-    const pause = setTimeout(() => onChange(typed), typingPause)
-    return () => clearTimeout(pause)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the pause
-  }, [typed])
-  useEffect(() => setText(value), [value])
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={t('audit_search')}
-      placeholder={t('audit_search')}
-      maxLength={100}
-      leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onKeyDown={({ key }) => (key === 'Enter' ? onChange(typed) : undefined)}
-    />
+    </>
   )
 }

@@ -7,10 +7,10 @@ export function useNames() {
   return {
     /** A customer or a program has no account; an operator of another web site has no name here. */
     nameOf: (person: AuditEntry['who'], outcome = 'ok') =>
-      person === null ? t(outcome === 'ok' ? 'nobody_signed_in' : 'unknown_visitor') : person.name || t('operator'),
+      person === null ? t(outcome === 'ok' ? 'nobody_signed_in' : 'audit_visitor') : person.name || t('audit_operator'),
     targetOf: ({ target }: Pick<AuditEntry, 'target'>) =>
       target === null
         ? ''
-        : target.name || t('thing_number', { thing: t(`thing_${target.kind}`), number: `\u2068${target.id}\u2069` }),
+        : target.name || t('audit_thing_number', { thing: t(`thing_${target.kind}`), number: `\u2068${target.id}\u2069` }),
   }
 }
