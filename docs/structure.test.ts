@@ -11,7 +11,7 @@ const order: Record<string, readonly string[]> = {
   messaging: [],
   sites: ['messaging'],
   sessions: ['messaging', 'sites'],
-  users: ['sites', 'sessions'],
+  users: ['messaging', 'sites', 'sessions'],
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],

@@ -37,7 +37,8 @@ import * as sites from './rooms/sites/sites.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
 import * as usersAudit from './rooms/users/audit.ts'
-import * as users from './rooms/users.ts'
+import * as usersPermissions from './rooms/users/permissions.ts'
+import * as users from './rooms/users/users.ts'
 
 /** The calls of a subject or a room: the exports created by endpoint(). */
 export type CallsOf<Subject> = {
@@ -64,7 +65,7 @@ export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
-  users: room(users, usersAccount, usersApiKeys, usersAudit),
+  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),

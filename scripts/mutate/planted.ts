@@ -57,6 +57,24 @@ export const planted: readonly Planted[] = [
     replace: '',
   },
   {
+    room: 'users',
+    name: 'a user of an equal role can be changed',
+    find: 'user.user_id !== caller.user_id && user.user_access_id > caller.user_access_id',
+    replace: 'user.user_id !== caller.user_id && user.user_access_id >= caller.user_access_id',
+  },
+  {
+    room: 'users',
+    name: 'a right that the manager lacks can be granted',
+    find: "if (wanted.some((name) => !current.includes(name) && !caller.may(name))) fail('permission_not_held')",
+    replace: ';',
+  },
+  {
+    room: 'users',
+    name: 'an earlier invitation works after a new one',
+    find: 'await spendLinksOf(db, site, ids, now)\n    for',
+    replace: 'for',
+  },
+  {
     room: 'catalogue',
     name: 'rows of another web site are asked for without a refusal',
     find: 'if (named !== site) notFound()',

@@ -20,6 +20,7 @@ import * as conversations from './0019-conversations.ts'
 import * as touchScreen from './0020-touch-screen.ts'
 import * as addressAttempts from './0021-address-attempts.ts'
 import * as delivery from './0022-delivery.ts'
+import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0020-touch-screen': touchScreen,
   '0021-address-attempts': addressAttempts,
   '0022-delivery': delivery,
+  '0026-people': usersOfBusinesses,
   '0027-account': account,
 }

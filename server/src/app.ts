@@ -76,6 +76,7 @@ import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
 import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
 import { auditLog } from './rooms/users/audit/audit.ts'
+import { registerLoginDetails } from './rooms/users/login-details.ts'
 import { users } from './rooms/users/users.ts'
 
 /** The handlers of every room. A missing room or call does not compile. */
@@ -133,6 +134,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerBounces(app, services, events)
   registerLimitJobs(services)
   registerSessionJobs(services)
+  registerLoginDetails(services)
   registerShareJobs(services)
   registerSentPictures(services)
   registerDomainChecks(services)

@@ -9,6 +9,7 @@ import { queueMail, type Words } from './rooms/messaging/mail.ts'
 import { passwordChanged, passwordReset } from './rooms/sessions/letters.ts'
 import { customerAnswered, customerWatched, linkQuestion } from './rooms/sharing/notify.letters.ts'
 import { contactMessage } from './rooms/sites/letters.ts'
+import { loginDetails } from './rooms/users/letters.ts'
 import { testDatabase } from './testing/database.ts'
 
 /** The mails that the portal itself writes, from all rooms. */
@@ -42,6 +43,8 @@ const told = { customer: 'marcus@hale.test', at: 'today', ro_number: 'RO 1', lin
 const letters: Record<string, (words: Words) => Letter> = {
   'a new password': passwordReset({ username: 'anna', link }),
   'a changed password': passwordChanged({ username: 'anna' }),
+  'an invitation': loginDetails({ username: 'anna', sender: 'Elena Voss', link, isInvited: true }),
+  'log-in details': loginDetails({ username: 'anna', sender: 'Elena Voss', link, isInvited: false }),
   'an address to confirm': senderConfirmation({ email: 'dana@garage.test', name: 'Dana', link }),
   'a message from a visitor': contactMessage({
     name: 'Vera',

@@ -14,7 +14,7 @@ import { world, type Person, type World } from './testing/world.ts'
 
 /** Two nodes on one database: a change through one of them is visible on the other within a second. */
 
-const { sites, catalogue, player, favourites, sessions } = contract
+const { sites, catalogue, player, favourites, sessions, users } = contract
 
 /** Long enough for a busy computer; without notices a change takes ten minutes. One test measures the seconds. */
 const soon = { timeout: 8000, interval: 20 }
@@ -194,6 +194,23 @@ describe.each(engines)('two nodes on one database, %s', (engine) => {
     // Rights are not cached today; a future cache can use the notices.
     await expect.poll(() => heard.length, soon).toBe(4)
     expect(new Set(heard)).toEqual(new Set([31]))
+  })
+
+  test('applies a new role, new rights and a lock of a user at once', async () => {
+    const { there } = await atBoth('staff')
+    const { user_id: id } = await there.me()
+    const elena = await first.loggedIn('enterprise')
+    const session = async () => (await there.send(sessions.getUserSession)).data
+    await elena.call(users.permissionAccess, { body: { id, permission: ['allow_pdf'] } })
+    expect((await session())?.permissions).toEqual(['allow_pdf'])
+    await elena.call(users.updateUser, { body: { id, user_access_id: 11 } })
+    expect((await session())?.user.user_access_id).toBe(11)
+    expect((await session())?.permissions).toContain('manage_users')
+    await elena.call(users.lockUsers, { body: { id } })
+    expect(await session()).toBe(null)
+    expect((await there.send(users.getUsername, { params: { id } })).http).toBe(401)
+    await elena.call(users.unlockUsers, { body: { id } })
+    await elena.call(users.updateUser, { body: { id, user_access_id: 12 } })
   })
 
   test('updates the systems on the home page', async () => {

@@ -172,6 +172,41 @@ const stories: Record<string, () => Story> = {
       ),
     ask: async () => (await dana.call(branding.getUserEmailAddressList, { params: { user: danaId } })).length,
   }),
+  'the users of a business': () => ({
+    fill: async (from, to) => {
+      const { businessentity_id } = await dana.me()
+      const names = numbers(from, to).map((n) => `person ${n} ${randomUUID()}`)
+      await insert((db) =>
+        db
+          .insertInto('users')
+          .values(
+            names.map((username) => ({
+              web_site_id: 31,
+              username,
+              password_hash: '',
+              email: '',
+              first_name: username,
+              last_name: '',
+              user_access_id: 6,
+              businessentity_id,
+              location_id: null,
+              default_video_type: null,
+              terms_accepted_date: null,
+              language_id: null,
+              permissions: null,
+              invited_at: null,
+              deleted_at: null,
+            })),
+          )
+          .execute(),
+      )
+    },
+    ask: async () => {
+      const call = contract.users.getUserlistAndUserRegionAndUserLocationAndAccessType
+      await dana.call(call, { body: { size: 500, sort: 'last_seen' } })
+      return undefined
+    },
+  }),
   'the outbox': () => ({
     fill: fillSends,
     ask: async () => {

@@ -15,7 +15,7 @@ const Description = z
   .max(mostDescription)
   .regex(/^\P{Cc}*$/u)
 
-/** `stopped`: the owner is deleted, blocked, or has lost the right to keys. */
+/** `stopped`: the owner is deleted or locked, or has lost the right to keys. */
 export const ApiKeyState = z.enum(['active', 'expired', 'revoked', 'stopped'])
 
 export const ApiKey = z.object({

@@ -22,12 +22,12 @@ export interface KeyCheck {
   find(site: Site, text: string): Promise<KeyRecord | null>
 }
 
-/** A key works while its owner is neither deleted nor without the right to keys, and the business has a subscription. */
+/** A key works while its owner is neither deleted nor locked nor without the right to keys, and the business has a subscription. */
 const keyQuery = `
 select k.web_site_id, k.key_hash as token_hash, k.created_at, k.api_key_id, k.scopes, k.last_used_at,
   ${userColumns}
 from api_keys k
-join users u on u.web_site_id = k.web_site_id and u.user_id = k.user_id and u.deleted_at is null
+join users u on u.web_site_id = k.web_site_id and u.user_id = k.user_id and u.deleted_at is null and u.active = 1
 ${userJoins}
 where k.web_site_id = $1 and k.key_hash = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)
   and coalesce(b.subscription_status, 'active') <> 'ended'`

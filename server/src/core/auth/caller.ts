@@ -67,8 +67,9 @@ select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, 
   ${userColumns}
 from unnest($1::int[], $2::text[]) as asked(site, hash)
 join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
-join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null
-left join users a on a.web_site_id = s.web_site_id and a.user_id = s.acting_user_id and a.deleted_at is null
+join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null and u.active = 1
+left join users a on a.web_site_id = s.web_site_id and a.user_id = s.acting_user_id
+  and a.deleted_at is null and a.active = 1
 ${userJoins}
 where s.acting_user_id is null or a.user_id is not null`
 

@@ -230,8 +230,26 @@ export async function forgetAttempts(
   { user_id, username }: { user_id: number; username: string },
   now: Date,
 ): Promise<void> {
+  await liftBlocks(db, site, username, now)
+  await db
+    .deleteFrom('login_places')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Resets the counts of a name and removes its blocks, also those of devices that were blocked for it. */
+export async function liftBlocks(db: Db, site: Site, username: string, now: Date): Promise<void> {
   const user = userKey(username)
   await clearCount(db, site, user, now)
+  const devices = await db
+    .deleteFrom('login_attempts')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('username', '=', user)
+    .where('device', 'is not', null)
+    .where('under_way', '=', false)
+    .returning('device')
+    .execute()
   await db
     .deleteFrom('login_blocks')
     .where('web_site_id', '=', site.web_site_id)
@@ -240,13 +258,9 @@ export async function forgetAttempts(
         eb.and([eb('kind', '=', 'user'), eb('subject', '=', user)]),
         // An address contains no space; a name may.
         eb.and([eb('kind', '=', 'pair'), eb(sql<string>`regexp_replace(subject, ' [^ ]*$', '')`, '=', user)]),
+        eb.and([eb('kind', '=', 'device'), eb('subject', 'in', ['', ...devices.map(({ device }) => device ?? '')])]),
       ]),
     )
-    .execute()
-  await db
-    .deleteFrom('login_places')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', '=', user_id)
     .execute()
 }
 
@@ -322,7 +336,7 @@ export const hasSecondStep = (site: Expression<number>, user: Expression<number>
     where t.web_site_id = ${site} and t.user_id = ${user} and t.confirmed_at is not null)
   or exists (select from passkeys p where p.web_site_id = ${site} and p.user_id = ${user}))`
 
-/** Finds the account of a name (a userKey), excluding deleted ones. */
+/** Finds the account of a name (a userKey), excluding deleted and locked ones. */
 export function findLoginAccount(db: Db, site: Site, user: string): Promise<LoginAccount | undefined> {
   return db
     .selectFrom('users as u')
@@ -338,6 +352,7 @@ export function findLoginAccount(db: Db, site: Site, user: string): Promise<Logi
     .where('u.web_site_id', '=', site.web_site_id)
     .where(sql<string>`lower(u.username)`, '=', user)
     .where('u.deleted_at', 'is', null)
+    .where('u.active', '=', 1)
     .executeTakeFirst()
 }
 
@@ -360,6 +375,7 @@ export async function holdPassword(
       .where('user_id', '=', user_id)
       .where('password_hash', '=', password_hash)
       .where('deleted_at', 'is', null)
+      .where('active', '=', 1)
       .executeTakeFirst()
     return updated.numUpdatedRows === 1n
   }
@@ -370,6 +386,7 @@ export async function holdPassword(
     .where('user_id', '=', user_id)
     .where('password_hash', '=', password_hash)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .forShare()
     .executeTakeFirst()
   return row !== undefined

@@ -41,6 +41,7 @@ declare module '../../core/db/tables.ts' {
       web_site_id: number
       user_id: Generated<number>
       username: string
+      /** Empty until an invited user chooses a password. */
       password_hash: string
       email: string
       first_name: string
@@ -60,6 +61,10 @@ declare module '../../core/db/tables.ts' {
       time_zone: Default<string | null>
       /** The user's own rights; null: those of the role. */
       permissions: string[] | null
+      /** 0: an administrator locked the account. */
+      active: Default<number>
+      /** When log-in details were last mailed to the address. */
+      invited_at: Written | null
       deleted_at: Written | null
       created_at: Written
     }

@@ -9,6 +9,7 @@ export const findActedFor = (db: Db, site: Site, userId: number) =>
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .executeTakeFirst()
 
 export async function hasUser(db: Db, site: Site, userId: number): Promise<boolean> {
@@ -18,6 +19,7 @@ export async function hasUser(db: Db, site: Site, userId: number): Promise<boole
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -24,6 +24,7 @@ export function findAccountsToMail(
     .select(mailed)
     .where('web_site_id', '=', site.web_site_id)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .where('email', '!=', '')
     .$if(who.username !== undefined, (q) => q.where(sql<string>`lower(username)`, '=', who.username!))
     .$if(who.email !== undefined, (q) => q.where(sql<string>`lower(email)`, '=', who.email!))
@@ -70,6 +71,7 @@ export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date)
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
+    .where('u.active', '=', 1)
     .executeTakeFirst()
 }
 
@@ -121,6 +123,7 @@ export function setPassword(
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('active', '=', 1)
     .returning(mailed)
     .executeTakeFirst()
 }

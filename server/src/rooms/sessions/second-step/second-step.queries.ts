@@ -32,6 +32,7 @@ export function findStep(db: Db, site: Site, tokenHash: string, kind: NewStep['k
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
+    .where('u.active', '=', 1)
     .executeTakeFirst()
 }
 

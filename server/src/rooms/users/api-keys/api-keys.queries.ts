@@ -31,6 +31,7 @@ const keysWithOwner = (db: Db, site: Site) =>
       'k.last_used_at',
       'k.revoked_at',
       'u.deleted_at',
+      'u.active',
       'u.user_access_id',
       'u.permissions as own_permissions',
       'e.permissions as entity_permissions',
@@ -53,6 +54,7 @@ export const findKeysById = (db: Db, site: Site, ids: readonly number[], reach: 
 /** Returns whether the owner of a key may have keys now. */
 export const mayHaveKeys = (site: Site, row: ApiKeyRow): boolean =>
   row.deleted_at === null &&
+  row.active === 1 &&
   row.subscription_status !== 'ended' &&
   effectivePermissions(site, row.user_access_id, row.own_permissions, row.entity_permissions).includes('manage_api_keys')
 

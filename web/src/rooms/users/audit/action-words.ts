@@ -23,6 +23,8 @@ const verbs: Readonly<Record<string, string>> = {
   take_up: 'answer',
   end: 'log_out',
   end_others: 'log_out',
+  end_sessions: 'log_out',
+  send_login_details: 'send',
 }
 export const plainVerbs = [
   'add',
@@ -36,6 +38,8 @@ export const plainVerbs = [
   'answer',
   'read',
   'record',
+  'lock',
+  'unlock',
   'log_in',
   'log_out',
   'start_acting',

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/db/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/** Queries of adding, changing, deleting and restoring users. */
+
+const account = (db: Db, site: Site) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('business_entities as b', (j) =>
+      j.onRef('b.web_site_id', '=', 'u.web_site_id').onRef('b.businessentity_id', '=', 'u.businessentity_id'),
+    )
+    .leftJoin('locations as l', (j) =>
+      j.onRef('l.web_site_id', '=', 'u.web_site_id').onRef('l.location_id', '=', 'u.location_id'),
+    )
+    .select(['u.user_id', 'u.username', 'u.email', 'u.first_name', 'u.last_name', 'u.user_access_id', 'u.is_employee'])
+    .select(['u.businessentity_id', 'u.location_id', 'u.default_video_type', 'u.required_password_change', 'u.active'])
+    .select(['u.deleted_at', 'u.language_id', 'b.business_name', 'l.store_number'])
+    .select(sql<boolean>`u.password_hash = ''`.as('is_invited'))
+    .select(
+      sql<number[]>`array(select m.class_id from user_location_classes m
+        where m.web_site_id = u.web_site_id and m.user_id = u.user_id order by 1)`.as('class_ids'),
+    )
+    .where('u.web_site_id', '=', site.web_site_id)
+
+export type Account = Awaited<ReturnType<ReturnType<typeof account>['executeTakeFirstOrThrow']>>
+
+/** Returns an account, also a deleted one. */
+export const findAccount = (db: Db, site: Site, id: number): Promise<Account | undefined> =>
+  account(db, site).where('u.user_id', '=', id).executeTakeFirst()
+
+/** Returns accounts, also deleted ones, and locks them until the transaction ends, in an order that avoids deadlocks. */
+export async function holdAccounts(db: Db, site: Site, ids: readonly number[]): Promise<Account[]> {
+  await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', 'in', [...ids])
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return account(db, site)
+    .where('u.user_id', 'in', [...ids])
+    .orderBy('u.user_id')
+    .execute()
+}
+
+/**
+ * Returns whether a user name is free on the web site, except for one user, and reserves it until the transaction ends:
+ * of two concurrent changes the second one waits and sees the first.
+ */
+export async function holdUserName(db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || lower(${username}), 0))`.execute(
+    db,
+  )
+  return isUserNameFree(db, site, username, exceptId)
+}
+
+export async function isUserNameFree(db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> {
+  const taken = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username})`)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== undefined, (q) => q.where('user_id', '!=', exceptId!))
+    .executeTakeFirst()
+  return taken === undefined
+}
+
+/** Returns the taken ones among some user names, in lower case. */
+export async function findTakenNames(db: Db, site: Site, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(sql<string>`lower(username)`.as('name'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where(sql<string>`lower(username)`, 'in', [...names])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The columns that the form writes. */
+export interface UserValues {
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  user_access_id: number
+  is_employee: number
+  businessentity_id: number | null
+  location_id: number | null
+  default_video_type: 'narrated' | 'interactive' | null
+  required_password_change: boolean
+  active: number
+  password_hash?: string
+  permissions?: null
+  invited_at?: null
+}
+
+export async function insertUser(db: Db, site: Site, values: UserValues & { password_hash: string }): Promise<number> {
+  const { user_id } = await db
+    .insertInto('users')
+    .values({ web_site_id: site.web_site_id, ...values })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+export async function setUser(db: Db, site: Site, id: number, values: UserValues): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(values)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** Replaces the regions of a user. */
+export async function setRegions(db: Db, site: Site, id: number, classIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('user_location_classes')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', id)
+    .execute()
+  if (classIds.length === 0) return
+  await db
+    .insertInto('user_location_classes')
+    .values([...new Set(classIds)].map((class_id) => ({ web_site_id: site.web_site_id, user_id: id, class_id })))
+    .execute()
+}
+
+type Marks = Partial<Pick<UserValues, 'active' | 'required_password_change'>> & { deleted_at?: Date | null }
+
+/** Sets marks of several users. */
+export async function markUsers(db: Db, site: Site, ids: readonly number[], marks: Marks): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('users')
+    .set(marks)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', 'in', [...ids])
+    .execute()
+}
+
+/** Ends all sessions of several users. Returns how many ended. */
+export async function endSessionsOf(db: Db, site: Site, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', 'in', [...ids])
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+/** Invalidates the mailed links of several users. */
+export async function spendLinksOf(db: Db, site: Site, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('password_tokens')
+    .set({ used_at: now })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', 'in', [...ids])
+    .where('used_at', 'is', null)
+    .execute()
+}

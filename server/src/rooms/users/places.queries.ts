@@ -1,0 +1,140 @@
+import { roleOf } from '@cutaway/contract/roles.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Caller } from '../../core/auth/caller.ts'
+import type { Db } from '../../core/db/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+
+/** The businesses, regions and locations to which a caller may assign users. */
+
+/** Returns the condition for places of businesses in reach; `table` has businessentity_id. */
+function ofBusiness(caller: Caller, site: Site, table: string): RawBuilder<SqlBool> {
+  if (caller.reach === 'allWebSites') return sql<SqlBool>`true`
+  if (site !== caller.site) return sql<SqlBool>`false`
+  const { businessentity_id } = caller.user
+  return sql<SqlBool>`${sql.ref(`${table}.businessentity_id`)} = ${businessentity_id}::int`
+}
+
+/** Returns the condition for locations in reach, aliased `l`. */
+function locationReach(caller: Caller, site: Site): RawBuilder<SqlBool> {
+  const business = ofBusiness(caller, site, 'l')
+  const { reach } = roleOf(caller.level)
+  if (reach === 'location') return sql<SqlBool>`${business} and l.location_id = ${caller.session.locationId}::int`
+  if (reach === 'regions')
+    return sql<SqlBool>`${business} and exists (select from location_class_locations x
+      join user_location_classes mine on mine.web_site_id = x.web_site_id and mine.class_id = x.class_id
+      where x.web_site_id = l.web_site_id and x.location_id = l.location_id and mine.user_id = ${caller.user.user_id})`
+  return reach === 'self' ? sql<SqlBool>`false` : business
+}
+
+/** Returns the condition for regions in reach, aliased `c`. A location manager has those of the location. */
+function regionReach(caller: Caller, site: Site): RawBuilder<SqlBool> {
+  const business = ofBusiness(caller, site, 'c')
+  const { reach } = roleOf(caller.level)
+  if (reach === 'regions')
+    return sql<SqlBool>`${business} and exists (select from user_location_classes mine
+      where mine.web_site_id = c.web_site_id and mine.class_id = c.class_id and mine.user_id = ${caller.user.user_id})`
+  if (reach === 'location')
+    return sql<SqlBool>`${business} and exists (select from location_class_locations x
+      where x.web_site_id = c.web_site_id and x.class_id = c.class_id
+        and x.location_id = ${caller.session.locationId}::int)`
+  return reach === 'self' ? sql<SqlBool>`false` : business
+}
+
+/** Returns the locations in reach by name, of one business or of all. */
+export const findLocations = (db: Db, site: Site, caller: Caller, businessId?: number) =>
+  db
+    .selectFrom('locations as l')
+    .select(['l.location_id', 'l.businessentity_location_name', 'l.businessentity_id'])
+    .select(
+      sql<number[]>`array(select x.class_id from location_class_locations x
+        where x.web_site_id = l.web_site_id and x.location_id = l.location_id order by 1)`.as('class_ids'),
+    )
+    .where('l.web_site_id', '=', site.web_site_id)
+    .where('l.deleted_at', 'is', null)
+    .where(locationReach(caller, site))
+    .$if(businessId !== undefined, (q) => q.where('l.businessentity_id', '=', businessId!))
+    .orderBy(sql`lower(l.businessentity_location_name)`)
+    .orderBy('l.location_id')
+    .execute()
+
+/** Returns the regions in reach by name, of one business or of all. */
+export const findRegions = (db: Db, site: Site, caller: Caller, businessId?: number) =>
+  db
+    .selectFrom('location_classes as c')
+    .select(['c.class_id', 'c.class_name', 'c.businessentity_id'])
+    .where('c.web_site_id', '=', site.web_site_id)
+    .where('c.deleted_at', 'is', null)
+    .where(regionReach(caller, site))
+    .$if(businessId !== undefined, (q) => q.where('c.businessentity_id', '=', businessId!))
+    .orderBy(sql`lower(c.class_name)`)
+    .orderBy('c.class_id')
+    .execute()
+
+/** Returns the businesses in reach by name. */
+export const findBusinesses = (db: Db, site: Site, caller: Caller) =>
+  db
+    .selectFrom('business_entities as b')
+    .select(['b.businessentity_id', 'b.business_name'])
+    .where('b.web_site_id', '=', site.web_site_id)
+    .where(ofBusiness(caller, site, 'b'))
+    .orderBy(sql`lower(b.business_name)`)
+    .orderBy('b.businessentity_id')
+    .execute()
+
+/** Returns whether a business is in reach. */
+export async function isBusinessInReach(db: Db, site: Site, caller: Caller, businessId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_entities as b')
+    .select('b.businessentity_id')
+    .where('b.web_site_id', '=', site.web_site_id)
+    .where('b.businessentity_id', '=', businessId)
+    .where(ofBusiness(caller, site, 'b'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Returns the location of a business by id or, without an id, by store number, and locks it against deletion until the
+ * transaction ends. Returns undefined if it is deleted or out of reach.
+ */
+export async function holdLocation(
+  db: Db,
+  site: Site,
+  caller: Caller,
+  of: { businessId: number; locationId?: number | undefined; storeNumber?: string | undefined },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('locations as l')
+    .select('l.location_id')
+    .where('l.web_site_id', '=', site.web_site_id)
+    .where('l.businessentity_id', '=', of.businessId)
+    .where('l.deleted_at', 'is', null)
+    .where(locationReach(caller, site))
+    .$if(of.locationId !== undefined, (q) => q.where('l.location_id', '=', of.locationId!))
+    .$if(of.locationId === undefined, (q) => q.where('l.store_number', '=', of.storeNumber ?? ''))
+    .orderBy('l.location_id')
+    .forShare()
+    .executeTakeFirst()
+  return row?.location_id
+}
+
+/** Returns whether all regions belong to the business and are in reach. Locks them against deletion. */
+export async function holdRegions(
+  db: Db,
+  site: Site,
+  caller: Caller,
+  businessId: number,
+  classIds: readonly number[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('location_classes as c')
+    .select('c.class_id')
+    .where('c.web_site_id', '=', site.web_site_id)
+    .where('c.businessentity_id', '=', businessId)
+    .where('c.class_id', 'in', [...classIds])
+    .where('c.deleted_at', 'is', null)
+    .where(regionReach(caller, site))
+    .forShare()
+    .execute()
+  return rows.length === new Set(classIds).size
+}
