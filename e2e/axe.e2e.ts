@@ -66,6 +66,9 @@ const states: State[] = [
     who: 'location',
     ready: lastButton,
   })),
+  ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
+    (path) => ({ path, who: 'enterprise', ready: lastButton }),
+  ),
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]
 

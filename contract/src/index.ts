@@ -69,7 +69,15 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
-  branding: room(brandingAddresses, brandingContent, brandingDomains, brandingBanners, brandingPictures, brandingTexts, brandingLiveAddress),
+  branding: room(
+    brandingAddresses,
+    brandingContent,
+    brandingDomains,
+    brandingBanners,
+    brandingPictures,
+    brandingTexts,
+    brandingLiveAddress,
+  ),
   consent: room(consent),
   conversations: room(conversationsThreads, conversationsAutomatic),
   sharing: room(

@@ -11,6 +11,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     db,
   )
 
+  // The manager who sent it in the user's place; null: the user.
+  await sql`alter table sends add column acting_user_id int`.execute(db)
+
   await sql`create table totp_secrets (
     web_site_id int not null,
     user_id int not null,
@@ -89,15 +92,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     primary key (web_site_id, businessentity_id),
     foreign key (web_site_id, businessentity_id) references business_entities
   )`.execute(db)
-  await tenantTables(
-    db,
-    'totp_secrets',
-    'passkeys',
-    'recovery_codes',
-    'login_steps',
-    'api_keys',
-    'live_addresses',
-  )
+  await tenantTables(db, 'totp_secrets', 'passkeys', 'recovery_codes', 'login_steps', 'api_keys', 'live_addresses')
 
   // The business that an entry concerns: that of the user acted for, else of the user who made the change.
   await sql`alter table audit_log add column businessentity_id int, add column api_key_id int`.execute(db)

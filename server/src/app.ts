@@ -17,7 +17,7 @@ import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
-import { businessRecords, liveAddress } from './rooms/branding/live-address.ts'
+import { liveAddress } from './rooms/branding/live-address.ts'
 import { domains, registerDomainChecks } from './rooms/branding/senders/domains.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
@@ -100,7 +100,6 @@ export const registered: Registered = {
     favourite: favouriteRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
-    business: businessRecords,
     api_key: apiKeyRecords,
     saved_text: savedTextRecords,
     link: linkRecords,

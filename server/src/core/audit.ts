@@ -42,7 +42,8 @@ export interface AuditEntry extends AuditNote {
 }
 
 export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise<void> {
-  const { at, action, outcome, user_id, acted_for, api_key_id, target, before, after, ip, user_agent, request_id } = entry
+  const { at, action, outcome, user_id, acted_for, api_key_id, target, before, after, ip, user_agent, request_id } =
+    entry
   const subject = acted_for ?? user_id ?? (target?.kind === 'user' ? Number(target.id) : null)
   await db
     .insertInto('audit_log')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, jsonParam, may, signedIn } from '../../endpoint.ts'
+import { endpoint, file, jsonParam, may, signedIn, unscoped } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
 
 /** The address under which a business sends people to its films, and the icon for its web page. */
@@ -7,13 +7,20 @@ import { Id, PathId } from '../../fields.ts'
 /** Returns an address without its query: anything after a question mark is removed. */
 export const withoutQuery = (address: string): string => address.trim().replace(/\?.*$/s, '')
 
+/** A business is no record of a user: colleagues share it. */
+const ownBusiness = {
+  businessentity_id: unscoped(
+    'the handler accepts the caller’s own business, or any for roles that reach the web site',
+  ),
+}
+
 const LiveAddress = z.object({ vle_address_url: z.string(), businessentity_id: Id })
 
 export const getVLEAddress = endpoint({
   method: 'GET',
   path: '/getVLEAddress/:businessentity_id',
   who: signedIn,
-  owns: { businessentity_id: 'business' },
+  owns: ownBusiness,
   notForCustomers: true,
   summary: 'Returns the live address of a business; an empty text before it is saved.',
   params: z.object({ businessentity_id: PathId }),
@@ -24,7 +31,7 @@ export const updateVLEAddress = endpoint({
   method: 'POST',
   path: '/updateVLEAddress',
   who: may('manage_users'),
-  owns: { businessentity_id: 'business' },
+  owns: ownBusiness,
   audit: { action: 'live_address.change' },
   notForCustomers: true,
   summary: 'Saves the live address of a business: http or https, on a host of the web site. A query is removed.',
@@ -57,7 +64,9 @@ export const superSystemIcon = endpoint({
     'Returns the icon of the super system as PNG: the logo or the banner of a user on white, with a play sign in the colour of the web site.',
   params: z.object({
     user: PathId,
-    json: jsonParam(z.object({ setting_type: z.enum(['logo', 'banner']), logo_width: IconPixels, logo_height: IconPixels })),
+    json: jsonParam(
+      z.object({ setting_type: z.enum(['logo', 'banner']), logo_width: IconPixels, logo_height: IconPixels }),
+    ),
   }),
   reply: file('image/png'),
 })

@@ -153,7 +153,12 @@ export const endSession = endpoint({
   audit: { action: 'session.end' },
   notForCustomers: true,
   summary: 'Logs the caller out on one device.',
-  params: z.object({ session: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
+  params: z.object({
+    session: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{22}$/)
+      .meta({ example: 'aaaaaaaaaaaaaaaaaaaaaa' }),
+  }),
   reply: Nothing,
 })
 

@@ -147,7 +147,10 @@ export async function findSession(db: Db, site: Site, tokenHash: string, now: Da
   return rows[0] ? toRecord(rows[0], site, now) : null
 }
 
-export interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business_name' | 'is_show_business_name'> {
+export interface SessionRow extends Omit<
+  SessionUser,
+  'terms_accepted_date' | 'business_name' | 'is_show_business_name'
+> {
   web_site_id: number
   token_hash: string
   created_at: Date

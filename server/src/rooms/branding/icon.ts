@@ -34,7 +34,14 @@ export async function drawIcon({ picture, width, height, colour, onColour }: Ico
   )
   const inside = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * margin) }
   const layers = picture
-    ? [{ input: await sharp(picture).resize({ ...inside, fit: 'inside', withoutEnlargement: true }).png().toBuffer() }]
+    ? [
+        {
+          input: await sharp(picture)
+            .resize({ ...inside, fit: 'inside', withoutEnlargement: true })
+            .png()
+            .toBuffer(),
+        },
+      ]
     : []
   return sharp(sheet)
     .composite([...layers, { input: sign, left: 0, top: 0 }])

@@ -1,25 +1,15 @@
-import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
-import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-export interface BusinessRow {
-  businessentity_id: number
-  business_name: string
+export async function hasBusiness(db: Db, site: Site, businessId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_entities')
+    .select('businessentity_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .executeTakeFirst()
+  return row !== undefined
 }
-
-/** Finds businesses of users in reach. */
-export const findBusinesses = (db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<BusinessRow[]> =>
-  db
-    .selectFrom('business_entities as b')
-    .select(['b.businessentity_id', 'b.business_name'])
-    .where('b.web_site_id', '=', site.web_site_id)
-    .where('b.businessentity_id', 'in', [...ids])
-    .where(
-      sql<boolean>`exists (select from users u where u.web_site_id = b.web_site_id
-        and u.businessentity_id = b.businessentity_id and ${reach.users('u.user_id')})`,
-    )
-    .execute()
 
 export async function findLiveAddress(db: Db, site: Site, businessId: number): Promise<string> {
   const row = await db

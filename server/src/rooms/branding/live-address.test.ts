@@ -35,7 +35,14 @@ describe('the live address', () => {
   test('must be http or https, on a host of the web site', async () => {
     const boss = await w.loggedIn('enterprise')
     const id = await businessOf(boss)
-    for (const wrong of ['javascript:alert(1)', 'ftp://localhost/x', 'localhost', '', 'http://', 'http://a:b@localhost/'])
+    for (const wrong of [
+      'javascript:alert(1)',
+      'ftp://localhost/x',
+      'localhost',
+      '',
+      'http://',
+      'http://a:b@localhost/',
+    ])
       expect(await save(boss, id, wrong)).toMatchObject({ status: 0, message: 'live_address_wrong' })
     for (const other of ['https://example.com/bhome', 'https://localhost.example.com/'])
       expect(await save(boss, id, other)).toMatchObject({ status: 0, message: 'live_address_elsewhere' })

@@ -2,8 +2,7 @@ import type * as contract from '@cutaway/contract/rooms/branding/live-address.ts
 import { withoutQuery } from '@cutaway/contract/rooms/branding/live-address.ts'
 import { isLocalHost } from '../../core/auth/cookies.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { fail } from '../../core/http/errors.ts'
-import type { RecordLoader } from '../../core/scope.ts'
+import { fail, notFound } from '../../core/http/errors.ts'
 import { hostName } from '../../core/tenancy.ts'
 import { drawIcon } from './icon.ts'
 import * as queries from './live-address.queries.ts'
@@ -12,15 +11,12 @@ import { readImage } from './image-store.ts'
 
 /** The address under which a business sends people to its films, and the icon for its web page. */
 
-declare module '../../core/scope.ts' {
-  interface RecordKinds {
-    business: queries.BusinessRow
-  }
-}
-
-export const businessRecords: RecordLoader<queries.BusinessRow> = {
-  find: queries.findBusinesses,
-  idOf: ({ businessentity_id }) => businessentity_id,
+/** Returns the business that a call names: the caller's own, or any of the web site for roles that reach it. */
+async function reachedBusiness({ caller, site, db }: AnyCall, businessId: number): Promise<number> {
+  if (site === caller.site && businessId === caller.user.businessentity_id) return businessId
+  const reachesAll = caller.reach === 'allWebSites' || (caller.reach === 'webSite' && site === caller.site)
+  if (!reachesAll || !(await queries.hasBusiness(db, site, businessId))) notFound()
+  return businessId
 }
 
 /** Returns the address that is stored, or refuses it: http or https, on a host of the web site. */
@@ -34,17 +30,18 @@ function checkedAddress({ site, services }: AnyCall, typed: string): string {
 }
 
 export const liveAddress: Handlers<typeof contract> = {
-  getVLEAddress: async ({ params, site, db }) => ({
-    vle_address_url: await queries.findLiveAddress(db, site, params.businessentity_id),
-    businessentity_id: params.businessentity_id,
-  }),
+  getVLEAddress: async (call) => {
+    const businessentity_id = await reachedBusiness(call, call.params.businessentity_id)
+    return { vle_address_url: await queries.findLiveAddress(call.db, call.site, businessentity_id), businessentity_id }
+  },
 
   updateVLEAddress: async (call) => {
-    const { body, owned, site, db, audit } = call
-    const businessId = owned.businessentity_id.businessentity_id
+    const { body, site, db, audit } = call
+    const businessId = await reachedBusiness(call, body.businessentity_id)
     const vle_address_url = checkedAddress(call, body.vle_address_url)
     const before = await queries.findLiveAddress(db, site, businessId)
-    audit({ before: { vle_address_url: before }, after: { vle_address_url }, businessId })
+    const target = { kind: 'business', id: businessId }
+    audit({ target, before: { vle_address_url: before }, after: { vle_address_url }, businessId })
     await queries.writeLiveAddress(db, site, businessId, vle_address_url)
     return answer({ vle_address_url, businessentity_id: businessId }, { message: 'live_address_saved' })
   },

@@ -61,12 +61,41 @@ test('passwords, keys and the second step stay closed, and a login does not beco
     boss.send(contract.sessions.beginApp, { body: { user_id: target } }),
     boss.send(startActing, { body: { user_id: target, reason: 'again' } }),
   ]
-  for (const answer of await Promise.all(closed)) expect(answer).toMatchObject({ http: 403, message: 'not_while_acting' })
+  for (const answer of await Promise.all(closed))
+    expect(answer).toMatchObject({ http: 403, message: 'not_while_acting' })
   await boss.call(stopActing)
   const { user_id } = await boss.me()
   expect(await boss.send(contract.users.updatePassword, { body: { user_id, password } })).toMatchObject(
     refusal('current_password_required'),
   )
+})
+
+test('a send names the manager who made it in the user’s place', async () => {
+  const boss = await w.loggedIn('enterprise', { site: 135 })
+  const { user_id } = await boss.me()
+  const target = await idOf('advisor', 135)
+  await act(boss, target)
+  await boss.call(contract.sharing.sendEmail, {
+    body: {
+      user_id: target,
+      part_id: 'BRKDSC',
+      lang_id: 50,
+      brand_id: 1,
+      driverside: 'left',
+      email: {
+        toEmail: 'marcus@customer.example',
+        subject: 'Your brakes',
+        emailMessage: 'Please look',
+        selectedList: [{ part_id: 'BRKDSC' }],
+      },
+    },
+  })
+  const sent = await w.database.system
+    .selectFrom('sends')
+    .select(['user_id', 'acting_user_id'])
+    .where('acting_user_id', 'is not', null)
+    .execute()
+  expect(sent).toEqual([{ user_id: target, acting_user_id: user_id }])
 })
 
 test('ends after 30 minutes, however much it is used', async () => {

@@ -71,9 +71,7 @@ async function proofOf(call: AnyCall, waiting: Waiting, body: Proofs) {
       : ({ kind: 'app', spend: (db) => queries.spendTimeStep(db, site, userId, step) } satisfies Proof)
   }
   const hash = recoveryHash(services, site, userId, code)
-  const isSpent = await services.database.inTenant(site.web_site_id, (db) =>
-    queries.spendCode(db, site, userId, hash),
-  )
+  const isSpent = await services.database.inTenant(site.web_site_id, (db) => queries.spendCode(db, site, userId, hash))
   return isSpent ? ({ kind: 'recovery_code', spend: () => Promise.resolve(true) } satisfies Proof) : undefined
 }
 

@@ -106,7 +106,16 @@ export async function deleteApp(db: Db, site: Site, userId: number): Promise<boo
 export function findPasskeys(db: Db, site: Site, userId: number) {
   return db
     .selectFrom('passkeys')
-    .select(['passkey_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'])
+    .select([
+      'passkey_id',
+      'credential_id',
+      'public_key',
+      'counter',
+      'transports',
+      'name',
+      'created_at',
+      'last_used_at',
+    ])
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .orderBy('passkey_id')

@@ -156,7 +156,7 @@ test('a business requires a second step of its managers: they reach nothing befo
   // Neither advisers nor the other business are asked.
   for (const who of ['advisor', 'regional2'])
     expect((await (await w.loggedIn(who, { site })).send(contract.users.getPersonalSettings)).status).toBe(1)
-  expect(await (await w.loggedIn('regional2', { site })).send(requireSecondStep, { body: { is_required: false } })).toMatchObject(
-    { http: 403 },
-  )
+  expect(
+    await (await w.loggedIn('regional2', { site })).send(requireSecondStep, { body: { is_required: false } }),
+  ).toMatchObject({ http: 403 })
 })

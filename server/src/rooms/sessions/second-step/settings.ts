@@ -90,7 +90,8 @@ export const secondStep: Handlers<typeof contract> = {
       return step !== undefined
     })
     await queries.lockSecondStep(call.db, site, userId)
-    if (!(await queries.confirmSecret(call.db, site, userId, step ?? 0, services.clock.now()))) fail('nothing_to_confirm')
+    if (!(await queries.confirmSecret(call.db, site, userId, step ?? 0, services.clock.now())))
+      fail('nothing_to_confirm')
     return answer(await withFirstCodes(call), { message: 'second_step_app_on' })
   },
 

@@ -43,24 +43,6 @@ export async function updateAccount(db: Db, site: Site, userId: number, changes:
     .execute()
 }
 
-/** Serialises changes of user names on a web site until the end of the transaction. */
-export async function lockUsernames(db: Db, site: Site): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`user names ${site.web_site_id}`}, 0))`.execute(db)
-}
-
-/** Returns whether another user of the web site has this name, regardless of case. */
-export async function isUsernameTaken(db: Db, site: Site, username: string, exceptUserId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('web_site_id', '=', site.web_site_id)
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-    .where('user_id', '!=', exceptUserId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function writeUsername(db: Db, site: Site, userId: number, username: string): Promise<void> {
   await db
     .updateTable('users')

@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from '../../sessions/passwords/hashing.t
 import { setPassword, spendTokensOf } from '../../sessions/passwords/passwords.queries.ts'
 import { rememberDevice } from '../../sessions/remember.ts'
 import { deleteSession, endSessions } from '../../sessions/session.queries.ts'
+import { holdUserName, isUserNameFree } from '../edit.queries.ts'
 import * as queries from './account.queries.ts'
 
 /** A user's own account: details, user name, password, preferences, sessions. */
@@ -57,17 +58,16 @@ export const account: Handlers<typeof contract> = {
   },
 
   checkOwnUsername: async ({ body, owner, site, db }) => ({
-    is_taken: await queries.isUsernameTaken(db, site, body.username, owner.user_id),
+    is_taken: !(await isUserNameFree(db, site, body.username, owner.user_id)),
   }),
 
   updateUsername: async ({ body, owner, caller, site, db, audit }) => {
     const username = body.new_username
-    await queries.lockUsernames(db, site)
     const target = (await queries.findAccount(db, site, owner.user_id)) ?? denied()
     const isOwn = site === caller.site && owner.user_id === caller.user.user_id
     if (!isOwn && target.user_access_id <= caller.level) denied()
     if (body.current_username.trim().toLowerCase() !== target.username.toLowerCase()) fail('current_username_wrong')
-    if (await queries.isUsernameTaken(db, site, username, owner.user_id)) fail('user_name_already_exists')
+    if (!(await holdUserName(db, site, username, owner.user_id))) fail('user_name_already_exists')
     await queries.writeUsername(db, site, owner.user_id, username)
     audit({ before: { username: target.username }, after: { username } })
     return answer({ username }, { message: 'user_name_changed' })

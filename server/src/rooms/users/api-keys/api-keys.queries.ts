@@ -56,7 +56,9 @@ export const mayHaveKeys = (site: Site, row: ApiKeyRow): boolean =>
   row.deleted_at === null &&
   row.active === 1 &&
   row.subscription_status !== 'ended' &&
-  effectivePermissions(site, row.user_access_id, row.own_permissions, row.entity_permissions).includes('manage_api_keys')
+  effectivePermissions(site, row.user_access_id, row.own_permissions, row.entity_permissions).includes(
+    'manage_api_keys',
+  )
 
 /** Serialises changes of a user's keys until the end of the transaction. */
 export async function lockKeys(db: Db, site: Site, userId: number): Promise<void> {

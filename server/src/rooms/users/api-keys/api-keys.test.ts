@@ -24,7 +24,12 @@ async function keyOf(person: Person, scopes: Scopes = ['films'], days: number | 
 }
 
 /** Makes a call as another program does, on one of the nodes. */
-async function program(node: World, key: string, path: string, { site = 31, body }: { site?: number; body?: object } = {}) {
+async function program(
+  node: World,
+  key: string,
+  path: string,
+  { site = 31, body }: { site?: number; body?: object } = {},
+) {
   const response = await node.visitor({ site }).request(path, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },

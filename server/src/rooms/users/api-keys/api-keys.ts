@@ -27,8 +27,7 @@ export const apiKeyRecords: RecordLoader<queries.ApiKeyRow> = {
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns a new key: a known beginning, then 160 random bits. */
-const newKey = (): string =>
-  apiKeyPrefix + Array.from(randomBytes(32), (byte) => letters[byte & 31]).join('')
+const newKey = (): string => apiKeyPrefix + Array.from(randomBytes(32), (byte) => letters[byte & 31]).join('')
 
 /** A key that a person typed on one letter, or on a few, can be guessed. */
 const fewestLetters = 6

@@ -16,7 +16,9 @@ export interface AuditFilter {
 }
 
 const nameOf = (table: string) =>
-  sql<string | null>`nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, '')), '')`
+  sql<
+    string | null
+  >`nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, '')), '')`
 
 const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 

@@ -19,8 +19,7 @@ afterAll(() => w.close())
 const { getAuditLog, getAuditEntry, getAuditFilters, auditLogCsv } = contract.users
 const log = (person: Person, json: object = {}) =>
   person.call(getAuditLog, { params: { json: { size: 500, ...json } as never } })
-const csv = async (person: Person, json: object = {}) =>
-  (await person.request(urlOf(auditLogCsv, { json }))).text()
+const csv = async (person: Person, json: object = {}) => (await person.request(urlOf(auditLogCsv, { json }))).text()
 
 describe('the audit log', () => {
   test('shows a business its own entries, and nothing of another one', async () => {
@@ -62,7 +61,9 @@ describe('the audit log', () => {
     const { user_id } = await boss.me()
     const mine = await log(boss, { person: user_id })
     expect(mine.rows.every(({ who, as }) => who?.user_id === user_id || as?.user_id === user_id)).toBe(true)
-    expect((await log(boss, { action: 'session' })).rows.every(({ action }) => action.startsWith('session.'))).toBe(true)
+    expect((await log(boss, { action: 'session' })).rows.every(({ action }) => action.startsWith('session.'))).toBe(
+      true,
+    )
     expect((await log(boss, { search: 'OF ADVISOR', action: 'user.change' })).total).toBe(1)
     expect((await log(boss, { search: '100%_' })).total).toBe(0)
     const all = (await log(boss)).rows.map(({ entry }) => entry)

@@ -40,9 +40,7 @@ const shown = (row: queries.AuditRow): AuditEntry => ({
   action: row.action,
   outcome: row.outcome,
   target:
-    row.target_kind === null
-      ? null
-      : { kind: row.target_kind, id: row.target_id ?? '', name: row.target_name ?? '' },
+    row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id ?? '', name: row.target_name ?? '' },
   ip: row.ip,
   user_agent: row.user_agent,
   is_by_key: row.api_key_id !== null,
@@ -65,9 +63,7 @@ function fieldsOf({ before, after }: { before: object | null; after: object | nu
 }
 
 const actions = [
-  ...new Set(
-    allCalls().flatMap(({ endpoint: { audit } }) => (audit && 'action' in audit ? [audit.action] : [])),
-  ),
+  ...new Set(allCalls().flatMap(({ endpoint: { audit } }) => (audit && 'action' in audit ? [audit.action] : []))),
 ].toSorted()
 
 export const auditLog: Handlers<typeof contract> = {

@@ -71,7 +71,9 @@ function Icon({ userId, setting }: { userId: number; setting: Setting }) {
     onError: (error) => toast(error),
   })
   const isSaved =
-    kind === setting.setting_type && wanted.logo_width === setting.logo_width && wanted.logo_height === setting.logo_height
+    kind === setting.setting_type &&
+    wanted.logo_width === setting.logo_width &&
+    wanted.logo_height === setting.logo_height
   const limits = { least: iconSizes.least, most: iconSizes.most }
   const errorOf = (right: boolean) => (right ? undefined : <FieldError>{t('icon_size_limits', limits)}</FieldError>)
   return (

@@ -130,7 +130,9 @@ export function PasskeyDialog({ isFresh, onDone, onClose }: Props) {
     mutationFn: async () => {
       const { options } = await call(beginPasskey, { body: { user_id: user.user_id, ...current } })
       const passkey = await makePasskey(options)
-      return call(addPasskey, { body: { user_id: user.user_id, passkey, name: name.trim() || t('passkey_name_usual') } })
+      return call(addPasskey, {
+        body: { user_id: user.user_id, passkey, name: name.trim() || t('passkey_name_usual') },
+      })
     },
     onSuccess: (now) => {
       toast('passkey_added')

@@ -27,7 +27,8 @@ import { canUsePasskeys } from './webauthn.ts'
 
 export const secondStepKey = (userId: number) => ['second-step', userId]
 
-type Asked = { kind: 'app' | 'passkey' } | { kind: 'confirm'; title: string; text: string; verb: string; run: Confirmed }
+type Asked =
+  { kind: 'app' | 'passkey' } | { kind: 'confirm'; title: string; text: string; verb: string; run: Confirmed }
 
 /** The second step of the user's login: authenticator app, passkeys, recovery codes, and the rule of the business. */
 export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) => void }) {
@@ -85,11 +86,11 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
             <div className={classes.row}>
               <div className={classes.words}>
                 <span className={classes.name}>{t('passkeys')}</span>
-                <span className={classes.hint}>
-                  {canUsePasskeys() ? t('passkeys_text') : t('passkeys_not_here')}
-                </span>
+                <span className={classes.hint}>{canUsePasskeys() ? t('passkeys_text') : t('passkeys_not_here')}</span>
               </div>
-              {canUsePasskeys() ? <Button onClick={() => setAsked({ kind: 'passkey' })}>{t('add_passkey')}</Button> : null}
+              {canUsePasskeys() ? (
+                <Button onClick={() => setAsked({ kind: 'passkey' })}>{t('add_passkey')}</Button>
+              ) : null}
             </div>
             {now.passkeys.map((passkey) => (
               <PasskeyRow
@@ -110,8 +111,7 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
               <div className={classes.row}>
                 <div className={classes.words}>
                   <span className={classes.name}>
-                    {t('recovery_codes')}{' '}
-                    {now.codes_left < 3 ? <Tag kind="yellow">{t('few_codes_left')}</Tag> : null}
+                    {t('recovery_codes')} {now.codes_left < 3 ? <Tag kind="yellow">{t('few_codes_left')}</Tag> : null}
                   </span>
                   <span className={classes.hint}>{t('recovery_codes_left', { count: now.codes_left })}</span>
                 </div>

@@ -1,4 +1,9 @@
-import { checkOwnUsername, type PersonalSettings, updatePassword, updateUsername } from '@cutaway/contract/rooms/users/account.ts'
+import {
+  checkOwnUsername,
+  type PersonalSettings,
+  updatePassword,
+  updateUsername,
+} from '@cutaway/contract/rooms/users/account.ts'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -85,7 +90,14 @@ export function ChangeUsernameDialog({ now, onClose }: Props) {
       >
         <FormErrorSummary errors={wrong} />
         {saving.error && wrong.length === 0 ? <FormErrorSummary text={refusalText(saving.error, t)} /> : null}
-        <TextInput dir="ltr" autoComplete="username" autoCapitalize="none" required data-autofocus {...field('current')} />
+        <TextInput
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          data-autofocus
+          {...field('current')}
+        />
         <TextInput
           dir="ltr"
           autoComplete="off"

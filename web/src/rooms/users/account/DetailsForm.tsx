@@ -43,11 +43,7 @@ export function DetailsForm({ now }: { now: PersonalSettings }) {
     },
   })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit((values) => saving.mutate(values), onWrong)}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => saving.mutate(values), onWrong)}>
       <FormErrorSummary errors={wrong} />
       {saving.error && wrong.length === 0 ? <FormErrorSummary text={refusalText(saving.error, t)} /> : null}
       <div className={classes.pair}>

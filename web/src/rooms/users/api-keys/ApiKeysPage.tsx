@@ -101,7 +101,8 @@ export default function ApiKeysPage() {
           verb={t('api_key_revoke')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            if (!(await act(send(deleteApiKey, { params: { id: asked.key.id } })))) throw new CallFailed('not_found', 404)
+            if (!(await act(send(deleteApiKey, { params: { id: asked.key.id } }))))
+              throw new CallFailed('not_found', 404)
           }}
         />
       ) : null}

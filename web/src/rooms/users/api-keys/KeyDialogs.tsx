@@ -128,7 +128,11 @@ export function NewKeyDialog({ whole, onClose }: { whole: string; onClose: () =>
         <code dir="ltr" className={classes.key} aria-label={t('api_key')}>
           {whole}
         </code>
-        <Button data-autofocus leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void copy()}
+        >
           {t('account_copy')}
         </Button>
         <p className={account.hint}>{t('api_key_how')}</p>

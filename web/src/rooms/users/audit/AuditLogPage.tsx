@@ -1,4 +1,10 @@
-import { type AuditEntry, auditLogCsv, auditPeriods, getAuditFilters, getAuditLog } from '@cutaway/contract/rooms/users/audit.ts'
+import {
+  type AuditEntry,
+  auditLogCsv,
+  auditPeriods,
+  getAuditFilters,
+  getAuditLog,
+} from '@cutaway/contract/rooms/users/audit.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { wordsOf } from './action-words.ts'
 
-const texts = JSON.parse(readFileSync(new URL('../../../../../locales/en-US/users.json', import.meta.url), 'utf8')) as Record<
-  string,
-  string
->
+const texts = JSON.parse(
+  readFileSync(new URL('../../../../../locales/en-US/users.json', import.meta.url), 'utf8'),
+) as Record<string, string>
 
 test('every action of the audit log has a text for its thing and for what was done', () => {
   const actions = allCalls().flatMap(({ endpoint: { audit } }) => (audit && 'action' in audit ? [audit.action] : []))

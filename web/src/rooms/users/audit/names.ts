@@ -11,6 +11,7 @@ export function useNames() {
     targetOf: ({ target }: Pick<AuditEntry, 'target'>) =>
       target === null
         ? ''
-        : target.name || t('audit_thing_number', { thing: t(`thing_${target.kind}`), number: `\u2068${target.id}\u2069` }),
+        : target.name ||
+          t('audit_thing_number', { thing: t(`thing_${target.kind}`), number: `\u2068${target.id}\u2069` }),
   }
 }
