@@ -78,7 +78,6 @@ test('a send names the manager who made it in the user’s place', async () => {
   await boss.call(contract.sharing.sendEmail, {
     body: {
       user_id: target,
-      part_id: 'BRKDSC',
       lang_id: 50,
       brand_id: 1,
       driverside: 'left',

@@ -174,7 +174,6 @@ function AddressForm({
           error={refused ? <FieldError>{refused}</FieldError> : undefined}
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
-          onBlur={() => setTyped(withoutQuery(typed))}
         />
         {typed.includes('?') ? (
           <p className={classes.hint} role="status">
