@@ -88,16 +88,17 @@ function Icon({ userId, setting }: { userId: number; setting: Setting }) {
           }}
         >
           <FieldFrame id="icon-kind" label={t('icon_picture')}>
-            <SegmentedControl<Kind>
-              key="input"
-              label={t('icon_picture')}
-              value={kind}
-              onChange={setKind}
-              segments={[
-                { value: 'logo', label: t('icon_logo') },
-                { value: 'banner', label: t('icon_banner') },
-              ]}
-            />
+            <div key="input" className={classes.segments}>
+              <SegmentedControl<Kind>
+                label={t('icon_picture')}
+                value={kind}
+                onChange={setKind}
+                segments={[
+                  { value: 'logo', label: t('icon_logo') },
+                  { value: 'banner', label: t('icon_banner') },
+                ]}
+              />
+            </div>
           </FieldFrame>
           <p className={classes.hint}>
             <Link to={kind === 'logo' ? paths.messageTexts : paths.banners}>

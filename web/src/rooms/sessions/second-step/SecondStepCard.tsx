@@ -163,7 +163,9 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   return (
     <div className={classes.row} data-inner>
       <div className={classes.words}>
-        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={classes.hint}>
           {t('added_on', { date: date(created_on) })} ·{' '}
           {last_used_on ? t('last_used', { when: seen(last_used_on) }) : t('never_used')}

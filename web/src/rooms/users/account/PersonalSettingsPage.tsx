@@ -67,7 +67,9 @@ function LoginCard({ now }: { now: PersonalSettings }) {
       <div className={classes.row}>
         <div className={classes.words}>
           <span className={classes.hint}>{t('user_name')}</span>
-          <bdi className={classes.name}>{now.username}</bdi>
+          <span className={classes.name}>
+            <bdi>{now.username}</bdi>
+          </span>
         </div>
         <Button onClick={() => setAsked('name')}>{t('change_user_name')}</Button>
       </div>

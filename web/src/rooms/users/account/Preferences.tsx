@@ -42,20 +42,21 @@ export function Preferences({ now }: { now: PersonalSettings }) {
   return (
     <div className={classes.choices}>
       <FieldFrame id="video-type" label={t('default_video_type')} description={t('default_video_type_text')}>
-        <SegmentedControl<VideoType>
-          key="input"
-          label={t('default_video_type')}
-          value={shown.default_video_type ?? site.default_video_type ?? 'narrated'}
-          onChange={(default_video_type) => {
-            // What was chosen on this device would win over the default.
-            setVideoType(default_video_type)
-            save.mutate({ default_video_type })
-          }}
-          segments={[
-            { value: 'narrated', label: t('narrated') },
-            { value: 'interactive', label: t('interactive') },
-          ]}
-        />
+        <div key="input" className={classes.segments}>
+          <SegmentedControl<VideoType>
+            label={t('default_video_type')}
+            value={shown.default_video_type ?? site.default_video_type ?? 'narrated'}
+            onChange={(default_video_type) => {
+              // What was chosen on this device would win over the default.
+              setVideoType(default_video_type)
+              save.mutate({ default_video_type })
+            }}
+            segments={[
+              { value: 'narrated', label: t('narrated') },
+              { value: 'interactive', label: t('interactive') },
+            ]}
+          />
+        </div>
       </FieldFrame>
       <NativeSelect
         key="language"
