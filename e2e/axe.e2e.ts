@@ -69,6 +69,11 @@ const states: State[] = [
   ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
     (path) => ({ path, who: 'enterprise', ready: lastButton }),
   ),
+  {
+    path: '/manage_user?deleted=On',
+    who: 'enterprise',
+    ready: (page) => page.getByRole('rowheader').first().waitFor(),
+  },
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]
 

@@ -1,10 +1,12 @@
 import { permissions } from '@cutaway/contract/permissions.ts'
 import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { demoPeople } from '../demo/people.ts'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { mailsTo } from '../server/src/rooms/sessions/testing.ts'
+import { browserWorld, expectAccessible, hebrew, phone, type BrowserWorld } from './world.ts'
 
-/** Covers roles and rights as they appear to users. */
+/** Covers roles and rights as they appear to users, and the work of managers with users. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -50,4 +52,110 @@ test('the touch screen in the waiting room shows narrated films without a choice
   expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)
   await page.goto('/animation/BRKDSC-INT')
   await page.getByText('Part not found').first().waitFor()
+})
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const opened = async (who: string, options: Parameters<BrowserWorld['arriving']>[1] = {}) => {
+  const page = await w.arriving(who, options)
+  await page.goto('/manage_user?size=25')
+  await page.getByRole('rowheader').first().waitFor()
+  return page
+}
+
+test('an enterprise user invites an adviser, changes the rights, locks the account and restores a deleted user', async () => {
+  const page = await opened('enterprise')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First name').fill('Noor')
+  await dialog.getByLabel('Last name').fill('Haddad')
+  await dialog.getByLabel('Email').fill('noor@northgate.example')
+  await dialog.getByLabel('User name').fill('advisor')
+  await dialog.getByRole('button', { name: /noor\.haddad/ }).click()
+  await dialog.getByRole('combobox', { name: 'Location' }).selectOption({ label: 'Mill Lane' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add and invite' }).click()
+  await said(page, 'Invitation sent')
+  await row(page, 'noor.haddad').getByText('Invited').waitFor()
+
+  // Noor chooses a password by the link of the mail.
+  const [mail] = await mailsTo(await w.server.loggedIn('super'), 'noor@northgate.example')
+  const noor = await w.visitor()
+  await noor.goto(/\/reset_password\/[\w-]+/.exec(mail!.text)![0])
+  await noor.getByLabel('New password', { exact: true }).fill('a password of my own')
+  await noor
+    .getByLabel('Repeat the new password')
+    .or(noor.getByLabel('Repeat new password'))
+    .first()
+    .fill('a password of my own')
+  await noor.getByRole('button', { name: 'Save password' }).click()
+  const person = w.server.visitor()
+  await expect.poll(async () => (await person.logIn('noor.haddad', 'a password of my own')).status).toBe(1)
+
+  await row(page, 'noor.haddad')
+    .getByRole('button', { name: /Permissions of/ })
+    .click()
+  const rights = page.getByRole('dialog')
+  await rights.getByRole('checkbox', { name: 'Read and print PDFs' }).uncheck()
+  await rights.getByText('1 permission differs').waitFor()
+  await expectAccessible(page)
+  await rights.getByRole('button', { name: 'Save permissions' }).click()
+  await said(page, 'Permissions saved')
+
+  await row(page, 'noor.haddad')
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Lock account' }).click()
+  await row(page, 'noor.haddad').getByText('Locked').waitFor()
+
+  await row(page, 'noor.haddad')
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await row(page, 'noor.haddad').waitFor({ state: 'detached' })
+  await page.getByRole('switch', { name: 'Show deleted' }).check()
+  await row(page, 'noor.haddad')
+    .getByRole('button', { name: /Restore/ })
+    .click()
+  await said(page, 'User restored')
+  await row(page, 'noor.haddad').getByText('Locked').waitFor()
+})
+
+test('a regional manager works by keyboard alone, within the region', async () => {
+  const page = await opened('regional')
+  expect(await page.getByRole('rowheader').count()).toBe(6)
+  await page.keyboard.press('/')
+  await page.keyboard.type('whitlock')
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Last name')
+  await name.waitFor()
+  expect(await dialog.getByRole('combobox', { name: 'Location' }).locator('option').allTextContents()).toEqual([
+    'Choose a location',
+    'Harbour Road',
+    'Mill Lane',
+  ])
+  await name.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Whitlock-Hale')
+  await page.keyboard.press('Enter')
+  await said(page, 'User saved')
+  await row(page, 'Whitlock-Hale').waitFor()
+})
+
+test('a location manager sees cards on a phone, in Hebrew, and nobody who cannot be changed has actions', async () => {
+  const page = await opened('location', { ...phone, ...hebrew })
+  expect(await page.getByRole('rowheader').count()).toBe(4)
+  expect(await row(page, 'Rosa Delgado').getByRole('button').count()).toBe(0)
+  await row(page, 'Dana').getByRole('button').first().waitFor()
+  await expectAccessible(page)
+})
+
+test('a service adviser has no way to the page', async () => {
+  const page = await w.loggedIn('advisor')
+  await page.goto('/favourites_settings')
+  await page.getByRole('navigation').first().waitFor()
+  expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
 })

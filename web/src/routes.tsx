@@ -79,6 +79,7 @@ const modules: Record<string, Module> = {
   [paths.senderAddresses]: () => import('./rooms/branding/senders/SenderAddressesPage.tsx'),
   [paths.messageTexts]: () => import('./rooms/branding/MessageTextsPage.tsx'),
   [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
+  [paths.manageUsers]: () => import('./rooms/users/ManageUsersPage.tsx'),
   [paths.confirmSender]: () => import('./rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.personalSettings]: () => import('./rooms/users/account/PersonalSettingsPage.tsx'),
   [paths.secondStep]: () => import('./rooms/sessions/second-step/SecondStepPage.tsx'),

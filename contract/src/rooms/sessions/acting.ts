@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, level, signedIn } from '../../endpoint.ts'
+import { endpoint, may, signedIn } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { Session } from '../sessions.ts'
 
@@ -13,7 +13,7 @@ export const actingMinutes = 30
 export const startActing = endpoint({
   method: 'POST',
   path: '/startActing',
-  who: level(3),
+  who: may('act_for_users'),
   actsFor: 'user_id',
   audit: { action: 'session.start_acting' },
   notForCustomers: true,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { ApiKeyScope, olderApiKeyPattern } from '../../api-keys.ts'
+import { apiKeyScopes, olderApiKeyPattern } from '../../administration/api-keys.ts'
 import { endpoint, may, onlySelf, ownSite } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
 
 /** API keys of other programs. A key acts for its owner, within its scopes; it is shown once and stored as a hash. */
+
+const ApiKeyScope = z.enum(apiKeyScopes)
 
 export const mostDescription = 200
 export const mostApiKeys = 20

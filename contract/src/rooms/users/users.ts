@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isEmail } from '../../addresses.ts'
+import { listFields } from '../../administration/list.ts'
 import { endpoint, jsonParam, may, notAudited, signedIn, unscoped } from '../../endpoint.ts'
-import { Flag, Id, PathId, VideoType, Yes } from '../../fields.ts'
+import { Flag, Id, PathId, VideoType } from '../../fields.ts'
 
 /** The users of a business: the list, adding, changing, deleting and restoring, log-in details, locks. */
 
@@ -99,13 +100,7 @@ export const getUserlistAndUserRegionAndUserLocationAndAccessType = endpoint({
       user_id: Id.optional(),
       web_site_id: Id.optional(),
       businessentity_id: Id.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      /** Without it all users are returned, 10,000 at most. */
-      size: z.int().min(1).max(500).optional(),
-      sort: z.enum(userSortings).default('name'),
-      descending: Yes.default(false),
-      /** Part of a name, user name or e-mail address. */
-      search: z.string().trim().max(100).regex(plain).default(''),
+      ...listFields(userSortings),
       user_access_id: Id.optional(),
       businessentity_location_id: Id.optional(),
       class_id: Id.optional(),
@@ -162,11 +157,11 @@ export const UserData = z.object({
 })
 export type UserData = z.infer<typeof UserData>
 
-const ofUser = { who: signedIn, actsFor: 'id', notForCustomers: true } as const
-
 export const getUserData = endpoint({
-  ...ofUser,
   method: 'GET',
+  who: signedIn,
+  actsFor: 'id',
+  notForCustomers: true,
   path: '/getUserData/:id',
   summary: 'Returns a user as the form edits it, without the password.',
   params: z.object({ id: PathId }),
@@ -174,8 +169,10 @@ export const getUserData = endpoint({
 })
 
 export const getUserdetails = endpoint({
-  ...ofUser,
   method: 'GET',
+  who: signedIn,
+  actsFor: 'id',
+  notForCustomers: true,
   path: '/getUserdetails/:id',
   summary: 'Returns the same as getUserData.',
   params: z.object({ id: PathId }),
@@ -185,8 +182,10 @@ export const getUserdetails = endpoint({
 const UserNameOf = z.object({ id: Id, username: z.string(), first_name: z.string(), last_name: z.string() })
 
 export const getUsername = endpoint({
-  ...ofUser,
   method: 'GET',
+  who: signedIn,
+  actsFor: 'id',
+  notForCustomers: true,
   path: '/getUsername/:id',
   summary: 'Returns the names of a user.',
   params: z.object({ id: PathId }),
@@ -194,8 +193,10 @@ export const getUsername = endpoint({
 })
 
 export const getUsernameData = endpoint({
-  ...ofUser,
   method: 'GET',
+  who: signedIn,
+  actsFor: 'id',
+  notForCustomers: true,
   path: '/getUsernameData/:id',
   summary: 'Returns the same as getUsername.',
   params: z.object({ id: PathId }),
@@ -304,14 +305,11 @@ const fields = {
   business_name: z.string().max(mostName).optional(),
 }
 
-const fieldScope = {
-  site: 'web_site_id',
-  owns: {
-    businessentity_location_id: place,
-    location_class_ids: place,
-    businessentity_id: place,
-    user_access_id: role,
-  },
+const fieldPlaces = {
+  businessentity_location_id: place,
+  location_class_ids: place,
+  businessentity_id: place,
+  user_access_id: role,
 } as const
 
 const fieldRefusals = [
@@ -328,7 +326,8 @@ export const addUser = endpoint({
   method: 'POST',
   path: '/addUser',
   who: may('manage_users'),
-  ...fieldScope,
+  site: 'web_site_id',
+  owns: fieldPlaces,
   audit: { action: 'user.add' },
   limit: { max: 60 },
   summary:
@@ -348,7 +347,8 @@ export const updateUser = endpoint({
   path: '/updateUser',
   who: may('manage_users'),
   actsFor: 'id',
-  ...fieldScope,
+  site: 'web_site_id',
+  owns: fieldPlaces,
   audit: { action: 'user.change' },
   summary:
     'Changes a user of a lower role, at once also in open sessions. A new password and a required change of password end the sessions.',
@@ -386,15 +386,13 @@ export const undoDeletedUser = endpoint({
   reply: z.object({ restored: z.int() }),
 })
 
-const several = {
+const several = z.object({ id: Ids })
+
+export const restoreUsers = endpoint({
   method: 'POST',
   who: may('manage_users'),
   actsFor: 'id',
-  body: z.object({ id: Ids }),
-} as const
-
-export const restoreUsers = endpoint({
-  ...several,
+  body: several,
   path: '/restoreUsers',
   audit: { action: 'user.restore' },
   summary: 'Restores deleted users. If one of the user names is taken, none is restored.',
@@ -403,13 +401,16 @@ export const restoreUsers = endpoint({
 })
 
 export const sendLoginDetailToUser = endpoint({
-  ...several,
+  method: 'POST',
+  who: may('manage_users'),
+  actsFor: 'id',
+  body: several,
   path: '/sendLoginDetailToUser',
   audit: { action: 'user.send_login_details' },
   limit: { max: 30 },
   summary:
     'Mails users their user name and a link to choose a password, which replaces earlier links. Passwords are never mailed.',
-  fails: ['user_email_required'],
+  fails: ['user_cannot_get_mail'],
   reply: z.object({
     sent: z.int(),
     /** Users without an e-mail address or whose account is locked, who get no mail. */
@@ -418,7 +419,10 @@ export const sendLoginDetailToUser = endpoint({
 })
 
 export const requiredPasswordChange = endpoint({
-  ...several,
+  method: 'POST',
+  who: may('manage_users'),
+  actsFor: 'id',
+  body: several,
   path: '/requiredPasswordChange',
   audit: { action: 'user.require_password_change' },
   summary: 'Requires users to choose a new password at the next log-in, and ends their sessions.',
@@ -426,7 +430,10 @@ export const requiredPasswordChange = endpoint({
 })
 
 export const endUserSessions = endpoint({
-  ...several,
+  method: 'POST',
+  who: may('manage_users'),
+  actsFor: 'id',
+  body: several,
   path: '/endUserSessions',
   audit: { action: 'user.end_sessions' },
   summary: 'Signs users out on all devices.',
@@ -434,7 +441,10 @@ export const endUserSessions = endpoint({
 })
 
 export const lockUsers = endpoint({
-  ...several,
+  method: 'POST',
+  who: may('manage_users'),
+  actsFor: 'id',
+  body: several,
   path: '/lockUsers',
   audit: { action: 'user.lock' },
   summary: 'Locks accounts: signs the users out and refuses their log-ins.',
@@ -442,7 +452,10 @@ export const lockUsers = endpoint({
 })
 
 export const unlockUsers = endpoint({
-  ...several,
+  method: 'POST',
+  who: may('manage_users'),
+  actsFor: 'id',
+  body: several,
   path: '/unlockUsers',
   audit: { action: 'user.unlock' },
   summary: 'Unlocks accounts, also after too many wrong passwords.',

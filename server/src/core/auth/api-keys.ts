@@ -1,4 +1,4 @@
-import { apiKeyPattern, olderApiKeyPattern } from '@cutaway/contract/api-keys.ts'
+import { apiKeyPattern, olderApiKeyPattern } from '@cutaway/contract/administration/api-keys.ts'
 import { secondsAfter, type Clock } from '../clock.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../observability/log.ts'

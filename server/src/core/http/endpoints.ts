@@ -1,4 +1,4 @@
-import { scopeFor } from '@cutaway/contract/api-keys.ts'
+import { scopeFor } from '@cutaway/contract/administration/api-keys.ts'
 import { allCalls, type CallsOf, type Contract, type RoomName } from '@cutaway/contract'
 import {
   isFileReply,

@@ -77,7 +77,7 @@ export const actions: Handlers<Calls> = {
   sendLoginDetailToUser: async (call) => {
     const accounts = await present(call, call.owner)
     const reached = accounts.filter(({ email, active }) => email !== '' && active === 1)
-    if (reached.length === 0) fail('user_email_required')
+    if (reached.length === 0) fail('user_cannot_get_mail')
     await queueLoginDetails(call, idsOf(reached))
     record(call, reached)
     return answer(

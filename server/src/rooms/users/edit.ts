@@ -5,7 +5,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, refuse, type Handlers } from '../../core/http/endpoints.ts'
-import { denied, fail, notFound } from '../../core/http/errors.ts'
+import { badRequest, denied, fail, notFound } from '../../core/http/errors.ts'
 import { sanitiseLine } from '../../core/sanitise-text.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { forgetAttempts, liftBlocks } from '../sessions/login.queries.ts'
@@ -87,10 +87,13 @@ const valuesOf = (row: queries.Account): queries.UserValues => ({
   active: row.active,
 })
 
+/** Returns a user name without invisible characters. Refuses one that has no others. */
+const plainUserName = (typed: string): string => sanitiseLine(typed) || badRequest()
+
 /** Applies the fields of the form that are not places; what is missing stays as it is. */
 const changed = (old: queries.UserValues, body: Fields): queries.UserValues => ({
   ...old,
-  username: body.username === undefined ? old.username : sanitiseLine(body.username),
+  username: body.username === undefined ? old.username : plainUserName(body.username),
   email: body.email ?? old.email,
   first_name: body.first_name === undefined ? old.first_name : sanitiseLine(body.first_name),
   last_name: body.last_name === undefined ? old.last_name : sanitiseLine(body.last_name),
@@ -160,7 +163,7 @@ export const edit: Handlers<Calls> = {
   getUsernameData: async ({ owner, site, db }) => names(await found(db, site, owner.user_id)),
 
   checkUsernameAlreadyExists: async ({ body, site, db }) => {
-    const username = sanitiseLine(body.username)
+    const username = plainUserName(body.username)
     if (await queries.isUserNameFree(db, site, username, body.id)) return refuse('user_name_available')
     const base = nameForAccount(username, body.first_name ?? '', body.last_name ?? '')
     const wishes = [base, ...Array.from({ length: 20 }, (_, i) => `${base}${i + 2}`)]

@@ -1,6 +1,7 @@
 import type { UserStatus } from '@cutaway/contract/rooms/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
+import { contains, mostRows } from '../../core/db/list.ts'
 import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -22,9 +23,6 @@ export interface Asked {
   withDeleted: boolean
   now: Date
 }
-
-/** Limits a list that is asked for without a page size. */
-export const mostRows = 10_000
 
 /** The expression of the index users_by_entity_and_name. */
 const byName = sql<string>`lower(btrim(u.first_name || ' ' || u.last_name))`
@@ -53,8 +51,7 @@ const usersOf = (db: Db, site: Site, now: Date) =>
     .where('u.web_site_id', '=', site.web_site_id)
 
 const matching = (db: Db, site: Site, asked: Asked) => {
-  const { search, role, locationId, classId, businessId } = asked
-  const typed = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.email`
+  const { role, locationId, classId, businessId } = asked
   return usersOf(db, site, asked.now)
     .where(asked.reach.users('u.user_id'))
     .$if(businessId !== undefined, (q) => q.where('u.businessentity_id', '=', businessId!))
@@ -63,7 +60,7 @@ const matching = (db: Db, site: Site, asked: Asked) => {
     .$if(locationId !== undefined, (q) => q.where('u.location_id', '=', locationId!))
     .$if(classId !== undefined, (q) => q.where(inRegion(classId!)))
     .$if(asked.status !== undefined, (q) => q.where(status, '=', asked.status!))
-    .$if(search !== '', (q) => q.where(sql<number>`position(lower(${search}) in lower(${typed}))`, '>', 0))
+    .where(contains(['u.first_name', 'u.last_name', 'u.username', 'u.email'], asked.search))
 }
 
 /** The users of a region: its managers, and those at its locations. */

@@ -3,6 +3,7 @@ import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
 import type { AccessType, UserRow } from '@cutaway/contract/rooms/users/users.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
+import { mostRows } from '../../core/db/list.ts'
 import { reachOf } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 import * as queries from './list.queries.ts'
@@ -68,7 +69,7 @@ export const list: Handlers<Calls> = {
       reach: reachOf(caller, site),
       businessId: businessOf(caller, site, body.businessentity_id),
       page: body.page,
-      size: body.size ?? queries.mostRows,
+      size: body.size ?? mostRows,
       sort: body.sort,
       descending: body.descending,
       search: body.search,

@@ -79,6 +79,8 @@ describe('a new user', () => {
     expect(await choose()).toMatchObject(refused('password_link_expired'))
     expect(await logIn(username, 'a password of my own')).toMatchObject({ status: 1 })
     expect(await row()).toMatchObject({ status: 'active', last_seen_at: expect.any(String) })
+    // The first password is not a changed one, which would be mailed.
+    expect(await mailsTo(elena, email)).toHaveLength(1)
   })
 
   test('gets a second invitation that replaces the first, and both end after seven days', async () => {
@@ -171,6 +173,7 @@ describe('a new user', () => {
     expect(await dataOf(elena, id)).toMatchObject({ first_name: long, last_name: 'O’Brien-Ødegård' })
     expect((await add(elena, { first_name: `${long}x` })).answer).toMatchObject({ http: 400 })
     expect((await add(elena, { email: 'no address' })).answer).toMatchObject({ http: 400 })
+    expect((await add(elena, { username: '\u200b\u202e' })).answer).toMatchObject({ http: 400 })
   })
 
   test('needs an e-mail address only for an invitation', async () => {
@@ -355,7 +358,7 @@ describe('an administrator', () => {
     expect(await logIn(username)).toMatchObject(refused('incorrect_login_details'))
     expect((await listOf(elena, { search: username })).users[0]!.status).toBe('locked')
     expect(await elena.send(users.sendLoginDetailToUser, { body: { id } })).toMatchObject(
-      refused('user_email_required'),
+      refused('user_cannot_get_mail'),
     )
     await elena.send(users.unlockUsers, { body: { id } })
     expect(await logIn(username)).toMatchObject({ status: 1 })

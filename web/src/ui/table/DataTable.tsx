@@ -22,6 +22,8 @@ export interface Column<Row> {
 export interface RowChoice<Row> {
   isChosen: (row: Row) => boolean
   choose: (rows: readonly Row[], isChosen: boolean) => void
+  /** Rows that cannot be chosen have a disabled box; the default is that all can. */
+  canChoose?: (row: Row) => boolean
   /** The name of a row, for the label of its box. */
   nameOf: (row: Row) => string
 }
@@ -91,12 +93,7 @@ export function DataTable<Row>({
           <tr>
             {choice ? (
               <td data-choice>
-                <ChoiceBox
-                  label={t('choose_all_rows')}
-                  checked={rows.every((row) => choice.isChosen(row))}
-                  mixed={rows.some((row) => choice.isChosen(row))}
-                  onChange={(isChosen) => choice.choose(rows, isChosen)}
-                />
+                <AllBox choice={choice} rows={rows} />
               </td>
             ) : null}
             {columns.map((column) => (
@@ -136,6 +133,7 @@ export function DataTable<Row>({
                   <ChoiceBox
                     label={t('choose_row', { name: choice.nameOf(row) })}
                     checked={choice.isChosen(row)}
+                    disabled={choice.canChoose?.(row) === false}
                     onChange={(isChosen) => choice.choose([row], isChosen)}
                   />
                 </td>
@@ -159,16 +157,33 @@ export function DataTable<Row>({
   )
 }
 
+/** The box in the head, for all rows shown that can be chosen. */
+function AllBox<Row>({ choice, rows }: { choice: RowChoice<Row>; rows: readonly Row[] }) {
+  const t = useTexts()
+  const possible = rows.filter((row) => choice.canChoose?.(row) !== false)
+  return (
+    <ChoiceBox
+      label={t('choose_all_rows')}
+      checked={possible.length > 0 && possible.every((row) => choice.isChosen(row))}
+      mixed={possible.some((row) => choice.isChosen(row))}
+      disabled={possible.length === 0}
+      onChange={(isChosen) => choice.choose(possible, isChosen)}
+    />
+  )
+}
+
 /** A box without words; `mixed` is shown while some of the rows are chosen. */
 function ChoiceBox({
   label,
   checked,
   mixed = false,
+  disabled = false,
   onChange,
 }: {
   label: string
   checked: boolean
   mixed?: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }) {
   return (
@@ -180,6 +195,7 @@ function ChoiceBox({
       className={classes.choice}
       aria-label={label}
       checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )

@@ -108,11 +108,13 @@ export const forgetPasswordUpdate: Handler<typeof contract.forgetPasswordUpdate>
   await endSessions(call.db, site, account.user_id)
   await forgetAttempts(call.db, site, account, now)
   rememberDevice(call, { user_id: account.user_id, password_hash: passwordHash }, now)
-  await queueMail(call.db, services, site, {
-    to: account.email,
-    language: languageOf(services, site, call.chosenLanguage?.language_id ?? account.language_id),
-    letter: passwordChanged({ username: account.username }),
-  })
+  // An invited user had no password that could have changed.
+  if (!good.is_invited)
+    await queueMail(call.db, services, site, {
+      to: account.email,
+      language: languageOf(services, site, call.chosenLanguage?.language_id ?? account.language_id),
+      letter: passwordChanged({ username: account.username }),
+    })
   call.audit({ target: { kind: 'user', id: account.user_id }, userId: account.user_id })
   if (callerOrNull?.user.user_id === account.user_id)
     call.afterCommit(() => clearSessionCookie(call.reply, services.config))

@@ -60,12 +60,13 @@ export async function insertToken(
     .execute()
 }
 
-/** Returns the owner of a valid link. */
+/** Returns the owner of a valid link. An invited owner has no password yet. */
 export function findTokenOwner(db: Db, site: Site, tokenHash: string, now: Date) {
   return db
     .selectFrom('password_tokens as t')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 't.web_site_id').onRef('u.user_id', '=', 't.user_id'))
     .select(['u.user_id', 'u.username'])
+    .select(sql<boolean>`u.password_hash = ''`.as('is_invited'))
     .where('t.web_site_id', '=', site.web_site_id)
     .where('t.token_hash', '=', tokenHash)
     .where('t.used_at', 'is', null)

@@ -65,7 +65,7 @@ async function proofOf(call: AnyCall, waiting: Waiting, body: Proofs) {
   const code = (body.code ?? '').replaceAll(/\s/g, '')
   if (/^\d{6}$/.test(code)) {
     if (!app) return undefined
-    const step = await timeStepOf(services, site, userId, app.secret, { code, after: Number(app.last_step) })
+    const step = await timeStepOf(services, site, userId, app.secret, { code, after: app.last_step })
     return step === undefined
       ? undefined
       : ({ kind: 'app', spend: (db) => queries.spendTimeStep(db, site, userId, step) } satisfies Proof)

@@ -51,7 +51,7 @@ export async function registeredPasskey(call: AnyCall, passkey: Readonly<Record<
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: (credential.transports ?? []) as string[],
+      transports: credential.transports ?? [],
     }
   } catch {
     // The library throws for every kind of wrong response.
@@ -96,7 +96,7 @@ export async function provenPasskey(
       credential: {
         id: row.credential_id,
         publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-        counter: Number(row.counter),
+        counter: row.counter,
         transports: row.transports,
       },
     })

@@ -1,5 +1,5 @@
 import { contract } from '@cutaway/contract'
-import { apiKeyPattern } from '@cutaway/contract/api-keys.ts'
+import { apiKeyPattern } from '@cutaway/contract/administration/api-keys.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'

@@ -1,4 +1,4 @@
-import { apiKeyPrefix, apiKeyScopes, type ApiKeyScope } from '@cutaway/contract/api-keys.ts'
+import { apiKeyPrefix, apiKeyScopes, type ApiKeyScope } from '@cutaway/contract/administration/api-keys.ts'
 import type * as contract from '@cutaway/contract/rooms/users/api-keys.ts'
 import { mostApiKeys, type ApiKey } from '@cutaway/contract/rooms/users/api-keys.ts'
 import { randomBytes } from 'node:crypto'

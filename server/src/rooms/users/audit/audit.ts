@@ -33,7 +33,7 @@ const filterOf = (call: AnyCall, { person, action, period, search }: Filters): q
 const person = (id: number | null, name: string | null) => (id === null ? null : { user_id: id, name: name ?? '' })
 
 const shown = (row: queries.AuditRow): AuditEntry => ({
-  entry: Number(row.audit_id),
+  entry: row.audit_id,
   at: row.at.toISOString(),
   who: person(row.user_id, row.who_name),
   as: person(row.acted_for, row.as_name),

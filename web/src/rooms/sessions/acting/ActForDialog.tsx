@@ -14,7 +14,7 @@ import { FieldError } from '../../sites/FieldError.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 
 /** Asks why the manager wants to act for a user, and begins. */
-export function ActForDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
+export default function ActForDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const t = useTexts()
   const navigate = useNavigate()
   const [reason, setReason] = useState('')

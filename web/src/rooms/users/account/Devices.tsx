@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, send } from '../../../core/api.ts'
+import { useChange } from '../../../core/change.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
@@ -10,7 +11,6 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
-import { useAction } from '../../branding/useAction.ts'
 import classes from './Account.module.css'
 import { deviceName, isPhone } from './device-name.ts'
 
@@ -19,16 +19,16 @@ export function Devices() {
   const t = useTexts()
   const { user } = useSignedIn()
   const queryKey = ['sessions', user.user_id]
-  const act = useAction(queryKey)
+  const change = useChange('sessions')
   const [busy, setBusy] = useState<string | null>(null)
   const sessions = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getSessions, { params: { user: user.user_id }, signal }),
   })
   const others = sessions.data?.filter(({ is_current }) => !is_current) ?? []
-  const run = async (what: string, work: Parameters<typeof act>[0]) => {
+  const run = async (what: string, work: Parameters<typeof change>[0]) => {
     setBusy(what)
-    await act(work)
+    await change(work)
     setBusy(null)
   }
   return (

@@ -59,7 +59,7 @@ const open = async (handlers: FakeHandlers = {}) => {
 
 test('saves the details; an empty first name is refused at its field', async () => {
   const api = await open({
-    users: { updateUserDetails: ({ body: { id: _, ...names } }) => ({ ...settings, ...names }) },
+    users: { updateUserDetails: ({ body }) => ({ ...settings, first_name: body.first_name }) },
   })
   const name = page.getByRole('textbox', { name: 'First name' })
   await name.fill('')

@@ -1,6 +1,7 @@
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { type PersonalSettings, savePreferences } from '@cutaway/contract/rooms/users/account.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { changeLanguage, languages, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { fetchSession, useSite, useVideoType } from '../../../core/session.ts'
@@ -38,7 +39,7 @@ export function Preferences({ now }: { now: PersonalSettings }) {
     onError: (error) => toast(error),
   })
   const shown = { ...now, ...(save.isPending ? save.variables : {}) }
-  const at = new Date()
+  const [at] = useState(() => new Date())
   return (
     <div className={classes.choices}>
       <FieldFrame id="video-type" label={t('default_video_type')} description={t('default_video_type_text')}>

@@ -3,23 +3,26 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailed, send } from '../../../core/api.ts'
+import { useChange } from '../../../core/change.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { DataTable, type Sort } from '../../../ui/table/DataTable.tsx'
-import { Pagination } from '../../../ui/table/Pagination.tsx'
-import { sortedBy, usePaging } from '../../branding/lists.ts'
-import { useAction } from '../../branding/useAction.ts'
+import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { useListState } from '../../../ui/table/useListState.ts'
 import classes from '../account/Account.module.css'
 import { useKeyColumns } from './key-columns.tsx'
 import { MakeKeyDialog, NewKeyDialog } from './KeyDialogs.tsx'
 
 type Asked = { kind: 'make' } | { kind: 'made'; whole: string } | { kind: 'revoke'; key: ApiKey }
+
+const defaults = {
+  sort: { by: 'created_on', descending: true },
+  sorts: ['description', 'state', 'created_on', 'expires_on', 'last_used_on'],
+  filters: {},
+}
 
 /** Manages the user's API keys: keys by which other programs act for the user. */
 export default function ApiKeysPage() {
@@ -27,16 +30,23 @@ export default function ApiKeysPage() {
   const { user, acting } = useSignedIn()
   const queryKey = ['api-keys', user.user_id]
   const client = useQueryClient()
-  const act = useAction(queryKey)
+  const change = useChange('api-keys')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [sort, setSort] = useState<Sort>()
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useListState(defaults)
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getApiDetailsList, { params: { user: user.user_id }, signal }),
   })
   const { columns, wordOf } = useKeyColumns((key) => setAsked({ kind: 'revoke', key }))
-  const rows = sort && data ? sortedBy(data, (key) => wordOf(key, sort.by), sort) : data
-  const { shown, pager } = usePaging(rows ?? [])
+  // A user has at most a few keys, so they all load at once.
+  const searched = list.search.toLowerCase()
+  const found = query.data?.filter(({ description, api_key }) =>
+    `${description} ${api_key}`.toLowerCase().includes(searched),
+  )
+  const sign = list.sort.descending ? -1 : 1
+  const sorted = found?.toSorted((a, b) => sign * wordOf(a, list.sort.by).localeCompare(wordOf(b, list.sort.by)))
+  const first = (list.page - 1) * list.size
+  const data = sorted && { rows: sorted.slice(first, first + list.size), total: sorted.length }
   const make = (variant: 'filled' | 'default') => (
     <Button
       variant={variant}
@@ -54,36 +64,24 @@ export default function ApiKeysPage() {
         subtitle={acting ? t('not_while_acting') : t('api_keys_text')}
         actions={make('filled')}
       />
-      <Card title={t('api_key_list')} padded={false}>
-        <DataTable
-          caption={t('api_key_list')}
-          columns={columns}
-          rows={data ? shown : undefined}
-          rowId={(key) => key.id}
-          {...(sort ? { sort } : {})}
-          onSort={setSort}
-          loading={isFetching}
-          error={
-            error && !data ? (
-              <ErrorState
-                title={t('api_keys_not_loaded')}
-                error={error}
-                busy={isFetching}
-                onRetry={() => void refetch()}
-              />
-            ) : null
-          }
-          empty={
-            <EmptyState
-              icon={IconKey}
-              title={t('api_keys_none')}
-              text={t('api_keys_none_text')}
-              action={make('default')}
-            />
-          }
-        />
-        {pager.total > 0 ? <Pagination {...pager} /> : null}
-      </Card>
+      <ListCard
+        caption={t('api_key_list')}
+        list={list}
+        query={{ ...query, data, refetch: query.refetch as never }}
+        columns={columns}
+        rowId={(key) => key.id}
+        searchLabel={t('api_key_search')}
+        isMuted={({ state }) => state !== 'active'}
+        empty={
+          <EmptyState
+            icon={IconKey}
+            title={t('api_keys_none')}
+            text={t('api_keys_none_text')}
+            action={make('default')}
+          />
+        }
+        failed={t('api_keys_not_loaded')}
+      />
       {asked?.kind === 'make' ? (
         <MakeKeyDialog
           onMade={(whole) => {
@@ -101,8 +99,8 @@ export default function ApiKeysPage() {
           verb={t('api_key_revoke')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            if (!(await act(send(deleteApiKey, { params: { id: asked.key.id } }))))
-              throw new CallFailed('not_found', 404)
+            const done = await change(send(deleteApiKey, { params: { id: asked.key.id } }))
+            if (!done) throw new CallFailed('not_found', 404)
           }}
         />
       ) : null}

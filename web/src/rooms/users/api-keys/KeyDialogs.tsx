@@ -1,4 +1,4 @@
-import { apiKeyScopes, type ApiKeyScope } from '@cutaway/contract/api-keys.ts'
+import { apiKeyScopes, type ApiKeyScope } from '@cutaway/contract/administration/api-keys.ts'
 import { makeApiKey, mostDescription } from '@cutaway/contract/rooms/users/api-keys.ts'
 import { useForm } from '@mantine/form'
 import { IconCopy } from '@tabler/icons-react'

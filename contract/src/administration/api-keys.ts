@@ -1,10 +1,7 @@
-import { z } from 'zod'
-
 /** API keys: their form, and the calls that each scope of a key allows. A key has the rights of its owner, at most. */
 
 export const apiKeyScopes = ['films', 'links', 'sends', 'reports'] as const
-export const ApiKeyScope = z.enum(apiKeyScopes)
-export type ApiKeyScope = z.infer<typeof ApiKeyScope>
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** The form of keys that the server makes: 160 bits. Secret scanners find it by its beginning. */
 export const apiKeyPrefix = 'cutaway_'

@@ -1,0 +1,239 @@
+import type { UserRow } from '@cutaway/contract/rooms/users/users.ts'
+import { IconPlus, IconShieldCog, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat, useTag, useTexts } from '../../core/i18n/i18n.ts'
+import { useMay } from '../../core/session.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { Switch } from '../../ui/form/Choice.tsx'
+import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { ExportButton } from '../../ui/table/ExportButton.tsx'
+import { ListCard } from '../../ui/table/ListCard.tsx'
+import { useChoice } from '../../ui/table/useChoice.ts'
+import { useListState } from '../../ui/table/useListState.ts'
+import { userColumns } from './manage/user-columns.tsx'
+import { listDefaults, loadUsers, nameOf, useUserLists, useUsers } from './manage/users.ts'
+import classes from './manage/Users.module.css'
+import { useUserActions } from './manage/useUserActions.ts'
+import type { UserWithRights } from './rights/UserPermissions.tsx'
+
+const UserDialog = lazy(async () => ({ default: (await import('./manage/UserDialog.tsx')).UserDialog }))
+const UserPermissions = lazy(async () => ({ default: (await import('./rights/UserPermissions.tsx')).UserPermissions }))
+const DefaultPermissions = lazy(async () => ({
+  default: (await import('./rights/DefaultPermissions.tsx')).DefaultPermissions,
+}))
+
+type Opened =
+  | { kind: 'user'; id: number | undefined }
+  | { kind: 'rights'; user: UserWithRights }
+  | { kind: 'defaults' }
+  | { kind: 'password'; users: readonly UserRow[] }
+
+const idOf = ({ id }: UserRow) => id
+const withRights = (user: UserRow): UserWithRights => ({
+  id: user.id,
+  name: nameOf(user),
+  user_access_id: user.user_access_id,
+  location: user.businessentity_location_name,
+})
+
+/** The users in the caller's reach: the list, and the dialogs that change it. */
+export default function ManageUsersPage() {
+  const t = useTexts()
+  const tag = useTag()
+  const format = useFormat()
+  const maySetRights = useMay('manage_permissions')
+  const list = useListState(listDefaults)
+  const query = useUsers(list)
+  const { data: lists } = useUserLists()
+  const actions = useUserActions()
+  const [opened, open] = useState<Opened | null>(null)
+  const close = () => open(null)
+  const edit = ({ id }: UserRow) => open({ kind: 'user', id })
+  const choice = {
+    ...useChoice(idOf, nameOf, JSON.stringify([list.search, list.filters])),
+    canChoose: (user: UserRow) => user.may_edit === 1 && user.status !== 'deleted',
+  }
+  const { chosen } = choice
+
+  const roleName = (accessId: number) => tag(`role_${accessId}`)
+  const columns = userColumns(t, {
+    role: roleName,
+    format,
+    withBusiness: (lists?.businesses.length ?? 0) > 1,
+    onOpen: edit,
+    rowActions: {
+      actions,
+      onEdit: edit,
+      onPermissions: maySetRights ? (user) => open({ kind: 'rights', user: withRights(user) }) : undefined,
+      onRequirePassword: (user) => open({ kind: 'password', users: [user] }),
+    },
+  })
+  const filter = (name: keyof typeof list.filters, label: string, values: { value: string; label: string }[]) => (
+    <FilterMenu
+      label={label}
+      value={list.filters[name]}
+      values={[{ value: '', label: t('filter_all') }, ...values]}
+      onChange={(value) => list.change({ filters: { [name]: value } })}
+    />
+  )
+  const add = (
+    <Button
+      variant="filled"
+      disabled={!lists}
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => open({ kind: 'user', id: undefined })}
+    >
+      {t('user_add')}
+    </Button>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('nav_users')}
+        {...(lists
+          ? {
+              subtitle: t('users_in_locations', {
+                people: t('users_people', { count: lists.total }),
+                locations: t('users_locations', { count: lists.locations.length }),
+              }),
+            }
+          : {})}
+        actions={
+          <>
+            <ExportButton name="users" columns={columns} load={() => loadUsers(list)} />
+            {maySetRights ? (
+              <Button
+                disabled={!lists}
+                leftSection={<IconShieldCog size={16} stroke={1.75} />}
+                onClick={() => open({ kind: 'defaults' })}
+              >
+                {t('permissions_default')}
+              </Button>
+            ) : null}
+            {add}
+          </>
+        }
+      />
+      <ListCard
+        caption={t('nav_users')}
+        list={list}
+        query={query}
+        columns={columns.filter(({ id }) => id !== 'email')}
+        rowId={idOf}
+        searchLabel={t('users_search')}
+        filters={
+          <>
+            {filter(
+              'location',
+              t('user_location'),
+              (lists?.locations ?? []).map((l) => ({ value: String(l.id), label: l.businessentity_location_name })),
+            )}
+            {filter(
+              'region',
+              t('user_region'),
+              (lists?.regions ?? []).map((r) => ({ value: String(r.id), label: r.class_name })),
+            )}
+            {filter(
+              'role',
+              t('user_role'),
+              (lists?.roles ?? []).map((r) => ({ value: String(r.user_access_id), label: roleName(r.user_access_id) })),
+            )}
+            {filter(
+              'status',
+              t('status'),
+              ['active', 'invited', 'locked'].map((value) => ({ value, label: t(`user_status_${value}`) })),
+            )}
+            {(lists?.businesses.length ?? 0) > 1
+              ? filter(
+                  'business',
+                  t('user_business'),
+                  lists!.businesses.map((b) => ({ value: String(b.id), label: b.business_name })),
+                )
+              : null}
+          </>
+        }
+        end={
+          <Switch
+            label={t('show_deleted')}
+            checked={list.filters.deleted === 'On'}
+            onChange={({ currentTarget }) =>
+              list.change({ filters: { deleted: currentTarget.checked ? 'On' : 'Off' } })
+            }
+          />
+        }
+        choice={choice}
+        bulk={
+          <>
+            <Button onClick={() => void actions.sendLoginDetails(chosen)}>{t('user_send_login_details')}</Button>
+            <Button onClick={() => open({ kind: 'password', users: chosen })}>{t('user_require_password')}</Button>
+            <Button
+              variant="danger-subtle"
+              onClick={() => {
+                void actions.remove(chosen)
+                choice.clear()
+              }}
+            >
+              {t('user_delete')}
+            </Button>
+          </>
+        }
+        onOpen={(user) => {
+          if (choice.canChoose(user)) edit(user)
+        }}
+        {...(opened?.kind === 'user' && opened.id !== undefined ? { selected: opened.id } : {})}
+        isMuted={(user) => user.status === 'deleted'}
+        empty={
+          <EmptyState heading="h2" icon={IconUsers} title={t('users_none')} text={t('users_none_text')} action={add} />
+        }
+        failed={t('users_not_loaded')}
+      />
+      <Suspense fallback={null}>
+        {opened?.kind === 'user' && lists ? (
+          <UserDialog
+            id={opened.id}
+            lists={lists}
+            onPermissions={
+              maySetRights
+                ? (user) =>
+                    open({
+                      kind: 'rights',
+                      user: {
+                        id: user.id,
+                        name: nameOf(user),
+                        user_access_id: user.user_access_id,
+                        location:
+                          lists.locations.find(({ id }) => id === user.businessentity_location_id)
+                            ?.businessentity_location_name ?? '',
+                      },
+                    })
+                : undefined
+            }
+            onClose={close}
+          />
+        ) : null}
+        {opened?.kind === 'rights' ? <UserPermissions user={opened.user} onClose={close} /> : null}
+        {opened?.kind === 'defaults' && lists ? (
+          <DefaultPermissions
+            roles={lists.roles.filter((role) => role.selectable === 1)}
+            businesses={lists.businesses}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+      {opened?.kind === 'password' ? (
+        <ConfirmDialog
+          title={t('user_require_password_title', { count: opened.users.length })}
+          text={t('user_require_password_text')}
+          verb={t('user_require_password')}
+          onClose={close}
+          onConfirm={async () => {
+            await actions.requirePassword(opened.users)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
