@@ -33,20 +33,21 @@ export default function ApiKeysPage() {
   const change = useChange('api-keys')
   const [asked, setAsked] = useState<Asked | null>(null)
   const list = useListState(defaults)
+  const { columns, wordOf } = useKeyColumns((key) => setAsked({ kind: 'revoke', key }))
+  // A user has at most a few keys, so they all load at once.
+  const pageOf = (keys: readonly ApiKey[]) => {
+    const wanted = list.search.toLowerCase()
+    const found = keys.filter(({ description, api_key }) => `${description} ${api_key}`.toLowerCase().includes(wanted))
+    const sign = list.sort.descending ? -1 : 1
+    const sorted = found.toSorted((x, y) => sign * wordOf(x, list.sort.by).localeCompare(wordOf(y, list.sort.by)))
+    const first = (list.page - 1) * list.size
+    return { rows: sorted.slice(first, first + list.size), total: sorted.length }
+  }
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getApiDetailsList, { params: { user: user.user_id }, signal }),
+    select: pageOf,
   })
-  const { columns, wordOf } = useKeyColumns((key) => setAsked({ kind: 'revoke', key }))
-  // A user has at most a few keys, so they all load at once.
-  const searched = list.search.toLowerCase()
-  const found = query.data?.filter(({ description, api_key }) =>
-    `${description} ${api_key}`.toLowerCase().includes(searched),
-  )
-  const sign = list.sort.descending ? -1 : 1
-  const sorted = found?.toSorted((a, b) => sign * wordOf(a, list.sort.by).localeCompare(wordOf(b, list.sort.by)))
-  const first = (list.page - 1) * list.size
-  const data = sorted && { rows: sorted.slice(first, first + list.size), total: sorted.length }
   const make = (variant: 'filled' | 'default') => (
     <Button
       variant={variant}
@@ -67,7 +68,7 @@ export default function ApiKeysPage() {
       <ListCard
         caption={t('api_key_list')}
         list={list}
-        query={{ ...query, data, refetch: query.refetch as never }}
+        query={query}
         columns={columns}
         rowId={(key) => key.id}
         searchLabel={t('api_key_search')}
