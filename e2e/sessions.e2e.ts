@@ -226,7 +226,7 @@ test('Dana adds a passkey, stores her recovery codes, and logs in with it', asyn
   await logIn()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use your passkey' }).click()
-  await page.waitForURL('**/home')
+  await page.waitForURL('**/vehicle_image_view')
 
   await logIn()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -235,7 +235,7 @@ test('Dana adds a passkey, stores her recovery codes, and logs in with it', asyn
   await page.getByText(/This code is wrong/).waitFor()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code!)
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/home')
+  await page.waitForURL('**/vehicle_image_view')
   expect((await w.server.database.system.selectFrom('recovery_codes').selectAll().execute()).length).toBe(9)
 })
 

@@ -6,6 +6,9 @@ import type { PasskeyRow } from './second-step.queries.ts'
 
 const library = () => import('@simplewebauthn/server')
 
+/** Ed25519, ES256 and RS256, by their COSE numbers. The library's default tries algorithms that Node marks as experimental. */
+const algorithms = [-8, -7, -257]
+
 /** A passkey belongs to the host under which it was made. */
 const partyOf = (call: AnyCall) => ({ origin: call.origin, id: new URL(call.origin).hostname })
 
@@ -27,6 +30,7 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(`${call.site.web_site_id} ${user.user_id}`),
     challenge: Buffer.from(given.challenge, 'base64url'),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: listed(given.existing),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
@@ -44,6 +48,7 @@ export async function registeredPasskey(call: AnyCall, passkey: Readonly<Record<
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     })
     if (!registrationInfo) return undefined
     const { credential } = registrationInfo
