@@ -214,7 +214,7 @@ test('Dana adds a passkey, stores her recovery codes, and logs in with it', asyn
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await page.getByText('Counter phone').waitFor()
 
-  const logIn = async () => {
+  const enterPassword = async () => {
     await page.goto('/logout')
     await page.waitForURL('**/bhome')
     await page.goto('/login')
@@ -223,12 +223,12 @@ test('Dana adds a passkey, stores her recovery codes, and logs in with it', asyn
     await page.getByRole('button', { name: 'Log in' }).last().click()
     await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   }
-  await logIn()
+  await enterPassword()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await page.waitForURL('**/vehicle_image_view')
 
-  await logIn()
+  await enterPassword()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill('wrong-codes')
   await page.getByRole('button', { name: 'Log in' }).last().click()
