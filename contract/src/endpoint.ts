@@ -145,6 +145,10 @@ export interface EndpointConfig<
   duringPasswordChange?: true
   /** Also allowed for a user who must first accept the terms. */
   beforeTerms?: true
+  /** Also allowed for a user who must first set up a second step of the login. */
+  beforeSecondStep?: true
+  /** Refused in a session in which a manager acts for a user: passwords, keys, money. */
+  notWhileActing?: true
   /** Refused on a touch screen in customer mode. Rights beyond watching are always refused there. */
   notForCustomers?: true
   /** Maximum request body in bytes; the default is 256 KB. */

@@ -4,6 +4,7 @@ import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
 import * as brandingDomains from './rooms/branding/domains.ts'
+import * as brandingLiveAddress from './rooms/branding/live-address.ts'
 import * as brandingPageTexts from './rooms/branding/page-texts.ts'
 import * as brandingPictures from './rooms/branding/pictures.ts'
 import * as brandingTexts from './rooms/branding/texts.ts'
@@ -20,6 +21,8 @@ import * as playerFilms from './rooms/player/films.ts'
 import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
+import * as sessionsActing from './rooms/sessions/acting.ts'
+import * as sessionsSecondStep from './rooms/sessions/second-step.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharingDecisions from './rooms/sharing/decisions.ts'
 import * as sharingCustomers from './rooms/sharing/customers.ts'
@@ -33,6 +36,9 @@ import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as usersAccount from './rooms/users/account.ts'
+import * as usersApiKeys from './rooms/users/api-keys.ts'
+import * as usersAudit from './rooms/users/audit.ts'
 import * as usersPermissions from './rooms/users/permissions.ts'
 import * as users from './rooms/users/users.ts'
 
@@ -60,8 +66,8 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
-  sessions: room(sessions),
-  users: room(users, usersPermissions),
+  sessions: room(sessions, sessionsSecondStep, sessionsActing),
+  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
@@ -73,6 +79,7 @@ export const contract = {
     brandingPictures,
     brandingTexts,
     brandingPageTexts,
+    brandingLiveAddress,
   ),
   consent: room(consent),
   conversations: room(conversationsThreads, conversationsAutomatic),

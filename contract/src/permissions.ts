@@ -31,6 +31,8 @@ export const permissions = [
   { name: 'manage_users', room: 'users', roles: managers },
   { name: 'manage_permissions', room: 'users', roles: administrators },
   { name: 'manage_api_keys', room: 'users', roles: administrators },
+  { name: 'view_audit_log', room: 'users', roles: administrators },
+  { name: 'act_for_users', room: 'sessions', roles: administrators },
   { name: 'manage_email_settings', room: 'branding', roles: [1, 2, 3, 4, 5, 6, 11, 12] },
   { name: 'manage_looped_animations', room: 'signage', roles: [1, 2, 3, 4, 5, 6, 7, 11, 12] },
   { name: 'manage_custom_videos', room: 'customvideos', roles: [1, 2, 3, 4, 5, 6, 11, 12] },

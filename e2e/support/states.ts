@@ -50,6 +50,9 @@ export const states: State[] = [
     who: 'location',
     ready: lastButton,
   })),
+  ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
+    (path) => ({ path, who: 'enterprise', ready: lastButton }),
+  ),
   {
     path: '/manage_user?deleted=On',
     who: 'enterprise',

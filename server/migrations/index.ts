@@ -23,6 +23,7 @@ import * as delivery from './0022-delivery.ts'
 import * as aboutCustomers from './0023-about-customers.ts'
 import * as pageTexts from './0024-page-texts.ts'
 import * as usersOfBusinesses from './0026-people.ts'
+import * as account from './0027-account.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023-about-customers': aboutCustomers,
   '0024-page-texts': pageTexts,
   '0026-people': usersOfBusinesses,
+  '0027-account': account,
 }

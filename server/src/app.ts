@@ -17,6 +17,7 @@ import { registerAnalyticsStandIn } from './outside/analytics.ts'
 import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
+import { liveAddress } from './rooms/branding/live-address.ts'
 import { domains, registerDomainChecks } from './rooms/branding/senders/domains.ts'
 import { registerImages } from './rooms/branding/image-store.ts'
 import { logo } from './rooms/branding/logo.ts'
@@ -52,6 +53,8 @@ import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
+import { acting } from './rooms/sessions/acting/acting.ts'
+import { secondStep } from './rooms/sessions/second-step/settings.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
@@ -72,6 +75,9 @@ import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
+import { account } from './rooms/users/account/account.ts'
+import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
+import { auditLog } from './rooms/users/audit/audit.ts'
 import { registerLoginDetails } from './rooms/users/login-details.ts'
 import { users } from './rooms/users/users.ts'
 
@@ -79,12 +85,21 @@ import { users } from './rooms/users/users.ts'
 export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
-  sessions,
-  users,
+  sessions: { ...sessions, ...secondStep, ...acting },
+  users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
-  branding: { ...addresses, ...domains, ...content, ...banners, ...logo, ...savedTexts, ...pageTexts },
+  branding: {
+    ...addresses,
+    ...domains,
+    ...content,
+    ...banners,
+    ...logo,
+    ...savedTexts,
+    ...pageTexts,
+    ...liveAddress,
+  },
   consent,
   conversations: { ...threads, ...automatic },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
@@ -96,6 +111,7 @@ export const registered: Registered = {
     favourite: favouriteRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
+    api_key: apiKeyRecords,
     saved_text: savedTextRecords,
     link: linkRecords,
     recipient: recipientRecords,

@@ -16,7 +16,8 @@ interface Node {
   end: number
 }
 interface Property extends Node {
-  key: Node & { name?: string }
+  /** Missing for a spread: what declarations share is not needed in the browser. */
+  key?: Node & { name?: string }
   value: Node & { callee?: Node & { name?: string } }
 }
 interface Declarator extends Node {
@@ -52,6 +53,7 @@ export function lighten(code: string, statements: readonly Statement[], isFull =
 
 function addressOf(code: string, properties: readonly Property[]): string {
   const kept = properties.flatMap(({ key, value }) => {
+    if (!key) return []
     if (key.name === 'method' || key.name === 'path') return [`${key.name}: ${code.slice(value.start, value.end)}`]
     if (key.name === 'reply') return [`reply: ${value.callee?.name === 'file' ? '{ file: true }' : '{}'}`]
     return []

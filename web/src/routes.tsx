@@ -81,6 +81,12 @@ const modules: Record<string, Module> = {
   [paths.banners]: () => import('./rooms/branding/BannersPage.tsx'),
   [paths.manageUsers]: () => import('./rooms/users/ManageUsersPage.tsx'),
   [paths.confirmSender]: () => import('./rooms/branding/senders/ConfirmSenderPage.tsx'),
+  [paths.personalSettings]: () => import('./rooms/users/account/PersonalSettingsPage.tsx'),
+  [paths.secondStep]: () => import('./rooms/sessions/second-step/SecondStepPage.tsx'),
+  [paths.apiKeys]: () => import('./rooms/users/api-keys/ApiKeysPage.tsx'),
+  [paths.auditLog]: () => import('./rooms/users/audit/AuditLogPage.tsx'),
+  [paths.liveAddress]: () => import('./rooms/branding/live/LiveAddressPage.tsx'),
+  [paths.superSystemIcon]: () => import('./rooms/branding/live/IconPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -24,6 +24,8 @@ export const SessionUser = z.object({
   terms_accepted_date: z.string().nullable(),
   /** The language that the user chose last, or null. */
   language_id: Id.nullable(),
+  /** The time zone that the user chose; null: that of the web site. */
+  time_zone: z.string().nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -43,6 +45,10 @@ export const Session = z.object({
   required_password_change: z.boolean(),
   /** The user must accept the terms before any other call. */
   required_terms: z.boolean(),
+  /** The user must set up a second step of the login before any other call, because the business requires it. */
+  required_second_step: z.boolean(),
+  /** The manager who acts for the user in this session; null if the user is here in person. */
+  acting: z.object({ name: z.string() }).nullable(),
   /** The help video to show now; null if there is none or it was closed in this session. */
   help_video: HelpVideo.nullable(),
   /** Null for users other than touch screens. */
@@ -78,13 +84,14 @@ export const login = endpoint({
   site: ownSite('web_site_id'),
   audit: { action: 'session.log_in' },
   summary:
-    'Creates a session. An unknown user and a wrong password get the same response in the same time. After a few failures each attempt of a stranger requires a captcha.',
+    'Creates a session, or refuses with second_step_required (beginSecondStep). An unknown user and a wrong password get the same response in the same time. After a few failures each attempt of a stranger requires a captcha.',
   limit: { max: 300 },
   fails: [
     'incorrect_login_details',
     'purchase_subscription',
     'captcha_required',
     'captcha_not_solved',
+    'second_step_required',
     ...blockMessages,
   ],
   body: z.object({
@@ -170,6 +177,7 @@ export const changePassword = endpoint({
   who: signedIn,
   actsFor: onlySelf('user_id'),
   audit: { action: 'password.change' },
+  notWhileActing: true,
   duringPasswordChange: true,
   beforeTerms: true,
   summary: 'Sets the caller’s own password while a forced password change is pending.',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import type { Site } from './tenancy.ts'
 
@@ -20,6 +21,8 @@ export interface AuditNote {
   after?: object | null | undefined
   /** The user who called, if the call itself has no session (login, for example). */
   userId?: number | undefined
+  /** The business that the entry concerns, if it is not that of the user acted for or of the caller. */
+  businessId?: number | undefined
 }
 
 export interface AuditEntry extends AuditNote {
@@ -31,13 +34,17 @@ export interface AuditEntry extends AuditNote {
   user_id: number | null
   /** The user whom the call acted for, if that is not the caller. */
   acted_for: number | null
+  /** The API key that made the call. */
+  api_key_id?: number | null
   ip: string
   user_agent: string
   request_id: string
 }
 
 export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise<void> {
-  const { at, action, outcome, user_id, acted_for, target, before, after, ip, user_agent, request_id } = entry
+  const { at, action, outcome, user_id, acted_for, api_key_id, target, before, after, ip, user_agent, request_id } =
+    entry
+  const subject = acted_for ?? user_id ?? (target?.kind === 'user' ? Number(target.id) : null)
   await db
     .insertInto('audit_log')
     .values({
@@ -47,6 +54,11 @@ export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise
       outcome,
       user_id,
       acted_for,
+      api_key_id: api_key_id ?? null,
+      businessentity_id:
+        entry.businessId ??
+        sql<number | null>`(select businessentity_id from users
+          where web_site_id = ${site.web_site_id} and user_id = ${subject}::int)`,
       target_kind: target?.kind ?? null,
       target_id: target === undefined ? null : String(target.id),
       before: jsonOf(before),

@@ -60,9 +60,26 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       for_business: false,
     },
   })
+  const { api_key_id } = await w.database.system
+    .insertInto('api_keys')
+    .values({
+      web_site_id: 31,
+      user_id,
+      key_hash: 'the hash of a key of Dana',
+      prefix: '',
+      last4: 'q4ab',
+      description: 'Web shop',
+      scopes: ['films'],
+      expires_at: null,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .returning('api_key_id')
+    .executeTakeFirstOrThrow()
   return {
     user_id,
     records: {
+      api_key: api_key_id,
       favourite: favourite.id,
       link: link.link_id,
       sender_address: address.id,

@@ -5,6 +5,7 @@ import { redirectionOf, targetAfterLogin } from './guard.ts'
 const session = (
   more: { access?: number; mustChange?: boolean; view?: '' | 'front_view'; mode?: 'customer' | 'service_adviser' } = {},
 ) => ({
+  required_second_step: false,
   required_password_change: more.mustChange ?? false,
   TouchScreenMode: more.mode ?? null,
   user: { user_id: 7, user_access_id: more.access ?? 6 },

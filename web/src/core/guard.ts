@@ -3,7 +3,7 @@ import { type Guard, paths, toAccountAccess } from '../paths.ts'
 
 /** Decides where a transition ends. Pure; `session.ts` and `routes.tsx` carry the decisions out. */
 
-type Who = Pick<Session, 'required_password_change' | 'TouchScreenMode'> & {
+type Who = Pick<Session, 'required_password_change' | 'required_second_step' | 'TouchScreenMode'> & {
   user: Pick<Session['user'], 'user_id' | 'user_access_id'>
   web_site: Pick<Session['web_site'], 'vehicle_layout_view'>
 }
@@ -16,7 +16,7 @@ export interface Redirection {
 
 /**
  * Returns where a transition to `wanted` (path with search and hash) must redirect, or null if it may proceed. A user
- * who must choose a new password reaches no logged-in page before that. A touch screen shows customers no page that is
+ * who must choose a new password, or set up a second step, reaches no logged-in page before that. A touch screen shows customers no page that is
  * `forStaff`.
  */
 export function redirectionOf(guard: Guard, session: Who | null, wanted: string, forStaff = false): Redirection | null {
@@ -24,6 +24,7 @@ export function redirectionOf(guard: Guard, session: Who | null, wanted: string,
   if (guard !== 'logged-in') return null
   if (!session) return { to: paths.publicHome, remember: wanted }
   if (session.required_password_change) return { to: toAccountAccess(session.user.user_id) }
+  if (session.required_second_step) return { to: paths.secondStep }
   return forStaff && session.TouchScreenMode === 'customer' ? { to: paths.home } : null
 }
 
@@ -31,11 +32,12 @@ const freeTrial = 9
 const loopedPlayback = '/play_looped_animations'
 
 /**
- * Returns the page after a login, by the first rule that applies: a forced password change; the home page for a free
+ * Returns the page after a login, by the first rule that applies: a forced password change; a second step to set up; the home page for a free
  * trial; the home page for looped playback; the vehicle view where the site has one; the return-to URL; the home page.
  */
 export function targetAfterLogin(session: Who, saved: string | null, currentPath: string): string {
   if (session.required_password_change) return toAccountAccess(session.user.user_id)
+  if (session.required_second_step) return paths.secondStep
   if (session.user.user_access_id === freeTrial) return paths.home
   if (currentPath.startsWith(loopedPlayback)) return paths.home
   if (session.web_site.vehicle_layout_view) return paths.vehicleView

@@ -23,6 +23,7 @@ import { TabBar } from './header/TabBar.tsx'
 import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
+const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
@@ -74,6 +75,20 @@ export default function MainLayout() {
 
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
+  const { acting } = useSignedIn()
+  return (
+    <>
+      {acting ? (
+        <Suspense fallback={null}>
+          <ActingBar />
+        </Suspense>
+      ) : null}
+      <Frame>{children}</Frame>
+    </>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
   const { phone } = usePageState()
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
   const permissions = useSession()?.permissions ?? []

@@ -67,6 +67,7 @@ const dana: SessionUser = {
   store_number: null,
   terms_accepted_date: '2026-01-05T09:00:00.000Z',
   language_id: null,
+  time_zone: null,
 }
 
 /** Returns Dana's session; `permissions` are the rights that matter to the test. */
@@ -76,6 +77,8 @@ export const danasSession = (permissions: Session['permissions'] = []): Session 
   permissions,
   required_password_change: false,
   required_terms: false,
+  required_second_step: false,
+  acting: null,
   help_video: null,
   TouchScreenMode: null,
   touch_screen_idle: 120,

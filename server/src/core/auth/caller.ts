@@ -31,24 +31,47 @@ export interface SessionRecord {
   lastSeenAt: Date
   expiresAt: Date
   locationId: number | null
+  /** The user must set up a second step of the login. */
+  requiredSecondStep: boolean
+  /** The manager who acts for the user in this session. */
+  acting: { user_id: number; name: string; stay: boolean } | null
 }
 
 export const hashToken = (token: string): string => hashOnce('sha256', token, 'base64url')
 
-/** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
-const sessionQuery = `
-select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
+/** The roles of which a business may require a second step of the login: 1 to this one. */
+export const lastManagerRole: RoleId = 4
+
+/** The columns of a user `u` and what belongs to it, for the record of a session or of an API key. */
+export const userColumns = `
   u.user_id, u.user_access_id, u.username, u.first_name, u.last_name, u.email, u.is_employee, u.is_first_time_login,
   u.default_animation_mail_checked, u.default_video_type, u.terms_accepted_date, u.language_id, u.businessentity_id,
-  u.location_id, u.required_password_change, u.permissions,
-  b.business_name, b.is_show_business_name, l.store_number, e.permissions as entity_permissions
-from unnest($1::int[], $2::text[]) as asked(site, hash)
-join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
-join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null and u.active = 1
+  u.location_id, u.required_password_change, u.permissions, u.time_zone,
+  b.business_name, b.is_show_business_name, l.store_number, e.permissions as entity_permissions,
+  case when b.second_step_required and u.user_access_id <= ${lastManagerRole} then
+    not exists (select from totp_secrets t where t.web_site_id = u.web_site_id and t.user_id = u.user_id
+      and t.confirmed_at is not null)
+    and not exists (select from passkeys p where p.web_site_id = u.web_site_id and p.user_id = u.user_id)
+  else false end as required_second_step`
+
+export const userJoins = `
 left join business_entities b on b.web_site_id = u.web_site_id and b.businessentity_id = u.businessentity_id
 left join locations l on l.web_site_id = u.web_site_id and l.location_id = u.location_id
 left join entity_role_permissions e on e.web_site_id = u.web_site_id and e.businessentity_id = u.businessentity_id
   and e.user_access_id = u.user_access_id`
+
+/** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
+const sessionQuery = `
+select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
+  s.acting_user_id, s.acting_stay, a.first_name as acting_first_name, a.last_name as acting_last_name,
+  ${userColumns}
+from unnest($1::int[], $2::text[]) as asked(site, hash)
+join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
+join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.deleted_at is null and u.active = 1
+left join users a on a.web_site_id = s.web_site_id and a.user_id = s.acting_user_id
+  and a.deleted_at is null and a.active = 1
+${userJoins}
+where s.acting_user_id is null or a.user_id is not null`
 
 export interface SessionCheck {
   /** Returns the live session of a token hash on a site, straight from the database. */
@@ -124,7 +147,10 @@ export async function findSession(db: Db, site: Site, tokenHash: string, now: Da
   return rows[0] ? toRecord(rows[0], site, now) : null
 }
 
-interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business_name' | 'is_show_business_name'> {
+export interface SessionRow extends Omit<
+  SessionUser,
+  'terms_accepted_date' | 'business_name' | 'is_show_business_name'
+> {
   web_site_id: number
   token_hash: string
   created_at: Date
@@ -139,9 +165,15 @@ interface SessionRow extends Omit<SessionUser, 'terms_accepted_date' | 'business
   terms_accepted_date: Date | null
   business_name: string | null
   is_show_business_name: 0 | 1 | null
+  required_second_step: boolean
+  acting_user_id: number | null
+  acting_stay: boolean
+  acting_first_name: string | null
+  acting_last_name: string | null
 }
 
-function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
+/** Returns the record of a session, or of an API key in the place of one. */
+export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
   const withAdviser = row.adviser_until !== null && row.adviser_until > now
   const touchScreenMode = row.user_access_id === touchScreenRole ? (withAdviser ? 'service_adviser' : 'customer') : null
   const granted = effectivePermissions(site, row.user_access_id, row.permissions, row.entity_permissions)
@@ -155,6 +187,16 @@ function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
     touchScreenMode,
     requiredTerms: row.terms_accepted_date === null && site.features.includes('force_terms_acceptance'),
     helpVideoSeen: row.help_video_seen,
+    // A manager who acts for the user has completed the own login.
+    requiredSecondStep: row.required_second_step && row.acting_user_id === null,
+    acting:
+      row.acting_user_id === null
+        ? null
+        : {
+            user_id: row.acting_user_id,
+            name: [row.acting_first_name, row.acting_last_name].filter(Boolean).join(' '),
+            stay: row.acting_stay,
+          },
     permissions:
       touchScreenMode === 'customer' ? granted.filter((name) => customerModePermissions.includes(name)) : granted,
     user: {
@@ -174,6 +216,7 @@ function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
       store_number: row.store_number,
       terms_accepted_date: row.terms_accepted_date?.toISOString() ?? null,
       language_id: row.language_id,
+      time_zone: row.time_zone,
     },
   }
 }

@@ -47,6 +47,23 @@ export function setDeviceCookie(reply: FastifyReply, config: Config, value: stri
   })
 }
 
+const loginStepCookieName = (config: Pick<Config, 'secure'>) =>
+  config.secure ? '__Host-cutaway_login_step' : 'cutaway_login_step'
+
+/** Returns the token of a login that waits for its second step. */
+export const loginStepToken = (request: FastifyRequest, config: Pick<Config, 'secure'>): string | undefined =>
+  request.cookies[loginStepCookieName(config)]
+
+export function setLoginStepCookie(reply: FastifyReply, config: Config, token: string, maxAge: number): void {
+  const path = { path: '/', httpOnly: true, secure: config.secure, sameSite: 'strict' } as const
+  reply.setCookie(loginStepCookieName(config), token, { ...path, maxAge })
+}
+
+export function clearLoginStepCookie(reply: FastifyReply, config: Config): void {
+  const path = { path: '/', httpOnly: true, secure: config.secure, sameSite: 'strict' } as const
+  reply.clearCookie(loginStepCookieName(config), path)
+}
+
 /**
  * Refuses a state-changing request that another site may have caused. A request with our cookie must prove by
  * Sec-Fetch-Site or Origin that it comes from this origin. A request without the cookie is refused only if these

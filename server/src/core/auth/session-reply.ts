@@ -10,6 +10,8 @@ export function sessionReply(session: SessionRecord, site: Site): Session {
     permissions: session.permissions,
     required_password_change: session.requiredPasswordChange,
     required_terms: session.requiredTerms,
+    required_second_step: session.requiredSecondStep,
+    acting: session.acting ? { name: session.acting.name } : null,
     help_video: helpVideoOf(session, site),
     TouchScreenMode: session.touchScreenMode,
     touch_screen_idle: touchScreenIdle(site),

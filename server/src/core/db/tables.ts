@@ -23,6 +23,10 @@ export interface Tables {
     at: Written
     user_id: number | null
     acted_for: number | null
+    /** The business that the entry concerns. */
+    businessentity_id: number | null
+    /** The API key with which the call was made. */
+    api_key_id: number | null
     action: string
     outcome: string
     target_kind: string | null

@@ -1,3 +1,4 @@
+import { scopeFor } from '@cutaway/contract/administration/api-keys.ts'
 import { allCalls, type CallsOf, type Contract, type RoomName } from '@cutaway/contract'
 import {
   isFileReply,
@@ -13,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { z } from 'zod'
 import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
+import { keyCheck, type KeyCheck, type KeyRecord } from '../auth/api-keys.ts'
 import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
@@ -159,9 +161,10 @@ export function registerCalls(
   needed: CallDependencies,
 ): void {
   const methods = new Map<string, Set<string>>()
+  const keys = keyCheck(needed.services.database.engine, needed.services.clock, needed.services.log)
   const takeRead = sessionBuckets(needed.services.config.sessionReadsPerSecond, needed.services.clock)
   for (const { endpoint, handler } of calls) {
-    const run = runner(endpoint, handler, needed, takeRead)
+    const run = runner(endpoint, handler, { ...needed, keys }, takeRead)
     for (const url of routePaths(endpoint)) {
       app.route({
         method: endpoint.method,
@@ -205,8 +208,18 @@ const moreTimeFor =
     done()
   }
 
-function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencies, takeRead: TakeRead) {
-  const { services, sessions } = needed
+/** Returns the token of the Authorization header. */
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+function runner(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  needed: CallDependencies & { keys: KeyCheck },
+  takeRead: TakeRead,
+) {
+  const { services, sessions, keys } = needed
+  const keyScope = scopeFor(endpoint.path)
   const { who, audit } = endpoint
   const action = audit && 'action' in audit ? audit.action : undefined
   const enforce = enforcerOf(endpoint, needed)
@@ -219,7 +232,10 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     const site = services.sites.byHost(request.host)
     const tokenHash = sessionTokenHash(request, services.config)
     if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
-    const record = tokenHash === undefined ? null : await sessions.find(site, tokenHash)
+    // A key counts only without a session: a browser that sends both is a person.
+    const bearer = tokenHash === undefined && needsSession(who) ? bearerOf(request) : undefined
+    const key = bearer === undefined ? null : await findKey(keys, site, bearer, keyScope)
+    const record = tokenHash === undefined ? (key?.record ?? null) : await sessions.find(site, tokenHash)
 
     if (record && readOnly) takeRead(record.tokenHash)
     if (needsSession(who)) {
@@ -230,6 +246,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
       if (record.requiredPasswordChange && !endpoint.duringPasswordChange)
         throw new HttpRefusal(403, 'password_change_required')
       if (record.requiredTerms && !endpoint.beforeTerms) throw new HttpRefusal(403, 'terms_acceptance_required')
+      if (record.requiredSecondStep && !endpoint.beforeSecondStep) throw new HttpRefusal(403, 'second_step_missing')
+      if (record.acting && endpoint.notWhileActing) throw new HttpRefusal(403, 'not_while_acting')
       if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 
@@ -245,6 +263,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
+    call.apiKeyId = key?.api_key_id ?? null
     // Reads of one session take turns, so that a flood delays only that session.
     const reader = readOnly ? record?.tokenHash : undefined
     if (reader !== undefined) {
@@ -279,6 +298,14 @@ function runner(endpoint: Endpoint, handler: AnyHandler, needed: CallDependencie
   }
 }
 
+/** Returns the record of an API key. Refuses an unknown one with 401, and one without the scope of the call with 403. */
+async function findKey(keys: KeyCheck, site: Site, text: string, scope: string | undefined): Promise<KeyRecord> {
+  const key = await keys.find(site, text)
+  if (!key) throw new HttpRefusal(401, 'api_key_invalid')
+  if (scope === undefined || !key.scopes.includes(scope)) throw new HttpRefusal(403, 'api_key_scope_missing')
+  return key
+}
+
 /**
  * Writes the audit row. The target is the one that the handler named, else the record or the user of the call. A
  * customer's address and browser are left out: audit rows cannot be deleted, and a customer may ask to be forgotten.
@@ -290,16 +317,20 @@ async function auditOf(
   { isCustomer }: { isCustomer: boolean },
 ): Promise<void> {
   const note = call.note || {}
-  const userId = note.userId ?? call.callerOrNull?.user.user_id ?? null
+  const caller = call.callerOrNull
+  const acting = caller?.session.acting
+  // Of a session in which a manager acts for a user, the manager made the change.
+  const userId = note.userId ?? acting?.user_id ?? caller?.user.user_id ?? null
   const owner = Array.isArray(call.owner) ? undefined : call.owner
-  const user = owner?.user_id ?? userId
+  const user = owner?.user_id ?? (acting ? caller.user.user_id : userId)
   await writeAudit(call.db, call.site, {
     ...note,
     at: call.services.clock.now(),
     action,
     outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
     user_id: userId,
-    acted_for: owner && owner.user_id !== userId ? owner.user_id : null,
+    acted_for: user === userId ? null : user,
+    api_key_id: call.apiKeyId,
     target: note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user }),
     ip: isCustomer ? '' : call.ip,
     user_agent: isCustomer ? '' : call.userAgent,
@@ -315,6 +346,7 @@ class RequestCall {
   owned: Record<string, unknown> = {}
   holder: unknown
   target: AuditTarget | undefined
+  apiKeyId: number | null = null
   note: AuditNote | false | undefined
   readonly services: Services
   readonly ip: string
@@ -375,7 +407,7 @@ class RequestCall {
     return this.#request.id
   }
   get bearerToken(): string | undefined {
-    return /^Bearer (\S+)$/i.exec(this.#request.headers.authorization ?? '')?.[1]
+    return bearerOf(this.#request)
   }
   audit = (note: AuditNote | false): void => {
     this.note = note && this.note ? { ...this.note, ...note } : note

@@ -84,5 +84,6 @@ declare module '../../core/db/tables.ts' {
       logo_width: number
       logo_height: number
     }
+    live_addresses: { web_site_id: number; businessentity_id: number; vle_address_url: string }
   }
 }

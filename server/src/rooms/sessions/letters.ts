@@ -28,3 +28,17 @@ export const passwordChanged =
       paragraph(say('mail_password_changed_not_you', { email: contactEmail })),
     ],
   })
+
+/** Returns the mail that tells a user that a manager acts in the user's place. */
+export const actedFor =
+  ({ username, manager, reason }: { username: string; manager: string; reason: string }) =>
+  ({ say, contactEmail }: Words): Letter => ({
+    subject: say('mail_acting_subject', { manager }),
+    preview: say('mail_acting_text', { manager, username }),
+    title: say('mail_acting_title'),
+    blocks: [
+      paragraph(say('mail_acting_text', { manager, username })),
+      paragraph(say('mail_acting_reason', { reason })),
+      small(say('mail_acting_not_expected', { email: contactEmail })),
+    ],
+  })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
@@ -326,7 +326,15 @@ export interface LoginAccount {
   user_id: number
   password_hash: string
   subscription_status: 'active' | 'cancelled' | 'ended' | null
+  /** The right password alone does not log this user in. */
+  has_second_step: boolean
 }
+
+/** Returns the condition that a user has an authenticator app or a passkey. */
+export const hasSecondStep = (site: Expression<number>, user: Expression<number>) => sql<boolean>`(
+  exists (select from totp_secrets t
+    where t.web_site_id = ${site} and t.user_id = ${user} and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.web_site_id = ${site} and p.user_id = ${user}))`
 
 /** Finds the account of a name (a userKey), excluding deleted and locked ones. */
 export function findLoginAccount(db: Db, site: Site, user: string): Promise<LoginAccount | undefined> {
@@ -335,7 +343,12 @@ export function findLoginAccount(db: Db, site: Site, user: string): Promise<Logi
     .leftJoin('business_entities as b', (j) =>
       j.onRef('b.web_site_id', '=', 'u.web_site_id').onRef('b.businessentity_id', '=', 'u.businessentity_id'),
     )
-    .select(['u.user_id', 'u.password_hash', 'b.subscription_status'])
+    .select((eb) => [
+      'u.user_id',
+      'u.password_hash',
+      'b.subscription_status',
+      hasSecondStep(eb.ref('u.web_site_id'), eb.ref('u.user_id')).as('has_second_step'),
+    ])
     .where('u.web_site_id', '=', site.web_site_id)
     .where(sql<string>`lower(u.username)`, '=', user)
     .where('u.deleted_at', 'is', null)
@@ -347,7 +360,12 @@ export function findLoginAccount(db: Db, site: Site, user: string): Promise<Logi
  * Returns whether the account still has the verified password, and locks it until the transaction ends: a password
  * change ends all sessions, so none may be created after it with the old password. `newHash` replaces the stored hash.
  */
-export async function holdPassword(db: Db, site: Site, account: LoginAccount, newHash: string | undefined) {
+export async function holdPassword(
+  db: Db,
+  site: Site,
+  account: Pick<LoginAccount, 'user_id' | 'password_hash'>,
+  newHash: string | undefined,
+) {
   const { user_id, password_hash } = account
   if (newHash !== undefined) {
     const updated = await db

@@ -1,4 +1,5 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
+import { secondStepRequired } from '@cutaway/contract/rooms/sessions/second-step.ts'
 import { refuse, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import { beginAttempt, countFailure, type Attempt } from './attempts.ts'
@@ -7,6 +8,7 @@ import * as queries from './login.queries.ts'
 import { createSession } from './create-session.ts'
 import { deviceCookieOf, rememberDevice } from './remember.ts'
 import { addressKey, userKey } from './rules.ts'
+import { beginLoginStep } from './second-step/login-step.ts'
 
 /**
  * Logs in by name and password. The attempt is recorded in a separate transaction before the password is checked, so
@@ -34,6 +36,12 @@ export const login: Handler<typeof contract.login> = async (call) => {
 
   if (!(await queries.holdPassword(call.db, site, account, newHash))) throw new HttpRefusal(409, 'conflict')
   await queries.deleteAttempt(call.db, site, attempt.id)
+  if (account.subscription_status !== 'ended' && account.has_second_step) {
+    // The failures still count: the password alone must not allow further guesses of codes.
+    const current = { user_id: account.user_id, password_hash: newHash ?? account.password_hash }
+    await beginLoginStep(call, current, body.stay ?? false)
+    return refuse(secondStepRequired)
+  }
   await queries.clearFailures(call.db, site, { ...tried, device: attempt.device, liftsBlock: !attempt.isKnown }, now)
   if (account.subscription_status === 'ended') return refuse('purchase_subscription')
   await queries.rememberPlace(call.db, site, account.user_id, tried.address, now)

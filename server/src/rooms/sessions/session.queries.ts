@@ -9,6 +9,11 @@ export interface SessionRow {
   expires_at: Date
   ip: string
   user_agent: string
+  /** The manager who acts for the user. */
+  acting_user_id?: number | null
+  acting_stay?: boolean
+  /** When the login took place, if it was not now. */
+  created_at?: Date
 }
 
 export async function insertSession(db: Db, site: Site, { now, ...session }: SessionRow): Promise<void> {
@@ -33,12 +38,12 @@ export async function deleteSession(db: Db, site: Site, tokenHash: string): Prom
     .execute()
 }
 
-/** Ends all sessions of a user except the one in `keep`. */
+/** Ends all sessions of a user except the one in `keep`, and those in which the user acts for others. */
 export async function endSessions(db: Db, site: Site, userId: number, keepTokenHash?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('acting_user_id', '=', userId)]))
     .$if(keepTokenHash !== undefined, (q) => q.where('token_hash', '!=', keepTokenHash!))
     .execute()
 }

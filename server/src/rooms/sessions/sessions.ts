@@ -1,4 +1,4 @@
-import type { contract } from '@cutaway/contract'
+import type * as contract from '@cutaway/contract/rooms/sessions.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { changePassword, checkChangePassword } from './passwords/forced-password-change.ts'
 import { forgetPasswordUpdate, forgotPassword, forgotPasswordTokenCheck } from './passwords/forgotten.ts'
@@ -26,4 +26,4 @@ export const sessions = {
   changeTouchScreenMode,
   handleAgreeTermsAndCondtion,
   handleAgreeTermsAndCondtionByGet,
-} satisfies Handlers<typeof contract.sessions>
+} satisfies Handlers<typeof contract>

@@ -16,6 +16,42 @@ declare module '../../core/db/tables.ts' {
       /** Until then a touch screen belongs to the service adviser; null: to customers. */
       adviser_until: Written | null
       help_video_seen: Default<boolean>
+      /** The manager who acts for the user; null: the user in person. */
+      acting_user_id: Default<number | null>
+      /** That manager's own session was to stay. */
+      acting_stay: Default<boolean>
+    }
+    totp_secrets: {
+      web_site_id: number
+      user_id: number
+      /** Sealed. */
+      secret: string
+      confirmed_at: Written | null
+      last_step: Default<number>
+    }
+    passkeys: {
+      web_site_id: number
+      passkey_id: Generated<number>
+      user_id: number
+      credential_id: string
+      public_key: string
+      counter: number
+      transports: string[]
+      name: string
+      created_at: Written
+      last_used_at: Written | null
+    }
+    recovery_codes: { web_site_id: number; user_id: number; code_hash: string }
+    /** Logins that wait for their second step, and passkeys that are being registered. */
+    login_steps: {
+      web_site_id: number
+      token_hash: string
+      user_id: number
+      kind: 'login' | 'register'
+      password_key: string
+      stay: Default<boolean>
+      challenge: string
+      expires_at: Written
     }
     login_attempts: {
       web_site_id: number

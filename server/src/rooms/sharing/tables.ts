@@ -53,6 +53,8 @@ declare module '../../core/db/tables.ts' {
       send_id: Generated<number>
       request_key: string
       user_id: number
+      /** The manager who sent it in the user's place; null: the user. */
+      acting_user_id: Default<number | null>
       businessentity_id: number | null
       location_id: number | null
       class_id: number | null

@@ -88,7 +88,7 @@ export const countUsers = (db: Db, site: Site, asked: Asked): Promise<number> =>
 
 /** Returns the users of a page in order. Among equals, names are in alphabetical order. */
 export async function findUsersOfPage(db: Db, site: Site, asked: Asked): Promise<UserFacts[]> {
-  const order = sql`${sortings[asked.sort]} ${sql.raw(asked.descending ? 'desc' : 'asc')} nulls last`
+  const order = sql`${sortings[asked.sort]} ${asked.descending ? sql`desc` : sql`asc`} nulls last`
   const ids = await matching(db, site, asked)
     .select('u.user_id')
     .orderBy(order)

@@ -11,6 +11,8 @@ declare module '../../core/db/tables.ts' {
       is_show_business_name: Default<number>
       subscription_status: 'active' | 'cancelled' | 'ended'
       max_locations: Default<number>
+      /** Users of roles 1 to 4 need a second step of the login. */
+      second_step_required: Default<boolean>
       created_at: Written
     }
     location_classes: {
@@ -55,6 +57,8 @@ declare module '../../core/db/tables.ts' {
       required_password_change: Default<boolean>
       terms_accepted_date: Written | null
       language_id: number | null
+      /** Null: the time zone of the web site. */
+      time_zone: Default<string | null>
       /** The user's own rights; null: those of the role. */
       permissions: string[] | null
       /** 0: an administrator locked the account. */
@@ -63,6 +67,20 @@ declare module '../../core/db/tables.ts' {
       invited_at: Written | null
       deleted_at: Written | null
       created_at: Written
+    }
+    api_keys: {
+      web_site_id: number
+      api_key_id: Generated<number>
+      user_id: number
+      key_hash: string
+      prefix: string
+      last4: string
+      description: string
+      scopes: string[]
+      created_at: Written
+      expires_at: Written | null
+      last_used_at: Written | null
+      revoked_at: Written | null
     }
     user_location_classes: { web_site_id: number; user_id: number; class_id: number }
     entity_role_permissions: {

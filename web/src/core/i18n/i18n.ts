@@ -229,10 +229,12 @@ export function useTag(): (name: string) => string {
 }
 
 /**
- * Returns formatters for numbers, dates and money in the language of the page, with the site's time zone and currency.
+ * Returns formatters for numbers, dates and money in the language of the page, with the user's or the site's time zone, and the site's currency.
  */
 export function useFormat(): Format {
   const { language_code: locale } = useLanguage()
-  const { time_zone: zone, currency } = currentSession()?.web_site ?? boot.web_site
+  const session = currentSession()
+  const { time_zone, currency } = session?.web_site ?? boot.web_site
+  const zone = session?.user.time_zone ?? time_zone
   return useMemo(() => makeFormat(locale, zone, currency), [locale, zone, currency])
 }

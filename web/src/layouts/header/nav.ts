@@ -117,6 +117,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/manage_location', label: 'nav_locations', icon: 'store', permission: 'manage_locations' },
       { path: '/manage_region', label: 'nav_regions', icon: 'map', permission: 'manage_regions' },
       { path: '/ip_auto_login_settings', label: 'nav_auto_login', icon: 'globe', permission: 'manage_ip_auto_login' },
+      { path: '/audit_log', label: 'nav_audit_log', icon: 'history', permission: 'view_audit_log' },
     ]),
   },
   {
@@ -144,6 +145,13 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
         permission: 'manage_email_settings',
       },
       { path: '/email_banner_settings', label: 'nav_banners', icon: 'image', permission: 'manage_email_settings' },
+      { path: '/vle_instructions', label: 'nav_live_address', icon: 'globe', permission: 'manage_email_settings' },
+      {
+        path: '/download_super_system_icon',
+        label: 'nav_super_system_icon',
+        icon: 'image',
+        permission: 'manage_email_settings',
+      },
     ]),
   },
   {

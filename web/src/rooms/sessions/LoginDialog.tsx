@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { useTexts, withTexts } from '../../core/i18n/i18n.ts'
 import { usePage } from '../../core/page.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useClose } from '../sites/useClose.ts'
@@ -8,6 +8,7 @@ import type { Refused } from './login-refusal.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const ForgottenForm = lazy(() => import('./ForgottenForm.tsx'))
+const SecondStepForm = lazy(() => withTexts(['users'], import('./second-step/SecondStepForm.tsx')))
 const LoginStopped = lazy(() => import('./LoginStopped.tsx'))
 
 /** A login URL may open the password reset at once. */
@@ -23,6 +24,7 @@ export default function LoginDialog() {
   const [forgotten, setForgotten] = useState(state?.forgotten === true)
   const [stopped, setStopped] = useState<Exclude<Refused, { kind: 'box' }> | null>(null)
   const [username, setUsername] = useState('')
+  const [isSecondStep, setIsSecondStep] = useState(false)
   const title = t(forgotten ? 'forgotten_password' : 'log_in')
   usePage(title)
 
@@ -31,7 +33,10 @@ export default function LoginDialog() {
       <Suspense fallback={null}>
         <LoginStopped
           why={stopped}
-          onBack={() => setStopped(null)}
+          onBack={() => {
+            setIsSecondStep(false)
+            setStopped(null)
+          }}
           onForgotten={() => {
             setStopped(null)
             setForgotten(true)
@@ -45,11 +50,16 @@ export default function LoginDialog() {
         <Suspense fallback={null}>
           <ForgottenForm username={username} onBack={() => setForgotten(false)} />
         </Suspense>
+      ) : isSecondStep ? (
+        <Suspense fallback={null}>
+          <SecondStepForm onBack={() => setIsSecondStep(false)} onStopped={setStopped} />
+        </Suspense>
       ) : (
         <LoginForm
           username={username}
           onUsername={setUsername}
           onForgotten={() => setForgotten(true)}
+          onSecondStep={() => setIsSecondStep(true)}
           onStopped={setStopped}
         />
       )}

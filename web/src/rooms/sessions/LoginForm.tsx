@@ -28,11 +28,13 @@ export function LoginForm({
   username,
   onUsername,
   onForgotten,
+  onSecondStep,
   onStopped,
 }: {
   username: string
   onUsername: (username: string) => void
   onForgotten: () => void
+  onSecondStep: () => void
   onStopped: (why: Exclude<Refused, { kind: 'box' }>) => void
 }) {
   const t = useTexts()
@@ -58,7 +60,9 @@ export function LoginForm({
     },
     onError: (error) => {
       reset()
-      const refused = loginRefusal(error instanceof CallFailed ? error.key : 'server_error')
+      const key = error instanceof CallFailed ? error.key : 'server_error'
+      if (key === 'second_step_required') return onSecondStep()
+      const refused = loginRefusal(key)
       if (refused.kind !== 'box') onStopped(refused)
     },
   })

@@ -55,6 +55,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
     origin,
     send: {
       request_key: body.request_key,
+      acting_user_id: call.caller.session.acting?.user_id ?? null,
       channel,
       brand_id,
       language_id,

@@ -61,6 +61,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
     origin,
     send: {
       request_key,
+      acting_user_id: caller.session.acting?.user_id ?? null,
       channel: 'email',
       brand_id: brandOf(site, body.brand_id).brand_id,
       language_id: language.language_id,

@@ -76,6 +76,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     origin,
     send: {
       request_key,
+      acting_user_id: caller.session.acting?.user_id ?? null,
       channel,
       brand_id: brandOf(site, body.brand_id).brand_id,
       language_id: language.language_id,

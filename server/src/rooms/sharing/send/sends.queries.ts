@@ -79,6 +79,8 @@ export const recipientsOf = (db: Db, site: Site, sendId: number) =>
 export interface NewSend {
   request_key: string
   user_id: number
+  /** The manager who sent it in the user's place. */
+  acting_user_id?: number | null
   businessentity_id: number | null
   location_id: number | null
   class_id: number | null

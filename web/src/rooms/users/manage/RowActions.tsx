@@ -10,14 +10,19 @@ import {
   IconPencil,
   IconShieldCog,
   IconTrash,
+  IconUserExclamation,
 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay } from '../../../core/session.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { UserActions } from './useUserActions.ts'
 import { nameOf } from './users.ts'
 import classes from './Users.module.css'
+
+const ActForDialog = lazy(() => import('../../sessions/acting/ActForDialog.tsx'))
 
 const icon = { size: 18, stroke: 1.75 } as const
 
@@ -33,6 +38,8 @@ export interface RowActionsProps {
 /** What can be done to the user of a row. */
 export function RowActions({ user, actions, onEdit, onPermissions, onRequirePassword }: RowActionsProps) {
   const t = useTexts()
+  const [isActing, setIsActing] = useState(false)
+  const mayAct = useMay('act_for_users')
   if (!user.may_edit) return null
   const name = isolated(nameOf(user))
   if (user.status === 'deleted')
@@ -68,6 +75,11 @@ export function RowActions({ user, actions, onEdit, onPermissions, onRequirePass
         <MenuItem icon={<IconLogout {...icon} />} onClick={() => void actions.signOut([user])}>
           {t('user_sign_out')}
         </MenuItem>
+        {mayAct && user.status === 'active' ? (
+          <MenuItem icon={<IconUserExclamation {...icon} />} onClick={() => setIsActing(true)}>
+            {t('act_for', { name })}
+          </MenuItem>
+        ) : null}
         {user.status === 'locked' ? (
           <MenuItem icon={<IconLockOpen {...icon} />} onClick={() => void actions.unlock([user])}>
             {t('user_unlock')}
@@ -83,6 +95,11 @@ export function RowActions({ user, actions, onEdit, onPermissions, onRequirePass
           </MenuItem>
         </MenuGroup>
       </Menu>
+      {isActing ? (
+        <Suspense fallback={null}>
+          <ActForDialog userId={user.id} name={name} onClose={() => setIsActing(false)} />
+        </Suspense>
+      ) : null}
     </span>
   )
 }

@@ -1,0 +1,134 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db } from '../../../core/db/database.ts'
+import type { Tables } from '../../../core/db/tables.ts'
+import type { Site } from '../../../core/tenancy.ts'
+
+/** Queries of the audit log. */
+
+export interface AuditFilter {
+  /** Null: the whole web site. */
+  businessId: number | null
+  since: Date
+  person: number | null
+  /** An action, or the thing before its dot; empty: all. */
+  action: string
+  search: string
+}
+
+const nameOf = (table: string) =>
+  sql<
+    string | null
+  >`nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, '')), '')`
+
+const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const filtered = (db: Db, site: Site, { businessId, since, person, action, search }: AuditFilter) =>
+  db
+    .selectFrom('audit_log as a')
+    .leftJoin('users as w', (j) => j.onRef('w.web_site_id', '=', 'a.web_site_id').onRef('w.user_id', '=', 'a.user_id'))
+    .leftJoin('users as f', (j) =>
+      j.onRef('f.web_site_id', '=', 'a.web_site_id').onRef('f.user_id', '=', 'a.acted_for'),
+    )
+    .leftJoin('users as t', (j) =>
+      j
+        .onRef('t.web_site_id', '=', 'a.web_site_id')
+        .on('a.target_kind', '=', 'user')
+        .on(sql<boolean>`t.user_id::text = a.target_id`),
+    )
+    .where('a.web_site_id', '=', site.web_site_id)
+    .where('a.at', '>=', since)
+    .$if(businessId !== null, (q) => q.where('a.businessentity_id', '=', businessId))
+    .$if(person !== null, (q) => q.where((eb) => eb.or([eb('a.user_id', '=', person), eb('a.acted_for', '=', person)])))
+    .$if(action.includes('.'), (q) => q.where('a.action', '=', action))
+    .$if(action !== '' && !action.includes('.'), (q) => q.where(sql<string>`split_part(a.action, '.', 1)`, '=', action))
+    .$if(search !== '', (q) =>
+      q.where(
+        sql<boolean>`(${sql.join(
+          [nameOf('w'), nameOf('f'), nameOf('t'), sql`a.ip`, sql`w.username`].map(
+            (column) => sql`${column} ilike ${pattern(search)}`,
+          ),
+          sql` or `,
+        )} or a.target_id = ${search})`,
+      ),
+    )
+
+const columns = [
+  'a.audit_id',
+  'a.at',
+  'a.action',
+  'a.outcome',
+  'a.user_id',
+  'a.acted_for',
+  'a.target_kind',
+  'a.target_id',
+  'a.ip',
+  'a.user_agent',
+  'a.api_key_id',
+] as const
+
+const names = () => [nameOf('w').as('who_name'), nameOf('f').as('as_name'), nameOf('t').as('target_name')] as const
+
+/** Returns one page of entries, the latest first. */
+export const findEntries = (db: Db, site: Site, filter: AuditFilter, page: { size: number; offset: number }) =>
+  filtered(db, site, filter)
+    .select(columns)
+    .select(names())
+    .orderBy('a.at', 'desc')
+    .orderBy('a.audit_id', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+export type AuditRow = Awaited<ReturnType<typeof findEntries>>[number]
+
+export async function countEntries(db: Db, site: Site, filter: AuditFilter): Promise<number> {
+  const row = await filtered(db, site, filter)
+    .select((eb) => eb.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+/** Returns entries with their values, for a file. */
+export const findWholeEntries = (db: Db, site: Site, filter: AuditFilter, most: number) =>
+  filtered(db, site, filter)
+    .select(columns)
+    .select(names())
+    .select(['a.before', 'a.after'])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.audit_id', 'desc')
+    .limit(most)
+    .execute()
+
+export const findEntry = (db: Db, site: Site, businessId: number | null, entryId: number) =>
+  filtered(db, site, { businessId, since: new Date(0), person: null, action: '', search: '' })
+    .select(columns)
+    .select(names())
+    .select(['a.before', 'a.after'])
+    .where('a.audit_id', '=', entryId)
+    .executeTakeFirst()
+
+/** The latest entries among which people are found: the log of a web site can have millions. */
+const searchedEntries = 5000
+
+/** Returns the people of the latest entries, by name. */
+export function findPeople(db: Db, site: Site, businessId: number | null) {
+  return db
+    .selectFrom((eb: ExpressionBuilder<Tables, never>) =>
+      eb
+        .selectFrom('audit_log')
+        .select('user_id')
+        .where('web_site_id', '=', site.web_site_id)
+        .$if(businessId !== null, (q) => q.where('businessentity_id', '=', businessId))
+        .orderBy('at', 'desc')
+        .limit(searchedEntries)
+        .as('latest'),
+    )
+    .innerJoin('users as w', (j) =>
+      j.onRef('w.user_id', '=', 'latest.user_id').on('w.web_site_id', '=', site.web_site_id),
+    )
+    .select(['w.user_id', nameOf('w').as('name'), 'w.username'])
+    .distinct()
+    .orderBy('name')
+    .orderBy('w.user_id')
+    .limit(500)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import type { AuditEntry } from '@cutaway/contract/rooms/users/audit.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
+import AuditLogPage from './AuditLogPage.tsx'
+
+const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  entry: id,
+  at: '2026-11-22T09:00:00.000Z',
+  who: { user_id: 3, name: 'Elena Voss' },
+  as: null,
+  action: 'banner.make_default',
+  outcome: 'ok',
+  target: { kind: 'banner', id: String(id), name: '' },
+  ip: '198.51.100.24',
+  user_agent: '',
+  is_by_key: false,
+  ...more,
+})
+const rows = [
+  entry(12, { as: { user_id: 6, name: 'Rosa Delgado' } }),
+  entry(11, { who: null, outcome: 'incorrect_login_details', action: 'session.log_in', target: null }),
+]
+const open = async (path = '/audit_log') => {
+  const api = fakeApi({
+    users: {
+      getAuditLog: () => ({ rows, total: 2 }),
+      getAuditFilters: () => ({ people: [{ user_id: 3, name: 'Elena Voss' }], actions: ['banner.add', 'link.make'] }),
+      getAuditEntry: ({ params }) => ({
+        ...rows.find((one) => one.entry === Number(params.entry))!,
+        fields: [{ name: 'is_default', before: 'false', after: 'true' }],
+      }),
+    },
+  })
+  const at = await render(<AuditLogPage />, { session: danasSession(['view_audit_log']), path })
+  return { api, at }
+}
+const askedFor = (api: Awaited<ReturnType<typeof open>>['api']) =>
+  JSON.parse(api.calls('getAuditLog').at(-1)?.params['json'] ?? '{}') as Record<string, unknown>
+
+test('names the true person and the user acted for, and a refusal in words', async () => {
+  await open()
+  const row = page.getByRole('row').filter({ hasText: 'Elena Voss' })
+  await expect.element(row.getByText('as Rosa Delgado')).toBeVisible()
+  await expect.element(row.getByText('Banner: changed')).toBeVisible()
+  await expect.element(page.getByText('Unknown visitor')).toBeVisible()
+})
+
+test('filters stand in the address, and the file has the same ones', async () => {
+  const { api, at } = await open()
+  await page.getByRole('button', { name: /^What/ }).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Link' })
+    .or(page.getByRole('menuitem', { name: 'Link' }))
+    .click()
+  await expect.poll(() => askedFor(api)['action']).toBe('link')
+  expect(at.path()).toContain('action=link')
+  const href = page.getByRole('link', { name: /CSV/ }).element().getAttribute('href')
+  expect(decodeURIComponent(href ?? '')).toContain('"action":"link"')
+})
+
+test('an entry opens with its values; the arrow keys walk to its neighbour', async () => {
+  const { at } = await open('/audit_log?entry=12')
+  await expect.element(page.getByText('is default')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => at.path()).toContain('entry=11')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => at.path()).not.toContain('entry')
+})

@@ -1,0 +1,54 @@
+/** Names the actions of the audit log: 'banner.make_default' is a change of a banner. */
+
+/** The message key of what was done, for verbs that are not one of `plain` themselves. */
+const verbs: Readonly<Record<string, string>> = {
+  make: 'add',
+  give: 'add',
+  set_up: 'add',
+  invite: 'add',
+  add_app: 'add',
+  add_passkey: 'add',
+  make_codes: 'add',
+  import: 'add',
+  forget: 'delete',
+  remove_app: 'delete',
+  remove_passkey: 'delete',
+  accept: 'confirm',
+  undo: 'restore',
+  send_again: 'send',
+  mail_link: 'send',
+  ask_link: 'send',
+  ask_for_new: 'send',
+  called: 'answer',
+  take_up: 'answer',
+  end: 'log_out',
+  end_others: 'log_out',
+  end_sessions: 'log_out',
+  send_login_details: 'send',
+}
+export const plainVerbs = [
+  'add',
+  'change',
+  'delete',
+  'restore',
+  'revoke',
+  'extend',
+  'confirm',
+  'send',
+  'answer',
+  'read',
+  'record',
+  'lock',
+  'unlock',
+  'log_in',
+  'log_out',
+  'start_acting',
+  'stop_acting',
+] as const
+
+/** Returns the message keys of the thing and of what was done with it; every other verb is a change. */
+export function wordsOf(action: string): { thing: string; verb: string } {
+  const [thing = '', verb = ''] = action.split('.')
+  const plain = (plainVerbs as readonly string[]).includes(verb) ? verb : (verbs[verb] ?? 'change')
+  return { thing: `thing_${thing}`, verb: `did_${plain}` }
+}
