@@ -66,6 +66,11 @@ const states: State[] = [
     who: 'location',
     ready: lastButton,
   })),
+  ...['/manage_location?deleted=All', '/manage_region'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
+  })),
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]
 

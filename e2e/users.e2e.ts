@@ -2,9 +2,9 @@ import { permissions } from '@cutaway/contract/permissions.ts'
 import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '../demo/people.ts'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
 
-/** Covers roles and rights as they appear to users. */
+/** Covers roles and rights as they appear to users, and the places of a business. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -50,4 +50,40 @@ test('the touch screen in the waiting room shows narrated films without a choice
   expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)
   await page.goto('/animation/BRKDSC-INT')
   await page.getByText('Part not found').first().waitFor()
+})
+
+test('Elena opens a shop and puts it in a region; Rosa, who manages the region, then finds it on her phone', async () => {
+  const page = await w.arriving('enterprise')
+  await page.goto('/home')
+  await page.goto('/manage_location')
+  await page.getByRole('link', { name: 'Locations' }).first().waitFor()
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ferry Lane')
+  await dialog.getByLabel('City').fill('Newport')
+  await dialog.getByLabel('State').selectOption('Oregon')
+  await dialog.getByLabel('Phone').fill('(541) 555-0182')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add location' }).click()
+  await page.getByText('7 of 10 in your plan').waitFor()
+  await page.getByRole('searchbox', { name: 'Name, city or store number' }).fill('ferry')
+  const row = page.getByRole('row').filter({ hasText: 'Ferry Lane' })
+  await row.getByText('Newport, OR').waitFor()
+  expect(await row.getByText('+1 541 555 0182').isVisible()).toBe(true)
+
+  await page.getByRole('link', { name: 'Regions' }).first().click()
+  await page.getByRole('button', { name: 'North', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add Ferry Lane' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Locations of the region saved').waitFor()
+
+  const phone = await w.arriving('regional', { viewport: { width: 390, height: 844 } })
+  await phone.goto('/manage_location')
+  await phone.getByRole('rowheader', { name: 'Ferry Lane' }).waitFor()
+  expect(await phone.getByRole('rowheader').count()).toBe(3)
+  await expectNoSidewaysScroll(phone)
+  await phone.getByRole('button', { name: 'Ferry Lane', exact: true }).click()
+  await phone.getByRole('dialog').getByLabel('Store number').fill('98')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await phone.getByText('Location saved').waitFor()
 })

@@ -20,6 +20,7 @@ import * as conversations from './0019-conversations.ts'
 import * as touchScreen from './0020-touch-screen.ts'
 import * as addressAttempts from './0021-address-attempts.ts'
 import * as delivery from './0022-delivery.ts'
+import * as places from './0025-places.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-touch-screen': touchScreen,
   '0021-address-attempts': addressAttempts,
   '0022-delivery': delivery,
+  '0025-places': places,
 }

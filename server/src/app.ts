@@ -48,6 +48,9 @@ import { mailWorker } from './rooms/messaging/mail.ts'
 import { registerOutbox } from './rooms/messaging/outbox.ts'
 import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
+import { businessRecords } from './rooms/organisation/businesses.ts'
+import { locationRecords, locations } from './rooms/organisation/locations.ts'
+import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
@@ -77,6 +80,7 @@ export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
   sessions,
+  organisation: { ...locations, ...regions },
   users,
   catalogue: { ...catalogue, ...filmLists, ...home },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -97,6 +101,9 @@ export const registered: Registered = {
     link: linkRecords,
     recipient: recipientRecords,
     customer: customerRecords,
+    business: businessRecords,
+    location: locationRecords,
+    region: regionRecords,
   },
   holders: { linkHolder },
 }
