@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { demoPeople } from '../demo/people.ts'
 import { mailsTo } from '../server/src/rooms/sessions/testing.ts'
-import { browserWorld, expectAccessible, hebrew, phone, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
-/** Covers roles and rights as they appear to users, and the work of managers with users. */
+/** Covers roles and rights as they appear to users, and the work of managers with users and places. */
 
 let w: BrowserWorld
 beforeAll(async () => {
@@ -155,4 +155,40 @@ test('a service adviser has no way to the page', async () => {
   await page.goto('/favourites_settings')
   await page.getByRole('navigation').first().waitFor()
   expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+})
+
+test('Elena opens a shop and puts it in a region; Rosa, who manages the region, then finds it on her phone', async () => {
+  const page = await w.arriving('enterprise')
+  await page.goto('/home')
+  await page.goto('/manage_location')
+  await page.getByRole('link', { name: 'Locations' }).first().waitFor()
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ferry Lane')
+  await dialog.getByLabel('City').fill('Newport')
+  await dialog.getByLabel('State').selectOption('Oregon')
+  await dialog.getByLabel('Phone').fill('(541) 555-0182')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add location' }).click()
+  await page.getByText('7 of 10 in your plan').waitFor()
+  await page.getByRole('searchbox', { name: 'Name, city or store number' }).fill('ferry')
+  const row = page.getByRole('row').filter({ hasText: 'Ferry Lane' })
+  await row.getByText('Newport, OR').waitFor()
+  expect(await row.getByText('+1 541 555 0182').isVisible()).toBe(true)
+
+  await page.getByRole('link', { name: 'Regions' }).first().click()
+  await page.getByRole('button', { name: 'North', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add Ferry Lane' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Locations of the region saved').waitFor()
+
+  const phone = await w.arriving('regional', { viewport: { width: 390, height: 844 } })
+  await phone.goto('/manage_location')
+  await phone.getByRole('rowheader', { name: 'Ferry Lane' }).waitFor()
+  expect(await phone.getByRole('rowheader').count()).toBe(3)
+  await expectNoSidewaysScroll(phone)
+  await phone.getByRole('button', { name: 'Ferry Lane', exact: true }).click()
+  await phone.getByRole('dialog').getByLabel('Store number').fill('98')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await phone.getByText('Location saved').waitFor()
 })

@@ -17,6 +17,8 @@ import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
+import * as organisationLocations from './rooms/organisation/locations.ts'
+import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as playerFilms from './rooms/player/films.ts'
 import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
@@ -67,6 +69,7 @@ export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
+  organisation: room(organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),

@@ -53,6 +53,11 @@ export const states: State[] = [
   ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
     (path) => ({ path, who: 'enterprise', ready: lastButton }),
   ),
+  ...['/manage_location?deleted=All', '/manage_region'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
+  })),
   {
     path: '/manage_user?deleted=On',
     who: 'enterprise',

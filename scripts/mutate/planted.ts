@@ -218,4 +218,22 @@ export const planted: readonly Planted[] = [
     find: 'if (owner && !(await isReachedBy(db, site, key, owner))) denied()',
     replace: ';',
   },
+  {
+    room: 'organisation',
+    name: 'a business has one location more than its subscription',
+    find: '>= max_locations)',
+    replace: '> max_locations)',
+  },
+  {
+    room: 'organisation',
+    name: 'a regional manager removes a location from the regions of others',
+    find: "and ${reach.regions('c')} and not m.class_id",
+    replace: 'and not m.class_id',
+  },
+  {
+    room: 'organisation',
+    name: 'a location of another business is put into a region',
+    find: 'if (chosen.some((location) => location.businessentity_id !== businessentity_id)) notFound()',
+    replace: ';',
+  },
 ]

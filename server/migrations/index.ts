@@ -22,6 +22,7 @@ import * as addressAttempts from './0021-address-attempts.ts'
 import * as delivery from './0022-delivery.ts'
 import * as aboutCustomers from './0023-about-customers.ts'
 import * as pageTexts from './0024-page-texts.ts'
+import * as places from './0025-places.ts'
 import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0022-delivery': delivery,
   '0023-about-customers': aboutCustomers,
   '0024-page-texts': pageTexts,
+  '0025-places': places,
   '0026-people': usersOfBusinesses,
   '0027-account': account,
 }

@@ -51,6 +51,9 @@ import { mailWorker } from './rooms/messaging/mail.ts'
 import { registerOutbox } from './rooms/messaging/outbox.ts'
 import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
+import { businessRecords } from './rooms/organisation/businesses.ts'
+import { locationRecords, locations } from './rooms/organisation/locations.ts'
+import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
@@ -86,6 +89,7 @@ export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
   sessions: { ...sessions, ...secondStep, ...acting },
+  organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -116,6 +120,9 @@ export const registered: Registered = {
     link: linkRecords,
     recipient: recipientRecords,
     customer: customerRecords,
+    business: businessRecords,
+    location: locationRecords,
+    region: regionRecords,
   },
   holders: { linkHolder },
 }

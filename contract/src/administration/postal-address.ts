@@ -5,7 +5,7 @@
  */
 
 export interface PostalFormat {
-  /** What stands above the field; the text keys are `address_<name>`. */
+  /** What stands above the field; the text keys are `postal_<name>`. */
   stateLabel: 'state' | 'province' | 'county' | 'region'
   postcodeLabel: 'zip' | 'postcode'
   /** Code and name, as letters carry the code. Empty where the state is free text. */

@@ -63,6 +63,12 @@ export interface Reach {
    * location of the business.
    */
   place(table: string): RawBuilder<SqlBool>
+  /** Returns the condition for `column`, which holds the id of a business that the caller may name. */
+  businesses(column: string): RawBuilder<SqlBool>
+  /** Returns the condition for locations. `table` has businessentity_id and location_id. */
+  locations(table: string): RawBuilder<SqlBool>
+  /** Returns the condition for regions. `table` has businessentity_id and class_id. */
+  regions(table: string): RawBuilder<SqlBool>
 }
 
 /** Returns the users whom a caller reaches on a site, by the table of roles. */
@@ -82,14 +88,77 @@ export function reachOf(caller: Caller, site: Site): Reach {
       return sql<SqlBool>`(${sql.ref(`${table}.businessentity_id`)} = ${businessentity_id}
         and (${location} is null or ${location} = ${caller.session.locationId}::int))`
     },
+    ...reachedPlaces(caller, site),
   }
 }
+
+const none = () => sql<SqlBool>`false`
 
 /** Limits the reach to one user. */
 export const reachOfUser = (userId: number): Reach => ({
   users: (column) => sql<SqlBool>`${sql.ref(column)} = ${userId}`,
-  place: () => sql<SqlBool>`false`,
+  place: none,
+  businesses: none,
+  locations: none,
+  regions: none,
 })
+
+/** Limits the caller's reach to what belongs to a user: the user's own records, and the places of the user's business. */
+function reachWithin(reach: Reach, caller: Caller, site: Site, owner: Owner): Reach {
+  const isCaller = site === caller.site && owner.user_id === caller.user.user_id
+  const within = (condition: RawBuilder<SqlBool>, column: string) =>
+    isCaller ? condition : sql<SqlBool>`(${condition} and ${sql.ref(column)} = ${owner.businessentity_id}::int)`
+  return {
+    ...reachOfUser(owner.user_id),
+    businesses: (column) => within(reach.businesses(column), column),
+    locations: (table) => within(reach.locations(table), `${table}.businessentity_id`),
+    regions: (table) => within(reach.regions(table), `${table}.businessentity_id`),
+  }
+}
+
+/** The businesses, locations and regions of a role: all of the web site, or within the own business. */
+function reachedPlaces(caller: Caller, site: Site): Pick<Reach, 'businesses' | 'locations' | 'regions'> {
+  const { reach } = roleOf(caller.level)
+  if (reach === 'allWebSites' || (reach === 'webSite' && site === caller.site)) {
+    const all = () => sql<SqlBool>`true`
+    return { businesses: all, locations: all, regions: all }
+  }
+  const { businessentity_id } = caller.user
+  if (site !== caller.site || businessentity_id === null) return { businesses: none, locations: none, regions: none }
+  const own = (column: string) => sql<SqlBool>`${sql.ref(column)} = ${businessentity_id}`
+  const ofBusiness = (table: string) => own(`${table}.businessentity_id`)
+  if (reach === 'business') return { businesses: own, locations: ofBusiness, regions: ofBusiness }
+  if (reach === 'regions')
+    return {
+      businesses: own,
+      locations: (table) =>
+        sql<SqlBool>`(${ofBusiness(table)} and ${inOwnRegions(caller, site, sql.ref(`${table}.location_id`))})`,
+      regions: (table) => sql<SqlBool>`exists (select from user_location_classes mine
+        where mine.web_site_id = ${site.web_site_id} and mine.class_id = ${sql.ref(`${table}.class_id`)}
+          and mine.user_id = ${caller.user.user_id})`,
+    }
+  const { locationId } = caller.session
+  return {
+    businesses: reach === 'location' ? own : none,
+    locations: (table) =>
+      sql<SqlBool>`(${ofBusiness(table)} and ${sql.ref(`${table}.location_id`)} = ${locationId}::int)`,
+    regions: (table) => sql<SqlBool>`exists (select from location_class_locations ofOwn
+      where ofOwn.web_site_id = ${site.web_site_id} and ofOwn.class_id = ${sql.ref(`${table}.class_id`)}
+        and ofOwn.location_id = ${locationId}::int)`,
+  }
+}
+
+/**
+ * Returns the condition that a location is in a region of a regional manager. A deleted region gives no reach. The names
+ * of the inner tables are long, so that none hides the table of `location`.
+ */
+const inOwnRegions = (caller: Caller, site: Site, location: RawBuilder<unknown>) => sql<SqlBool>`exists (
+  select from location_class_locations reached_link
+  join user_location_classes mine on mine.web_site_id = reached_link.web_site_id and mine.class_id = reached_link.class_id
+  join location_classes reached_class on reached_class.web_site_id = reached_link.web_site_id
+    and reached_class.class_id = reached_link.class_id and reached_class.deleted_at is null
+  where reached_link.web_site_id = ${site.web_site_id} and reached_link.location_id = ${location}
+    and mine.user_id = ${caller.user.user_id})`
 
 function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): RawBuilder<SqlBool> | undefined {
   const { reach, ofRoles } = roleOf(caller.level)
@@ -100,12 +169,7 @@ function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): Ra
   const { locationId } = caller.session
   const conditions = [sql<SqlBool>`target.businessentity_id = ${businessentity_id}`]
   if (reach === 'location') conditions.push(sql<SqlBool>`target.location_id = ${locationId}::int`)
-  if (reach === 'regions')
-    conditions.push(sql<SqlBool>`exists (
-      select from location_class_locations l
-      join user_location_classes mine on mine.web_site_id = l.web_site_id and mine.class_id = l.class_id
-      where l.web_site_id = target.web_site_id and l.location_id = target.location_id
-        and mine.user_id = ${caller.user.user_id})`)
+  if (reach === 'regions') conditions.push(inOwnRegions(caller, site, sql.ref('target.location_id')))
   if (ofRoles) conditions.push(sql<SqlBool>`target.user_access_id = any(${[...ofRoles]}::int[])`)
   return sql<SqlBool>`exists (select from users target
     where target.web_site_id = ${site.web_site_id} and target.user_id = ${user}
@@ -262,7 +326,8 @@ async function loadOwned(
   }
   const { owner } = call
   const namesOwner = owner !== undefined && !Array.isArray(owner) && given(userFields, call).length > 0
-  const reach = namesOwner ? reachOfUser(owner.user_id) : reachOf(call.caller, call.site)
+  const reached = reachOf(call.caller, call.site)
+  const reach = namesOwner ? reachWithin(reached, call.caller, call.site, owner) : reached
   const rows = await loader.find(call.db, call.site, [...new Set(ids)], reach)
   const byId = new Map(rows.map((row) => [loader.idOf(row), row]))
   const found = ids.map((id) => byId.get(id) ?? notFound())

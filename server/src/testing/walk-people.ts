@@ -76,10 +76,19 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     })
     .returning('api_key_id')
     .executeTakeFirstOrThrow()
+  const place = await w.database.system
+    .selectFrom('users as u')
+    .innerJoin('location_class_locations as m', 'm.location_id', 'u.location_id')
+    .select(['u.businessentity_id', 'u.location_id', 'm.class_id'])
+    .where('u.user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
   return {
     user_id,
     records: {
       api_key: api_key_id,
+      business: place.businessentity_id!,
+      location: place.location_id!,
+      region: place.class_id,
       favourite: favourite.id,
       link: link.link_id,
       sender_address: address.id,

@@ -21,6 +21,7 @@ declare module '../../core/db/tables.ts' {
       businessentity_id: number
       class_name: string
       deleted_at: Written | null
+      deleted_by: Default<number | null>
     }
     locations: {
       web_site_id: number
@@ -34,7 +35,11 @@ declare module '../../core/db/tables.ts' {
       zip: Default<string>
       phone: Default<string>
       store_number: Default<string | null>
+      location_type: Default<string>
+      business_unit: Default<string>
+      account_number: Default<string>
       deleted_at: Written | null
+      deleted_by: Default<number | null>
     }
     location_class_locations: { web_site_id: number; location_id: number; class_id: number }
     users: {

@@ -24,11 +24,11 @@ export function useAddressLabels<V>(
   const t = useTexts()
   const { stateLabel, postcodeLabel } = postalFormatOf(country)
   const labels: Record<string, string> = {
-    [names.country]: t('address_country'),
-    [names.street]: t('address_street'),
-    [names.city]: t('address_city'),
-    [names.state]: t(`address_${stateLabel}`),
-    [names.postcode]: t(`address_${postcodeLabel}`),
+    [names.country]: t('postal_country'),
+    [names.street]: t('postal_street'),
+    [names.city]: t('postal_city'),
+    [names.state]: t(`postal_${stateLabel}`),
+    [names.postcode]: t(`postal_${postcodeLabel}`),
   }
   return labels as Partial<Record<keyof V & string, string>>
 }
@@ -57,9 +57,9 @@ export function AddressFields<V extends Values>({ form, names }: { form: SchemaF
   return (
     <>
       <CountrySelect {...field(names.country)} onChange={(event) => choose(event.currentTarget.value)} />
-      <TextInput autoComplete="address-line1" maxLength={200} {...field(names.street)} />
+      <TextInput autoComplete="address-line1" dir="auto" maxLength={200} {...field(names.street)} />
       <div className={classes.town}>
-        <TextInput autoComplete="address-level2" maxLength={100} {...field(names.city)} />
+        <TextInput autoComplete="address-level2" dir="auto" maxLength={100} {...field(names.city)} />
         {states.length > 0 ? (
           <NativeSelect
             autoComplete="address-level1"
@@ -80,9 +80,7 @@ export function AddressFields<V extends Values>({ form, names }: { form: SchemaF
           order={after}
           {...field(names.postcode)}
           description={
-            example === undefined ? undefined : (
-              <FieldWarning>{t('address_postcode_unusual', { example })}</FieldWarning>
-            )
+            example === undefined ? undefined : <FieldWarning>{t('postal_postcode_unusual', { example })}</FieldWarning>
           }
         />
       </div>

@@ -1,0 +1,225 @@
+import type * as contract from '@cutaway/contract/rooms/organisation/locations.ts'
+import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
+import type { Db } from '../../core/db/database.ts'
+import { answer, type Handlers } from '../../core/http/endpoints.ts'
+import { fail } from '../../core/http/errors.ts'
+import { reachOf, type RecordLoader } from '../../core/scope.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { businessOf, findBusiness, findBusinesses, listedBusiness, lockBusiness, type Business } from './businesses.ts'
+import * as queries from './locations.queries.ts'
+import type { RegionRow } from './regions.queries.ts'
+
+/** Locations of a business: the list, changes within the limit of the subscription, deletion that can be undone. */
+
+declare module '../../core/scope.ts' {
+  interface RecordKinds {
+    location: queries.LocationRow
+  }
+}
+
+export const locationRecords: RecordLoader<queries.LocationRow> = {
+  find: queries.findLocationsById,
+  idOf: ({ location_id }) => location_id,
+}
+
+const shown = (row: queries.ListedLocation): Location => ({
+  id: row.location_id,
+  businessentity_id: row.businessentity_id,
+  businessentity_location_name: row.businessentity_location_name,
+  businessentity_location_type: row.location_type,
+  country_code: row.country_code,
+  businessentity_state: row.state,
+  businessentity_city: row.city,
+  businessentity_zip: row.zip,
+  businessentity_street1: row.street1,
+  businessentity_phone: row.phone,
+  business_unit: row.business_unit,
+  store_number: row.store_number ?? '',
+  account_number: row.account_number,
+  location_class: row.regions,
+  location_class_ids: row.regions.map(({ id }) => id),
+  class_id: row.regions[0]?.id ?? null,
+  class_name: row.regions[0]?.label ?? '',
+  user_count: row.user_count,
+  active: row.deleted_at === null ? 1 : 0,
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+})
+
+interface SentLocation {
+  businessentity_location_name: string
+  businessentity_location_type: string
+  country_code?: string | undefined
+  businessentity_state: string
+  businessentity_city: string
+  businessentity_zip: string
+  businessentity_street1: string
+  businessentity_phone: string
+  business_unit: string
+  store_number: string
+  account_number: string
+}
+const valuesOf = (body: SentLocation, country: string): queries.LocationValues => ({
+  businessentity_location_name: body.businessentity_location_name,
+  location_type: body.businessentity_location_type,
+  country_code: body.country_code ?? country,
+  street1: body.businessentity_street1,
+  city: body.businessentity_city,
+  state: body.businessentity_state,
+  zip: body.businessentity_zip,
+  phone: body.businessentity_phone,
+  store_number: body.store_number,
+  business_unit: body.business_unit,
+  account_number: body.account_number,
+})
+
+const targetOf = (id: number) => ({ kind: 'location', id })
+
+/** Refuses regions that are deleted or belong to another business. */
+function checkRegions(regions: readonly RegionRow[], businessId: number): void {
+  if (regions.some((region) => region.deleted_at !== null || region.businessentity_id !== businessId))
+    fail('region_was_deleted')
+}
+
+/** Refuses one location more than the subscription has. The business is locked. */
+async function checkLimit(db: Db, site: Site, { businessentity_id, max_locations }: Business): Promise<void> {
+  if ((await queries.countLocations(db, site, businessentity_id)) >= max_locations)
+    fail('can_not_exceed_account_location_limit')
+}
+
+export const locations: Handlers<typeof contract> = {
+  getLocations: async ({ body, owned, owner, caller, site, db }) => {
+    const reach = reachOf(caller, site)
+    const { class_id, businessentity_location_name, viewDelete } = body.location
+    const businessId = listedBusiness(owned.businessentity_id, owner, caller)
+    const filter = { businessId, regionId: class_id, name: businessentity_location_name, view: viewDelete }
+    const { rows, total } = await queries.listLocations(db, site, reach, filter, body)
+    const limitsOf = businessId ?? owner.businessentity_id
+    const business = limitsOf === null ? undefined : await findBusiness(db, site, limitsOf)
+    const counted = await queries.countPlaces(db, site, reach, businessId)
+    return answer(rows.map(shown), {
+      beside: {
+        total,
+        max_locations: business?.max_locations ?? 0,
+        counts_businessentity_locations: limitsOf === null ? 0 : await queries.countLocations(db, site, limitsOf),
+        user_count: counted.users,
+      },
+    })
+  },
+
+  checkLocationNameAlreadyExists: async ({ body, owned, owner, site, db }) => {
+    const businessId = owned.id?.businessentity_id ?? businessOf(owned.businessentity_id, owner)
+    if (await queries.isNameTaken(db, site, businessId, body.businessentity_location_name, owned.id?.location_id))
+      fail('location_name_exists')
+    return null
+  },
+
+  addLocations: async ({ body, owned, owner, caller, site, db, audit }) => {
+    const reach = reachOf(caller, site)
+    const regions = owned.location_class_ids ?? []
+    const business = await lockBusiness(db, site, businessOf(owned.businessentity_id, owner))
+    checkRegions(regions, business.businessentity_id)
+    // Otherwise a regional manager would add a location that is out of the own reach.
+    if (caller.reach === 'regions' && regions.length === 0) fail('location_needs_region')
+    await checkLimit(db, site, business)
+    const values = valuesOf(body, site.country_code_iso.toUpperCase())
+    if (await queries.isNameTaken(db, site, business.businessentity_id, values.businessentity_location_name, undefined))
+      fail('location_name_exists')
+    const id = await queries.insertLocation(db, site, business.businessentity_id, values)
+    const regionIds = regions.map(({ class_id }) => class_id)
+    await queries.replaceRegions(db, site, id, regionIds, reach)
+    audit({ target: targetOf(id), after: { ...values, location_class_ids: regionIds } })
+    return answer(shown(await queries.findListedLocation(db, site, id, reach)), { message: 'location_added' })
+  },
+
+  updateLocation: async ({ body, owned, caller, site, db, audit }) => {
+    const reach = reachOf(caller, site)
+    const { location_id: id, businessentity_id, country_code } = owned.id
+    const regions = body.location_class_ids && owned.location_class_ids
+    await lockBusiness(db, site, businessentity_id)
+    const before = await queries.findListedLocation(db, site, id, reach)
+    if (before.deleted_at !== null) fail('location_was_deleted')
+    checkRegions(regions ?? [], businessentity_id)
+    if (caller.reach === 'regions' && regions?.length === 0) fail('location_needs_region')
+    const values = valuesOf(body, country_code)
+    if (await queries.isNameTaken(db, site, businessentity_id, values.businessentity_location_name, id))
+      fail('location_name_exists')
+    await queries.updateLocation(db, site, id, values)
+    if (regions)
+      await queries.replaceRegions(
+        db,
+        site,
+        id,
+        regions.map(({ class_id }) => class_id),
+        reach,
+      )
+    const after = await queries.findListedLocation(db, site, id, reach)
+    audit({ before: shown(before), after: shown(after) })
+    return answer(shown(after), { message: 'location_saved' })
+  },
+
+  deleteLocation: async ({ owned, caller, site, db, services, audit }) => {
+    const { location_id: id, businessentity_id, businessentity_location_name } = owned.id
+    await lockBusiness(db, site, businessentity_id)
+    const deleted = { at: services.clock.now(), by: caller.user.user_id }
+    if (!(await queries.markDeleted(db, site, id, deleted))) fail('location_was_deleted')
+    audit({
+      before: { businessentity_location_name, user_count: await queries.countUsersOfLocation(db, site, id) },
+      after: null,
+    })
+    return answer(null, { message: 'location_deleted' })
+  },
+
+  undoDeletedLocation: async ({ owned, caller, site, db, audit }) => {
+    const { location_id: id, businessentity_id } = owned.id
+    const business = await lockBusiness(db, site, businessentity_id)
+    const { deleted_at, businessentity_location_name: name } = await queries.findListedLocation(
+      db,
+      site,
+      id,
+      reachOf(caller, site),
+    )
+    if (deleted_at === null) {
+      audit(false)
+      return answer(null, { message: 'location_restored' })
+    }
+    if (await queries.isNameTaken(db, site, businessentity_id, name, id)) fail('location_name_exists')
+    await checkLimit(db, site, business)
+    await queries.markDeleted(db, site, id, null)
+    audit({ after: { businessentity_location_name: name } })
+    return answer(null, { message: 'location_restored' })
+  },
+
+  getUserCount: async ({ owned, site, db }) => ({
+    user_count: await queries.countUsersOfLocation(db, site, owned.location_id.location_id),
+  }),
+
+  getUserCountAndLocationCount: async ({ owned, owner, site, db }) => {
+    const businessId = businessOf(owned.businessentity_id, owner)
+    const business = await findBusiness(db, site, businessId)
+    const location_count = await queries.countLocations(db, site, businessId)
+    const user_count = await queries.countUsersOfBusiness(db, site, businessId)
+    return answer(
+      { user_count, location_count },
+      {
+        beside: {
+          max_locations: business?.max_locations ?? 0,
+          counts_businessentity_locations: location_count,
+        },
+      },
+    )
+  },
+
+  getEntity: async ({ owner, caller, site, db }) =>
+    (await findBusinesses(db, site, caller, listedBusiness(undefined, owner, caller))).map(
+      ({ businessentity_id, business_name }) => ({
+        id: businessentity_id,
+        businessentity_id,
+        business_name,
+      }),
+    ),
+
+  getLocationsByBusinessId: async ({ params, caller, site, db }) =>
+    (await queries.findLocationNames(db, site, reachOf(caller, site), params.id)).map(
+      ({ location_id, ...location }) => ({ id: location_id, ...location }),
+    ),
+}

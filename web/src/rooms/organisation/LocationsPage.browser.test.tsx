@@ -1,0 +1,189 @@
+import { decodeName } from '@cutaway/contract/administration/encoded-name.ts'
+import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../testing/fake-api.ts'
+import { danasSession } from '../../testing/people.ts'
+import { render } from '../../testing/render.tsx'
+import LocationsPage from './LocationsPage.tsx'
+
+/** The page of locations and its dialog, in the states that the server can return. */
+
+let nextId = 1
+const shop = (name: string, more: Partial<Location> = {}): Location => ({
+  id: nextId++,
+  businessentity_id: 1,
+  businessentity_location_name: name,
+  businessentity_location_type: '',
+  country_code: 'US',
+  businessentity_state: 'OR',
+  businessentity_city: 'Salem',
+  businessentity_zip: '97301',
+  businessentity_street1: '22 Mill Lane',
+  businessentity_phone: '+1 503 555 0160',
+  business_unit: '',
+  store_number: '102',
+  account_number: '',
+  location_class: [{ id: 7, label: 'North' }],
+  location_class_ids: [7],
+  class_id: 7,
+  class_name: 'North',
+  user_count: 0,
+  active: 1,
+  deleted_at: null,
+  ...more,
+})
+
+async function open(shops: Location[], { most = 10, ...more }: FakeHandlers['organisation'] & { most?: number } = {}) {
+  const api = fakeApi({
+    sites: { getCountry: () => [{ id: 1, country_code: 'US', name: 'United States', dial_code: '1' }] },
+    organisation: {
+      getLocations: ({ body }) => {
+        const { viewDelete } = body.location
+        const rows = shops.filter(({ active }) => viewDelete === 'All' || active === 1)
+        return reply(rows, {
+          total: rows.length,
+          max_locations: most,
+          counts_businessentity_locations: shops.filter(({ active }) => active === 1).length,
+          user_count: shops.reduce((sum, { user_count }) => sum + user_count, 0),
+        })
+      },
+      getClasses: () => [
+        { id: 7, class_name: 'North' },
+        { id: 8, class_name: 'South' },
+      ],
+      getEntity: () => [{ id: 1, businessentity_id: 1, business_name: 'Northgate' }],
+      ...more,
+    },
+  })
+  const { path } = await render(<LocationsPage />, { session: danasSession(['manage_locations']) })
+  return { ...api, path }
+}
+/** Data with the message of a success. */
+const said = <D,>(data: D, message: string) => reply(data, { message } as never)
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.textContent)
+const dialog = () => page.getByRole('dialog')
+
+test('adds a location by the keyboard alone; its name goes encoded', async () => {
+  const shops: Location[] = []
+  const api = await open(shops, {
+    checkLocationNameAlreadyExists: () => null,
+    addLocations: ({ body }) => {
+      const added = shop(decodeName(body.businessentity_location_name))
+      shops.push(added)
+      return said(added, 'location_added')
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'No location yet' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Add location' }).first()
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog().getByLabelText('Name', { exact: true })).toHaveFocus()
+  await userEvent.keyboard('כביש הנמל{Enter}')
+  await expect.poll(names).toEqual(['כביש הנמל'])
+  await expect.element(page.getByText('Location added')).toBeVisible()
+  expect(api.calls('addLocations')[0]!.body).toMatchObject({ country_code: 'US', location_class_ids: [] })
+  expect(decodeName((api.calls('addLocations')[0]!.body as Location).businessentity_location_name)).toBe('כביש הנמל')
+})
+
+test('opens a row by Enter; a name that is taken is said at the field while typing and cannot be saved', async () => {
+  await open([shop('Mill Lane'), shop('Quayside')], {
+    checkLocationNameAlreadyExists: ({ body }) =>
+      decodeName(body.businessentity_location_name) === 'Quayside' ? refusal('location_name_exists') : null,
+  })
+  await expect.poll(names).toEqual(['Mill Lane', 'Quayside'])
+  await userEvent.keyboard('/{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Edit Mill Lane' })).toBeVisible()
+  await dialog().getByLabelText('Name', { exact: true }).fill('Quayside')
+  await expect.element(dialog().getByText('Quayside exists already. Choose another name.')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Save changes' })).toBeDisabled()
+})
+
+test('a location that was deleted meanwhile is refused with a sentence, and what was typed stays', async () => {
+  await open([shop('Mill Lane')], { updateLocation: () => refusal('location_was_deleted') })
+  await page.getByRole('button', { name: 'Edit: Mill Lane' }).click()
+  await dialog().getByLabelText('City').fill('Portland')
+  await dialog().getByRole('checkbox', { name: 'South' }).click()
+  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('This location has been deleted. Restore it first.')
+  await expect.element(dialog().getByLabelText('City')).toHaveValue('Portland')
+})
+
+test('deletes at once with Undo; where people work, it says how many first', async () => {
+  const shops = [shop('Mill Lane'), shop('Quayside', { user_count: 3 })]
+  const find = (id: string) => shops.find((one) => one.id === Number(id))!
+  const api = await open(shops, {
+    deleteLocation: ({ params }) => {
+      Object.assign(find(params.id), { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+      return said(null, 'location_deleted')
+    },
+    undoDeletedLocation: ({ params }) => {
+      Object.assign(find(params.id), { active: 1, deleted_at: null })
+      return said(null, 'location_restored')
+    },
+  })
+  await page.getByRole('button', { name: 'More actions for Mill Lane' }).click()
+  await page.getByRole('menuitem', { name: 'Delete location' }).click()
+  await expect.poll(names).toEqual(['Quayside'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['Mill Lane', 'Quayside'])
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect.element(asked.getByText(/^3 people work here and keep their accounts/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Delete location' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No location yet' })).toBeVisible()
+  expect(api.calls('deleteLocation')).toHaveLength(3)
+
+  await page.getByRole('switch', { name: 'Show deleted' }).click()
+  await expect.poll(names).toEqual(['Mill Lane', 'Quayside'])
+  await expect.element(page.getByText('Deleted Nov 3, 2026').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Restore: Quayside' }).click()
+  await expect.element(page.getByRole('button', { name: 'Edit: Quayside' })).toBeVisible()
+})
+
+test('at the limit it says so, and a refused restoration names the reason', async () => {
+  const gone = shop('Ferry Lane', { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+  await open([shop('Mill Lane'), gone], {
+    most: 1,
+    undoDeletedLocation: () => refusal('can_not_exceed_account_location_limit'),
+  })
+  await expect.element(page.getByText('Your plan has 1 location, and it is in use.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const refused = page.getByText(/^You cannot exceed your account/)
+  await expect.element(refused).toBeVisible()
+  // The notice stays, and covers the switch of this page without a header.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('switch', { name: 'Show deleted' }).click()
+  await page.getByRole('button', { name: 'Restore: Ferry Lane' }).click()
+  await expect.element(refused).toBeVisible()
+})
+
+test('a list that does not load keeps its filters and is loaded again', async () => {
+  let fails = true
+  const { path } = await open([], {
+    getLocations: () =>
+      fails
+        ? refusal('permission_denied', 403)
+        : reply([shop('Mill Lane')], {
+            total: 1,
+            max_locations: 2,
+            counts_businessentity_locations: 1,
+            user_count: 0,
+          }),
+  })
+  await expect.element(page.getByText('Couldn’t load locations')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(names).toEqual(['Mill Lane'])
+  await page.getByRole('button', { name: /^Region/ }).click()
+  await page.getByRole('menuitemradio', { name: 'South' }).click()
+  expect(path()).toBe('/?region=8')
+})
