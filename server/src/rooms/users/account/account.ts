@@ -24,13 +24,7 @@ async function shown(call: AnyCall): Promise<PersonalSettings> {
 /** Names a session for its owner, without the hash that finds it. */
 const nameOf = (tokenHash: string): string => hashToken(`session ${tokenHash}`).slice(0, 22)
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
 
 export const account: Handlers<typeof contract> = {
   getPersonalSettings: (call) => shown(call),
