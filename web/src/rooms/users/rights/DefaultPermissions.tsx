@@ -49,6 +49,7 @@ export function DefaultPermissions({
       differences={{
         added: t('permission_added'),
         removed: t('permission_removed'),
+        none: t('permissions_as_portal'),
         count: (count) => t('permissions_differ_portal', { count }),
       }}
       note={t('permissions_default_note')}

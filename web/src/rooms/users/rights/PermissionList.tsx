@@ -8,6 +8,14 @@ import { TextInput } from '../../../ui/form/Field.tsx'
 import { groupsOf, type Group } from './groups.ts'
 import classes from './Rights.module.css'
 
+/** Texts of a right that was added or removed, of none of those, and of their number. */
+export interface Differences {
+  added: string
+  removed: string
+  none: string
+  count: (count: number) => string
+}
+
 /** Rights to tick, by group. Says which of them differ from the role's; a right that the caller lacks cannot be added. */
 export function PermissionList({
   items,
@@ -24,8 +32,7 @@ export function PermissionList({
   onChange: (chosen: ReadonlySet<PermissionName>) => void
   /** Whose rights they are: "Service adviser at Harbour Road". */
   title: string
-  /** Texts of a right that was added or removed, and of the number of those. */
-  differences: { added: string; removed: string; count: (count: number) => string }
+  differences: Differences
 }) {
   const t = useTexts()
   const [search, setSearch] = useState('')
@@ -53,7 +60,7 @@ export function PermissionList({
       <div className={classes.head}>
         <p className={classes.title}>
           <bdi>{title}</bdi>
-          <small role="status">{count === 0 ? t('permissions_as_role') : differences.count(count)}</small>
+          <small role="status">{count === 0 ? differences.none : differences.count(count)}</small>
         </p>
         <span className={classes.buttons}>
           <Button leftSection={<IconRestore size={16} stroke={1.75} />} disabled={count === 0} onClick={useDefaults}>

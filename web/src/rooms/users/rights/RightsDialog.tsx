@@ -14,7 +14,7 @@ import { LeaveGuard } from '../../../ui/form/LeaveGuard.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { usersKey } from '../manage/users.ts'
-import { PermissionList } from './PermissionList.tsx'
+import { type Differences, PermissionList } from './PermissionList.tsx'
 import classes from './Rights.module.css'
 
 interface Rights {
@@ -40,7 +40,7 @@ export function RightsDialog({
   query: Pick<UseQueryResult<Rights>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Whose rights they are. */
   of: string
-  differences: { added: string; removed: string; count: (count: number) => string }
+  differences: Differences
   /** In the footer, instead of "Takes effect at once". */
   note?: string
   /** Fields above the list. */

@@ -50,6 +50,7 @@ export function UserPermissions({ user, onClose }: { user: UserWithRights; onClo
       differences={{
         added: t('permission_added_for', { name: isolated(first) }),
         removed: t('permission_removed_for', { name: isolated(first) }),
+        none: t('permissions_as_role'),
         count: (count) => t('permissions_differ', { count }),
       }}
       save={(permission: PermissionName[]) => send(permissionAccess, { body: { permission, id, web_site_id: site } })}
