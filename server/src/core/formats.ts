@@ -90,3 +90,7 @@ export const countryName = (code: string, tag: string): string | undefined =>
  */
 export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'grapheme'): Intl.Segments =>
   once(`${granularity} ${tag}`, () => new Intl.Segmenter(tag, { granularity })).segment(text)
+
+/** Returns whether a name is a time zone of the IANA database. */
+export const isTimeZone = (name: string): boolean =>
+  name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)

@@ -16,9 +16,9 @@ export const loginDetails =
   ({ say }: Words): Letter => {
     const kind = isInvited ? 'invitation' : 'login_details'
     return {
-      subject: say(`mail_${kind}_subject`),
+      subject: say(`mail_${kind}_subject`, { sender }),
       preview: say(`mail_${kind}_text`, { sender }),
-      title: say(`mail_${kind}_title`),
+      title: say(`mail_${kind}_title`, { sender }),
       blocks: [
         paragraph(say(`mail_${kind}_text`, { sender })),
         paragraph(say('mail_login_details_name', { username })),

@@ -3,6 +3,7 @@ import type { PersonalSettings } from '@cutaway/contract/rooms/users/account.ts'
 import { hashToken } from '../../../core/auth/caller.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, fail, notFound } from '../../../core/http/errors.ts'
+import { isTimeZone } from '../../../core/formats.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { passwordChanged } from '../../sessions/letters.ts'
 import { confirmOwnPassword, isFresh } from '../../sessions/own-password.ts'
@@ -23,14 +24,6 @@ async function shown(call: AnyCall): Promise<PersonalSettings> {
 
 /** Names a session for its owner, without the hash that finds it. */
 const nameOf = (tokenHash: string): string => hashToken(`session ${tokenHash}`).slice(0, 22)
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const account: Handlers<typeof contract> = {
   getPersonalSettings: (call) => shown(call),
