@@ -92,5 +92,4 @@ export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'gra
   once(`${granularity} ${tag}`, () => new Intl.Segmenter(tag, { granularity })).segment(text)
 
 /** Returns whether a name is a time zone of the IANA database. */
-export const isTimeZone = (name: string): boolean =>
-  name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+export const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
