@@ -28,7 +28,7 @@ interface Statement extends Node {
   declarations?: Declarator[]
 }
 
-const declarations = /\/contract\/src\/(rooms\/[\w./-]+|fields|permissions)\.ts$/
+const declarations = /\/contract\/src\/((rooms|administration)\/[\w./-]+|fields|permissions)\.ts$/
 
 /**
  * Returns the light form of one contract module. `statements` is its parsed body. With `isFull`, calls stay whole, and

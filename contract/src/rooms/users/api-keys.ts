@@ -19,6 +19,7 @@ const Description = z
 
 /** `stopped`: the owner is deleted or locked, or has lost the right to keys. */
 export const ApiKeyState = z.enum(['active', 'expired', 'revoked', 'stopped'])
+export type ApiKeyState = z.infer<typeof ApiKeyState>
 
 export const ApiKey = z.object({
   id: Id,

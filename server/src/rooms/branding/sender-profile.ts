@@ -2,7 +2,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { findBanners } from './banners.queries.ts'
 import { findContent } from './content.queries.ts'
-import { findBrandUserFor } from './saved-texts.queries.ts'
+import { findBrandUserFor } from './texts/saved-texts.queries.ts'
 
 /** The sender profile of a user for messages to customers, used by the sharing room. */
 

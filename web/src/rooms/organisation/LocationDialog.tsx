@@ -1,9 +1,9 @@
 import { encodeName } from '@cutaway/contract/administration/encoded-name.ts'
+import { LocationFields } from '@cutaway/contract/full/rooms/organisation/locations.ts'
 import {
   addLocations,
   checkLocationNameAlreadyExists,
   type Location,
-  LocationFields,
   updateLocation,
 } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { IconTrash } from '@tabler/icons-react'

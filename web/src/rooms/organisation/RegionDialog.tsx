@@ -1,8 +1,8 @@
+import { RegionFields } from '@cutaway/contract/full/rooms/organisation/regions.ts'
 import {
   addClass,
   checkRegionNameAlreadyExists,
   type Region,
-  RegionFields,
   updateClass,
 } from '@cutaway/contract/rooms/organisation/regions.ts'
 import { send } from '../../core/api.ts'

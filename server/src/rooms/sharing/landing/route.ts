@@ -32,8 +32,8 @@ import { findFindings, findStandingAnswer } from '../decisions/decisions.queries
 import { proofOf } from '../decisions/proof.ts'
 import { tinyUrl } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
-import { findPageTexts } from '../../branding/page-texts.queries.ts'
-import { pageWordsIn } from '../../branding/page-texts.ts'
+import { findPageTexts } from '../../branding/texts/page-texts.queries.ts'
+import { pageWordsIn } from '../../branding/texts/page-texts.ts'
 import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
 import { endedPage, unknownPage } from './states.ts'
 

@@ -28,7 +28,7 @@ import { canUsePasskeys } from './webauthn.ts'
 export const secondStepKey = (userId: number) => ['second-step', userId]
 
 type Asked =
-  { kind: 'app' | 'passkey' } | { kind: 'confirm'; title: string; text: string; verb: string; run: Confirmed }
+  { kind: 'authenticator' | 'passkey' } | { kind: 'confirm'; title: string; text: string; verb: string; run: Confirmed }
 
 /** The second step of the user's login: authenticator app, passkeys, recovery codes, and the rule of the business. */
 export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) => void }) {
@@ -80,7 +80,7 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
                   {t('remove_app')}
                 </Button>
               ) : (
-                <Button onClick={() => setAsked({ kind: 'app' })}>{t('set_up_app')}</Button>
+                <Button onClick={() => setAsked({ kind: 'authenticator' })}>{t('set_up_app')}</Button>
               )}
             </div>
             <div className={classes.row}>
@@ -131,7 +131,7 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
               </div>
             ) : null}
             {now.may_require ? <Requirement now={now} onChanged={() => void query.refetch()} /> : null}
-            {asked?.kind === 'app' ? (
+            {asked?.kind === 'authenticator' ? (
               <AppDialog isFresh={now.is_fresh} onDone={changed} onClose={() => setAsked(null)} />
             ) : null}
             {asked?.kind === 'passkey' ? (

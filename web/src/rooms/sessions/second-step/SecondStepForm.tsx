@@ -67,7 +67,7 @@ function Ways({
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const input = useRef<HTMLInputElement>(null)
-  const [byCode, setByCode] = useState<'app' | 'recovery'>(ways.has_app ? 'app' : 'recovery')
+  const [byCode, setByCode] = useState<'authenticator' | 'recovery'>(ways.has_app ? 'authenticator' : 'recovery')
   const [isEmpty, setIsEmpty] = useState(false)
   const showsCode = ways.has_app || byCode === 'recovery'
   const [isCodeOpen, setIsCodeOpen] = useState(ways.passkey === null)
@@ -128,12 +128,12 @@ function Ways({
             id="code"
             name="code"
             key={byCode}
-            label={t(byCode === 'app' ? 'code_of_app' : 'recovery_code')}
-            description={t(byCode === 'app' ? 'code_of_app_hint' : 'recovery_code_hint')}
+            label={t(byCode === 'authenticator' ? 'code_of_app' : 'recovery_code')}
+            description={t(byCode === 'authenticator' ? 'code_of_app_hint' : 'recovery_code_hint')}
             size="md"
             dir="ltr"
-            inputMode={byCode === 'app' ? 'numeric' : 'text'}
-            autoComplete={byCode === 'app' ? 'one-time-code' : 'off'}
+            inputMode={byCode === 'authenticator' ? 'numeric' : 'text'}
+            autoComplete={byCode === 'authenticator' ? 'one-time-code' : 'off'}
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
@@ -154,8 +154,11 @@ function Ways({
           </Button>
         ) : null}
         {isCodeOpen && ways.has_app && ways.has_recovery_codes ? (
-          <Button variant="transparent" onClick={() => setByCode(byCode === 'app' ? 'recovery' : 'app')}>
-            {t(byCode === 'app' ? 'use_recovery_code' : 'use_app_code')}
+          <Button
+            variant="transparent"
+            onClick={() => setByCode(byCode === 'authenticator' ? 'recovery' : 'authenticator')}
+          >
+            {t(byCode === 'authenticator' ? 'use_recovery_code' : 'use_app_code')}
           </Button>
         ) : null}
         <Button variant="transparent" onClick={onBack}>

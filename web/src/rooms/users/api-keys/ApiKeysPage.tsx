@@ -20,7 +20,7 @@ type Asked = { kind: 'make' } | { kind: 'made'; whole: string } | { kind: 'revok
 
 const defaults = {
   sort: { by: 'created_on', descending: true },
-  sorts: ['description', 'state', 'created_on', 'expires_on', 'last_used_on'],
+  sorts: ['description', 'key_state', 'created_on', 'expires_on', 'last_used_on'],
   filters: {},
 }
 

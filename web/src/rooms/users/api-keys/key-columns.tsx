@@ -1,11 +1,11 @@
-import type { ApiKey } from '@cutaway/contract/rooms/users/api-keys.ts'
+import type { ApiKey, ApiKeyState } from '@cutaway/contract/rooms/users/api-keys.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import classes from '../account/Account.module.css'
 
-const kinds: Record<ApiKey['state'], TagKind> = { active: 'green', expired: 'plain', revoked: 'plain', stopped: 'red' }
+const kinds: Record<ApiKeyState, TagKind> = { active: 'green', expired: 'plain', revoked: 'plain', stopped: 'red' }
 
 /** Returns the columns of the keys, and the words by which a column sorts. */
 export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
@@ -28,7 +28,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
     },
     { id: 'scopes', label: t('api_key_may'), cell: scopesOf },
     {
-      id: 'state',
+      id: 'key_state',
       label: t('status'),
       sortable: true,
       cell: ({ state }) => <Tag kind={kinds[state]}>{t(`api_key_${state}`)}</Tag>,
@@ -66,7 +66,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
     if (by === 'created_on' || by === 'last_used_on') return key[by] ?? ''
     // A key without an end sorts after all others.
     if (by === 'expires_on') return key.expires_on ?? '9'
-    return by === 'state' ? t(`api_key_${key.state}`) : key.description
+    return by === 'key_state' ? t(`api_key_${key.state}`) : key.description
   }
   return { columns, wordOf }
 }

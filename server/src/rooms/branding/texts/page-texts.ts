@@ -1,11 +1,11 @@
 import type * as contract from '@cutaway/contract/rooms/branding/page-texts.ts'
 import { mostPageText, type PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { badRequest, fail } from '../../core/http/errors.ts'
-import { sanitiseLine } from '../../core/sanitise-text.ts'
-import type { Site } from '../../core/tenancy.ts'
-import { text } from '../../core/texts.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { badRequest, fail } from '../../../core/http/errors.ts'
+import { sanitiseLine } from '../../../core/sanitise-text.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { text } from '../../../core/texts.ts'
 import { findPageTexts, writePageTexts } from './page-texts.queries.ts'
 
 /** Roles up to this level write for the whole business. */

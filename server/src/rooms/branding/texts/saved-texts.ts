@@ -1,14 +1,14 @@
 import type * as contract from '@cutaway/contract/rooms/branding/texts.ts'
 import { mostSavedText, mostSavedTexts, mostTextTitle, type SavedText } from '@cutaway/contract/rooms/branding/texts.ts'
-import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { badRequest, fail } from '../../core/http/errors.ts'
-import type { RecordLoader } from '../../core/scope.ts'
-import { sanitiseLine, sanitiseText } from '../../core/sanitise-text.ts'
-import { lockSettings } from './authorisation.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { badRequest, fail } from '../../../core/http/errors.ts'
+import type { RecordLoader } from '../../../core/scope.ts'
+import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
+import { lockSettings } from '../authorisation.ts'
 import * as queries from './saved-texts.queries.ts'
 import type { SavedTextRow } from './saved-texts.queries.ts'
 
-declare module '../../core/scope.ts' {
+declare module '../../../core/scope.ts' {
   interface RecordKinds {
     saved_text: SavedTextRow
   }

@@ -1,6 +1,6 @@
 import type { PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 /** Queries of what a business writes on the customer’s page. */
 

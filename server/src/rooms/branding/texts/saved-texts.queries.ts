@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../core/db/database.ts'
-import type { Reach } from '../../core/scope.ts'
-import type { Site } from '../../core/tenancy.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Reach } from '../../../core/scope.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 /** Queries of saved texts, and of the logo and banners that a business uses for everybody. */
 

@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../testing/world.ts'
-import { senderProfileOf } from './sender-profile.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { senderProfileOf } from '../sender-profile.ts'
 
 /** Texts that people save for their messages, and the logo and banners of the business. */
 
