@@ -110,6 +110,17 @@ test('every call that changes state is audited, or declares why not', () => {
     updateFirstTimeViewSmsMsg: 'a hint that the user has seen',
     sendContact: 'a message of a visitor; the mail itself is kept',
     vvconsolelog: 'a line in the log of the server',
+    beginApp: 'takes effect with confirmApp',
+    beginPasskey: 'takes effect with addPasskey',
+    beginSecondStep: 'reads only',
+    checkLocationNameAlreadyExists: 'reads only',
+    checkOwnUsername: 'reads only',
+    checkRegionNameAlreadyExists: 'reads only',
+    checkUsernameAlreadyExists: 'reads only',
+    getClasses: 'reads only',
+    getLocations: 'reads only',
+    getRegionList: 'reads only',
+    getUserlistAndUserRegionAndUserLocationAndAccessType: 'reads only',
   })
 })
 

@@ -66,10 +66,16 @@ const fullName = (path: string) => path.replace(/\.ts$/, '.full.ts')
 const realName = (path: string) => path.replace(/\.full\.ts$/, '.ts')
 
 export function lightContract(): Plugin {
+  let isBuild = false
   return {
     name: 'light-contract',
     enforce: 'pre',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    // The development server has no bundles to keep small, and finds its dependencies in real files.
     async resolveId(source, importer) {
+      if (!isBuild) return null
       const isInFull = importer?.endsWith('.full.ts') && source.startsWith('.')
       if (!isInFull && !source.startsWith(full)) return null
       const real = await this.resolve(source, importer && realName(importer), { skipSelf: true })

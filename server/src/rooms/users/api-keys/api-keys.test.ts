@@ -18,6 +18,9 @@ afterAll(async () => {
 const { makeApiKey, NewGenerateApiDesc, getApiKey, getApiDetailsList, deleteApiKey } = contract.users
 type Scopes = ('films' | 'links' | 'sends' | 'reports')[]
 
+/** Returns a key that differs in its last character. */
+const another = (key: string) => key.slice(0, -1) + (key.endsWith('z') ? 'y' : 'z')
+
 async function keyOf(person: Person, scopes: Scopes = ['films'], days: number | null = null) {
   const { user_id } = await person.me()
   return person.call(makeApiKey, { body: { user_id, description: 'Our web shop', scopes, days } })
@@ -93,7 +96,7 @@ describe('using keys', () => {
     expect(await program(w, whole_key, sends)).toEqual({ http: 403, message: 'api_key_scope_missing' })
     expect(await program(w, whole_key, '/api/v1/getPersonalSettings')).toMatchObject({ http: 403 })
     expect(await program(w, whole_key, films, { site: 33 })).toEqual({ http: 401, message: 'api_key_invalid' })
-    expect(await program(w, `${whole_key.slice(0, -1)}z`, films)).toMatchObject({ http: 401 })
+    expect(await program(w, another(whole_key), films)).toMatchObject({ http: 401 })
     const [row] = await w.database.system.selectFrom('api_keys').selectAll().orderBy('api_key_id', 'desc').execute()
     await expect
       .poll(async () => {
