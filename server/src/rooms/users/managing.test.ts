@@ -104,13 +104,13 @@ describe('a new user', () => {
     expect((await logIn(username)).data?.required_password_change).toBe(true)
   })
 
-  test('has a role below that of the manager, and never that of an attorney', async () => {
-    for (const role of [1, 2, 3, 8, 10, 99])
+  test('has a role below that of the manager, and never that of an attorney or of a free trial', async () => {
+    for (const role of [1, 2, 3, 8, 9, 10, 99])
       expect((await add(elena, { user_access_id: role })).answer).toMatchObject(refused('user_role_not_allowed'))
     for (const role of [4, 5])
       expect((await add(liam, { user_access_id: role })).answer).toMatchObject(refused('user_role_not_allowed'))
     const types = await elena.call(users.getAllUserAccessType)
-    expect(types.filter((t) => t.selectable).map((t) => t.user_access_id)).toEqual([4, 5, 6, 7, 9, 11, 12, 13, 14, 15])
+    expect(types.filter((t) => t.selectable).map((t) => t.user_access_id)).toEqual([4, 5, 6, 7, 11, 12, 13, 14, 15])
   })
 
   test('belongs to a location, or as a regional manager to regions', async () => {

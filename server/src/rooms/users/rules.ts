@@ -2,8 +2,8 @@ import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 
 /** Rules of managing users, as pure functions. A lower number is a higher role. */
 
-/** Accounts of attorneys are not created by hand. */
-const attorney = 8
+/** Roles that no manager gives: attorneys, and free trials, which begin with their sign-up. */
+const notByHand: readonly number[] = [8, 9]
 
 /** Validity of the mailed links: of an invitation, and of log-in details for a user who has a password. */
 export const linkSeconds = { invitation: 7 * 24 * 3600, loginDetails: 24 * 3600 }
@@ -15,7 +15,8 @@ export const mailsPerJob = 50
 const isRole = (role: number): role is RoleId => role in roles
 
 /** Returns whether a caller may give a role to another user: a lower one than the own. */
-export const mayGiveRole = (level: number, role: number): boolean => isRole(role) && role > level && role !== attorney
+export const mayGiveRole = (level: number, role: number): boolean =>
+  isRole(role) && role > level && !notByHand.includes(role)
 
 /** Returns whether a caller may change a user: nobody changes an equal or higher role, or the own account. */
 export const mayManage = (
