@@ -127,7 +127,7 @@ describe('Marcus on his phone', () => {
     await page.goto(link.address)
     await page.context().setOffline(true)
     await button(page, 'Approve the repair').click()
-    await page.getByRole('alert').getByText('That did not work.').waitFor()
+    await page.getByRole('alert').getByText('Couldn’t send this.').waitFor()
     expect(await page.getByRole('heading', { name: 'You approved the repair' }).isVisible()).toBe(false)
     await page.context().setOffline(false)
     await button(page, 'Approve the repair').click()
@@ -172,7 +172,7 @@ describe('Marcus on his phone', () => {
     await page.getByRole('textbox', { name: 'Your question (optional)' }).fill('Can I still come today?')
     await button(page, 'Ask the shop').click()
     await page.getByRole('heading', { name: 'Your question has been sent' }).waitFor()
-    await page.getByText('Northgate Motors has your contact: marcus@example.com').waitFor()
+    await page.getByText('Northgate Motors will reply to marcus@example.com').waitFor()
     const mail = await w.server.database.system
       .selectFrom('mails')
       .select(['reply_to', 'text'])
