@@ -42,8 +42,8 @@ export default defineConfig({
           isolate: false,
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: [...portals, backup, '**/node_modules/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -35,10 +35,10 @@ export const suites = {
   web: { budget: 40, workers: 1, run: tests() },
   components: { budget: 140, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 190, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
-  server: { budget: 460, workers: 1, run: onEmbedded(tests()), daily: onPostgres(tests()) },
+  server: { budget: 460, workers: 2, run: onEmbedded(tests()), daily: onPostgres(tests()) },
   e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
-  postgres: { budget: 320, workers: 1, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
+  postgres: { budget: 320, workers: 2, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
   portals: { budget: 260, workers: 1, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
