@@ -23,7 +23,7 @@ const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.
  * machine.
  *
  * `workers`: how many processors the suite keeps busy; scripts/test.mjs runs as many suites side by side as fit, those
- * with the largest budget first. Suites that are `alone` count frames, and run after all others.
+ * with the largest budget first. Suites that are `alone` count frames or start many programs, and run after all others.
  *
  * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
@@ -35,11 +35,12 @@ export const suites = {
   web: { budget: 40, workers: 1, run: tests() },
   components: { budget: 140, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 190, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
-  server: { budget: 460, workers: 2, run: onEmbedded(tests()), daily: onPostgres(tests()) },
+  server: { budget: 350, workers: 2, run: onPostgres(tests()) },
   e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
-  postgres: { budget: 320, workers: 2, long: true, run: onPostgres(tests({ projects: ['server', 'backup'] }), true) },
-  portals: { budget: 260, workers: 1, long: true, run: tests({ projects: ['portals', 'backup'] }) },
+  embedded: { budget: 250, workers: 2, long: true, run: onEmbedded(tests()) },
+  postgres: { budget: 80, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
+  portals: { budget: 300, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
 

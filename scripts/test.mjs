@@ -1,4 +1,4 @@
-// npm test [-- all | types lint format docs web server components e2e axe studio postgres portals films] [text in a test file's path]
+// npm test [-- all | types lint format docs web server components e2e axe studio embedded postgres portals films] [text in a test file's path]
 //
 // Runs the checks of every day, or those named (text picks files of the suites named). Ends with a list of what failed,
 // and one line: N passed, N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count
@@ -65,8 +65,7 @@ async function runSuite(name, aside) {
   }
   let counts
   try {
-    const runTests = isAll ? suite.run : (suite.daily ?? suite.run)
-    counts = await runTests({ name, show, results, filters })
+    counts = await suite.run({ name, show, results, filters })
   } catch (error) {
     if (error instanceof Stopped) {
       stoppedBy ??= error.signal ?? 'SIGTERM'

@@ -52,7 +52,7 @@ test('refuses the embedded database of a running portal', { timeout: 60_000 }, a
 
 test(
   'a backup, restored into another folder, gives the same portal: Dana is still logged in',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     portal.kill('SIGTERM')
     await portal.ended
