@@ -31,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'docs',
+          testTimeout: 60_000,
           include: ['docs/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           exclude: [example, '**/node_modules/**'],
         },
@@ -100,6 +101,7 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: {
           name: 'web',
+          testTimeout: 60_000,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [components, '**/node_modules/**'],
         },

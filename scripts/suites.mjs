@@ -28,18 +28,18 @@ const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.
  * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
-  types: { budget: 25, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
-  lint: { budget: 25, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
-  format: { budget: 35, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
+  types: { budget: 40, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
+  lint: { budget: 40, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
+  format: { budget: 50, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
   docs: { budget: 10, workers: 1, run: tests() },
-  web: { budget: 40, workers: 1, run: tests() },
+  web: { budget: 50, workers: 1, run: tests() },
   components: { budget: 140, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
   server: { budget: 350, workers: 2, run: onPostgres(tests()) },
   e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 290, workers: 2, long: true, run: onEmbedded(tests()) },
-  postgres: { budget: 80, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
+  postgres: { budget: 110, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
   portals: { budget: 300, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
