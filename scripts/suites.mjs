@@ -29,9 +29,9 @@ const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.
  */
 export const suites = {
   types: { budget: 40, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
-  lint: { budget: 40, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
+  lint: { budget: 50, workers: 1, run: program('oxlint/bin/oxlint', '--type-aware') },
   format: { budget: 50, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
-  docs: { budget: 10, workers: 1, run: tests() },
+  docs: { budget: 20, workers: 1, run: tests() },
   web: { budget: 50, workers: 1, run: tests() },
   components: { budget: 140, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },

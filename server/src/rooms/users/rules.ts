@@ -3,7 +3,7 @@ import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 /** Rules of managing users, as pure functions. A lower number is a higher role. */
 
 /** Roles that no manager gives: attorneys, and free trials, which begin with their sign-up. */
-const notByHand: readonly number[] = [8, 9]
+const notByHand: ReadonlySet<number> = new Set([8, 9])
 
 /** Validity of the mailed links: of an invitation, and of log-in details for a user who has a password. */
 export const linkSeconds = { invitation: 7 * 24 * 3600, loginDetails: 24 * 3600 }
@@ -16,7 +16,7 @@ const isRole = (role: number): role is RoleId => role in roles
 
 /** Returns whether a caller may give a role to another user: a lower one than the own. */
 export const mayGiveRole = (level: number, role: number): boolean =>
-  isRole(role) && role > level && !notByHand.includes(role)
+  isRole(role) && role > level && !notByHand.has(role)
 
 /** Returns whether a caller may change a user: nobody changes an equal or higher role, or the own account. */
 export const mayManage = (
