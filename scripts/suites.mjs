@@ -37,10 +37,10 @@ export const suites = {
   axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
   server: { budget: 350, workers: 2, run: onPostgres(tests()) },
   e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
-  studio: { budget: 120, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
+  studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 290, workers: 2, long: true, run: onEmbedded(tests()) },
   postgres: { budget: 110, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
-  portals: { budget: 300, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
+  portals: { budget: 340, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }
 
