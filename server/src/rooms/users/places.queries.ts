@@ -1,44 +1,10 @@
-import { roleOf } from '@cutaway/contract/roles.ts'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
+import { reachOf } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** The businesses, regions and locations to which a caller may assign users. */
-
-/** Returns the condition for places of businesses in reach; `table` has businessentity_id. */
-function ofBusiness(caller: Caller, site: Site, table: string): RawBuilder<SqlBool> {
-  if (caller.reach === 'allWebSites') return sql<SqlBool>`true`
-  if (site !== caller.site) return sql<SqlBool>`false`
-  const { businessentity_id } = caller.user
-  return sql<SqlBool>`${sql.ref(`${table}.businessentity_id`)} = ${businessentity_id}::int`
-}
-
-/** Returns the condition for locations in reach, aliased `l`. */
-function locationReach(caller: Caller, site: Site): RawBuilder<SqlBool> {
-  const business = ofBusiness(caller, site, 'l')
-  const { reach } = roleOf(caller.level)
-  if (reach === 'location') return sql<SqlBool>`${business} and l.location_id = ${caller.session.locationId}::int`
-  if (reach === 'regions')
-    return sql<SqlBool>`${business} and exists (select from location_class_locations x
-      join user_location_classes mine on mine.web_site_id = x.web_site_id and mine.class_id = x.class_id
-      where x.web_site_id = l.web_site_id and x.location_id = l.location_id and mine.user_id = ${caller.user.user_id})`
-  return reach === 'self' ? sql<SqlBool>`false` : business
-}
-
-/** Returns the condition for regions in reach, aliased `c`. A location manager has those of the location. */
-function regionReach(caller: Caller, site: Site): RawBuilder<SqlBool> {
-  const business = ofBusiness(caller, site, 'c')
-  const { reach } = roleOf(caller.level)
-  if (reach === 'regions')
-    return sql<SqlBool>`${business} and exists (select from user_location_classes mine
-      where mine.web_site_id = c.web_site_id and mine.class_id = c.class_id and mine.user_id = ${caller.user.user_id})`
-  if (reach === 'location')
-    return sql<SqlBool>`${business} and exists (select from location_class_locations x
-      where x.web_site_id = c.web_site_id and x.class_id = c.class_id
-        and x.location_id = ${caller.session.locationId}::int)`
-  return reach === 'self' ? sql<SqlBool>`false` : business
-}
 
 /** Returns the locations in reach by name, of one business or of all. */
 export const findLocations = (db: Db, site: Site, caller: Caller, businessId?: number) =>
@@ -51,7 +17,7 @@ export const findLocations = (db: Db, site: Site, caller: Caller, businessId?: n
     )
     .where('l.web_site_id', '=', site.web_site_id)
     .where('l.deleted_at', 'is', null)
-    .where(locationReach(caller, site))
+    .where(reachOf(caller, site).locations('l'))
     .$if(businessId !== undefined, (q) => q.where('l.businessentity_id', '=', businessId!))
     .orderBy(sql`lower(l.businessentity_location_name)`)
     .orderBy('l.location_id')
@@ -64,7 +30,7 @@ export const findRegions = (db: Db, site: Site, caller: Caller, businessId?: num
     .select(['c.class_id', 'c.class_name', 'c.businessentity_id'])
     .where('c.web_site_id', '=', site.web_site_id)
     .where('c.deleted_at', 'is', null)
-    .where(regionReach(caller, site))
+    .where(reachOf(caller, site).regions('c'))
     .$if(businessId !== undefined, (q) => q.where('c.businessentity_id', '=', businessId!))
     .orderBy(sql`lower(c.class_name)`)
     .orderBy('c.class_id')
@@ -76,7 +42,7 @@ export const findBusinesses = (db: Db, site: Site, caller: Caller) =>
     .selectFrom('business_entities as b')
     .select(['b.businessentity_id', 'b.business_name'])
     .where('b.web_site_id', '=', site.web_site_id)
-    .where(ofBusiness(caller, site, 'b'))
+    .where(reachOf(caller, site).businesses('b.businessentity_id'))
     .orderBy(sql`lower(b.business_name)`)
     .orderBy('b.businessentity_id')
     .execute()
@@ -88,7 +54,7 @@ export async function isBusinessInReach(db: Db, site: Site, caller: Caller, busi
     .select('b.businessentity_id')
     .where('b.web_site_id', '=', site.web_site_id)
     .where('b.businessentity_id', '=', businessId)
-    .where(ofBusiness(caller, site, 'b'))
+    .where(reachOf(caller, site).businesses('b.businessentity_id'))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -109,7 +75,7 @@ export async function holdLocation(
     .where('l.web_site_id', '=', site.web_site_id)
     .where('l.businessentity_id', '=', of.businessId)
     .where('l.deleted_at', 'is', null)
-    .where(locationReach(caller, site))
+    .where(reachOf(caller, site).locations('l'))
     .$if(of.locationId !== undefined, (q) => q.where('l.location_id', '=', of.locationId!))
     .$if(of.locationId === undefined, (q) => q.where('l.store_number', '=', of.storeNumber ?? ''))
     .orderBy('l.location_id')
@@ -133,7 +99,7 @@ export async function holdRegions(
     .where('c.businessentity_id', '=', businessId)
     .where('c.class_id', 'in', [...classIds])
     .where('c.deleted_at', 'is', null)
-    .where(regionReach(caller, site))
+    .where(reachOf(caller, site).regions('c'))
     .forShare()
     .execute()
   return rows.length === new Set(classIds).size
