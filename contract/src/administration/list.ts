@@ -31,5 +31,5 @@ export const listFields = <const Sorts extends readonly [string, ...string[]]>(s
   search: z.string().trim().max(100).default(''),
 })
 
-/** Returns the schema of what stands beside the rows of a page: how many rows match in all. */
+/** Returns the schema of the number of all matching rows, which a reply has beside the rows of a page. */
 export const listTotal = () => z.object({ total: z.int() })

@@ -1,3 +1,5 @@
+import { saveFile } from './download.ts'
+
 /** Writes CSV files that spreadsheets open as they are: UTF-8 with a byte order mark, cells that cannot be formulas. */
 
 export type CsvCell = string | number | null | undefined
@@ -15,13 +17,6 @@ function cellOf(value: CsvCell): string {
 export const csvOf = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   `\uFEFF${[header, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`
 
-/** Saves a text as a file of the given name. */
-export function saveCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // By then the browser has read the URL.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+/** Saves a CSV text as a file of the given name. */
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))

@@ -1,4 +1,5 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { saveFile } from '../../../core/download.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -14,14 +15,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
       () => toast('recovery_codes_copied'),
       () => toast('copy_failed', { kind: 'warning' }),
     )
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'recovery-codes.txt'
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+  const download = () => saveFile('recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))
   return (
     <Dialog
       title={t('recovery_codes')}
