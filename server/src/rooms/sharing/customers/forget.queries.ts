@@ -59,6 +59,10 @@ async function forgetMail(db: Db, of: Of): Promise<void> {
       where web_site_id = ${of.site} and customer_id = ${of.customer}
     union all
     select delivery_id from customer_messages where web_site_id = ${of.site} and customer_id = ${of.customer})`
+  // The deliveries are locked before their attempts, as in outbox.queries.ts: the other order deadlocks with an attempt
+  // that ends at the same moment.
+  await sql`select from deliveries where web_site_id = ${of.site} and delivery_id in ${deliveries}
+    order by delivery_id for update`.execute(db)
   // Carriers repeat the address in their replies.
   await sql`update delivery_attempts set reason = null
     where web_site_id = ${of.site} and delivery_id in ${deliveries}`.execute(db)

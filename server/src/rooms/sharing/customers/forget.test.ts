@@ -55,7 +55,9 @@ const customers = (search: string) =>
   dana.call(sharing.findCustomers, { params: { json: { user_id: danaId, search } } })
 const forget = async (search: string) => {
   const { customer_id } = (await customers(search))[0]!
-  return dana.send(sharing.forgetCustomer, { params: { customer_id } })
+  const reply = await dana.send(sharing.forgetCustomer, { params: { customer_id } })
+  expect(reply.message).toBe('customer_forgotten')
+  return reply
 }
 const stops = () =>
   w.database.inTenant(31, (db) =>
@@ -145,3 +147,23 @@ test('a letter to two people keeps its words until both are forgotten', async ()
   await forget('joan@mailbox')
   expect(await words()).toBe('')
 })
+
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a customer is forgotten while an attempt to write to them ends',
+  async () => {
+    await text()
+    const { system } = w.database
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(system))
+        .rows.length > 0
+    let forgotten: ReturnType<typeof forget> | undefined
+    await system.transaction().execute(async (attempt) => {
+      await sql`select from deliveries for update`.execute(attempt)
+      forgotten = forget('marcus')
+      await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+      await sql`update delivery_attempts set reason = 'accepted'`.execute(attempt)
+    })
+    await forgotten
+    expect(await tablesWith('marcus')).toEqual([])
+  },
+)

@@ -58,14 +58,16 @@ export function regionOf(countryCode: string | undefined, dialled: string, fallb
 const aheadOfSite = 3
 
 /**
- * Returns whether a day, YYYY-MM-DD, lies between the first one and today in the time zone of the web site. `today` is
- * the sender's own day, and a shop may lie some time zones east of the web site's.
+ * Returns whether a day, YYYY-MM-DD, lies between the first one and today. `today` is the sender's own day: a shop may
+ * lie some time zones east of the web site's, and a program may count in UTC. The latest of these days is allowed.
  */
 export function isOptInDay(day: string, now: Date, timeZone: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const parsed = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day) return false
-  return day >= firstOptInDay && day <= formatIsoDay(new Date(now.getTime() + aheadOfSite * 3_600_000), timeZone)
+  const ofSite = formatIsoDay(new Date(now.getTime() + aheadOfSite * 3_600_000), timeZone)
+  const ofUtc = formatIsoDay(now, 'UTC')
+  return day >= firstOptInDay && (day <= ofSite || day <= ofUtc)
 }
 
 /** Returns the lifetime of a link. The sender may shorten the web site's lifetime, not extend it. */
