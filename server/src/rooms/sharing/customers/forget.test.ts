@@ -152,15 +152,20 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   'a customer is forgotten while an attempt to write to them ends',
   async () => {
     await text()
-    const { system } = w.database
-    const isWaiting = async () =>
-      (await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(system))
-        .rows.length > 0
+    const { database } = w
+    const states = async () =>
+      (await database.system.selectFrom('deliveries').select('state').execute()).map(({ state }) => state)
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['sent'])
     let forgotten: ReturnType<typeof forget> | undefined
-    await system.transaction().execute(async (attempt) => {
+    await database.inTenant(31, async (attempt) => {
+      const isWaiting = async () =>
+        (
+          await sql`select from pg_locks where not granted and pid in (
+        select pid from pg_stat_activity where datname = current_database())`.execute(attempt)
+        ).rows.length
       await sql`select from deliveries for update`.execute(attempt)
       forgotten = forget('marcus')
-      await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+      await expect.poll(isWaiting, { timeout: 15_000, interval: 20 }).toBe(1)
       await sql`update delivery_attempts set reason = 'accepted'`.execute(attempt)
     })
     await forgotten
