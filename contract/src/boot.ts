@@ -16,6 +16,7 @@ export type TextRoom =
   | 'sharing'
   | 'conversations'
   | 'landing'
+  | 'operator'
   | 'translations'
   | 'gallery'
 

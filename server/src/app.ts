@@ -73,6 +73,7 @@ import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
+import { operator } from './rooms/sites/operator/operator.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
@@ -88,7 +89,7 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide },
+  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...operator },
   sessions: { ...sessions, ...secondStep, ...acting },
   organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },

@@ -17,6 +17,10 @@ export interface Site extends WebSite {
   settings: Record<string, unknown>
   /** The texts that the site has changed. */
   texts: EditedTexts
+  /** When the web site last published terms that everyone has to accept again. */
+  terms_asked_at: Date | null
+  /** Since when the web site answers with a notice only; null while it is in service. */
+  out_of_service_at: Date | null
   themeCss: string
   /** Changes with each change of the site. Use it in keys of what is derived from a site. */
   revision: number
@@ -95,13 +99,20 @@ let revisions = 0
 
 /** Reads all sites. An unchanged site keeps its object. */
 async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'>): Promise<State> {
-  const [sites, hosts, features, siteLanguages, siteBrands, siteTexts, languages, brands] = await Promise.all([
+  const [sites, hosts, features, siteLanguages, siteBrands, siteTexts, terms, languages, brands] = await Promise.all([
     system.selectFrom('web_sites').selectAll().orderBy('web_site_id').execute(),
     system.selectFrom('web_site_hosts').selectAll().orderBy('is_primary', 'desc').orderBy('host').execute(),
     system.selectFrom('web_site_features').selectAll().orderBy('feature').execute(),
     system.selectFrom('web_site_languages').selectAll().orderBy('position').execute(),
     system.selectFrom('web_site_brands').selectAll().orderBy('position').execute(),
     system.selectFrom('site_texts').select(['web_site_id', 'language_id', 'message_key', 'text']).execute(),
+    system
+      .selectFrom('legal_texts')
+      .select((eb) => ['web_site_id', eb.fn.max('published_at').as('asked_at')])
+      .where('kind', '=', 'terms')
+      .where('asks_acceptance', '=', true)
+      .groupBy('web_site_id')
+      .execute(),
     system.selectFrom('languages').selectAll().execute(),
     system.selectFrom('brands').selectAll().execute(),
   ])
@@ -109,7 +120,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
   const byHost = new Map<string, Site>()
   const themes = new Map<string, Theme>()
   const edited = editedTexts(siteTexts, languages)
-  for (const { brand_colour, settings, updated_at: _, ...row } of sites) {
+  for (const { brand_colour, settings, updated_at: _u, version: _v, changed_by: _c, ...row } of sites) {
     const of = <T extends { web_site_id: number }>(rows: T[]) => rows.filter((r) => r.web_site_id === row.web_site_id)
     const own = of(features).map((f) => f.feature)
     const known = former?.byId.get(row.web_site_id)
@@ -123,6 +134,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
       themeCss: themeCss(theme),
       settings,
       texts: edited.get(row.web_site_id) ?? new Map(),
+      terms_asked_at: of(terms)[0]?.asked_at ?? null,
       hosts: of(hosts).map((h) => h.host),
       languages: of(siteLanguages)
         .map((l) => languages.find((x) => x.language_id === l.language_id)!)
@@ -155,6 +167,17 @@ function editedTexts(rows: readonly TextRow[], languages: readonly Language[]) {
 
 /** Returns the public fields of a site, as the contract declares them, without hosts or settings. */
 export function publicSite(site: Site): WebSite {
-  const { hosts: _h, languages: _l, brands: _b, settings: _s, texts: _x, themeCss: _t, revision: _r, ...rest } = site
+  const {
+    hosts: _h,
+    languages: _l,
+    brands: _b,
+    settings: _s,
+    texts: _x,
+    terms_asked_at: _a,
+    out_of_service_at: _o,
+    themeCss: _t,
+    revision: _r,
+    ...rest
+  } = site
   return rest
 }
