@@ -17,6 +17,7 @@ export type TextRoom =
   | 'conversations'
   | 'landing'
   | 'operator'
+  | 'translations'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -37,6 +37,7 @@ import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
 import * as sitesOperator from './rooms/sites/operator.ts'
+import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as usersAccount from './rooms/users/account.ts'
@@ -68,7 +69,7 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 /** Every call of the product: the subjects of each room, one contract file each. */
 export const contract = {
   messaging: room(messaging),
-  sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
+  sites: room(sites, sitesTranslations, sitesTexts, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
   organisation: room(organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),

@@ -26,6 +26,7 @@ import * as places from './0025-places.ts'
 import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
 import * as operator from './0030-operator.ts'
+import * as siteTexts from './0031-site-texts.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0026-people': usersOfBusinesses,
   '0027-account': account,
   '0030-operator': operator,
+  '0031-site-texts': siteTexts,
 }

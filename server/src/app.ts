@@ -78,6 +78,7 @@ import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
+import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
 import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
@@ -88,7 +89,7 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...operator },
+  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...operator },
   sessions: { ...sessions, ...secondStep, ...acting },
   organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },

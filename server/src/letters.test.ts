@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './core/config.ts'
 import type { Database } from './core/db/database.ts'
 import { siteDirectory, type Site, type SiteDirectory } from './core/tenancy.ts'
-import { localeFile } from './core/texts.ts'
+import { localeFile, shipped } from './core/texts.ts'
 import { senderConfirmation } from './rooms/branding/senders/letters.ts'
 import type { Letter } from './rooms/messaging/letter/letter.ts'
 import { queueMail, type Words } from './rooms/messaging/mail.ts'
@@ -91,7 +91,7 @@ async function written(tag: string, letter: (words: Words) => Letter, replyTo?: 
 test.each(['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH'])(
   'every mail is complete in %s',
   async (tag) => {
-    expect(localeFile(tag)).toBeDefined()
+    expect(localeFile(shipped, tag)).toBeDefined()
     for (const [name, letter] of Object.entries(letters)) {
       const { subject, text, html, language_code } = await written(tag, letter)
       expect(language_code).toBe(tag)

@@ -98,7 +98,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     )
     undo.push(
       () => sites.stop(),
-      notices.reload(['sites', 'languages'], sites.refresh),
+      notices.reload(['sites', 'languages', 'translations'], sites.refresh),
       notices.on(['sites', 'languages', 'home', 'translations'], responses.clear),
     )
     const jobs = makeJobs(database.engine, log)

@@ -234,7 +234,12 @@ describe.each(calls.map((c, at) => ({ title: title(c), at, ...c })))('$title', (
     }
 
     test('returns 413 for a body that is too large, and refuses one that is not JSON', async () => {
-      const large = await ask(stranger, e.method, fitting(name, e), JSON.stringify({ x: 'y'.repeat(400_000) }))
+      const large = await ask(
+        stranger,
+        e.method,
+        fitting(name, e),
+        JSON.stringify({ x: 'y'.repeat((e.maxBody ?? 256 * 1024) + 1) }),
+      )
       expect(large.status).toBe(413)
       expectEnvelope(large, e)
       const form = await ask(stranger, e.method, fitting(name, e), 'a=1', {

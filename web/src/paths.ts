@@ -87,6 +87,7 @@ export const paths = {
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',
   operatorSites: '/operator/web_sites',
+  translations: '/translations',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -160,6 +161,7 @@ export const pages: readonly Page[] = [
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
   { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.translations, layout: 'operator', guard: 'logged-in', texts: ['translations', 'operator', 'lists'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]

@@ -91,6 +91,7 @@ const modules: Record<string, Module> = {
   [paths.superSystemIcon]: () => import('./rooms/branding/live/IconPage.tsx'),
   [paths.operator]: () => import('./rooms/sites/operator/OperatorPage.tsx'),
   [paths.operatorSites]: () => import('./rooms/sites/operator/WebSitesPage.tsx'),
+  [paths.translations]: () => import('./rooms/sites/texts/TranslationsPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -16,6 +16,21 @@ export const sanitiseText = (text: string): string =>
     .replaceAll(acting, '')
     .trim()
 
+const isolates = /[\u2066-\u2069]/
+
+/**
+ * Sanitises a text of the product that a translator writes. Unlike others, it may isolate a part that is written in the
+ * other direction (U+2066 to U+2069).
+ */
+export const sanitiseTranslation = (text: string): string =>
+  text
+    .split(/([\u2066-\u2069])/)
+    .map((part) =>
+      isolates.test(part) ? part : part.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(acting, ''),
+    )
+    .join('')
+    .trim()
+
 /** Sanitises text to one line of at most `most` characters: a line end would start another header in a mail. */
 export const sanitiseLine = (text: string, most = Infinity): string =>
   sanitiseText(text)

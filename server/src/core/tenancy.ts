@@ -2,9 +2,10 @@ import type { Language, Theme, WebSite } from '@cutaway/contract/rooms/sites/sit
 import { themeCss, deriveTheme } from './brand.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from './db/database.ts'
+import type { EditedTexts } from './texts.ts'
 
 /**
- * The web sites (tenants) with their features, languages and brands, held in memory. They change rarely. Database
+ * The web sites (tenants) with their features, languages, brands and changed texts, held in memory. They change rarely. Database
  * notices make every node reload them within a second (start.ts).
  */
 
@@ -14,6 +15,10 @@ export interface Site extends WebSite {
   languages: Language[]
   brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }[]
   settings: Record<string, unknown>
+  /** The texts that the site has changed. */
+  texts: EditedTexts
+  /** When the web site last published terms that everyone has to accept again. */
+  terms_asked_at: Date | null
   /** Since when the web site answers with a notice only; null while it is in service. */
   out_of_service_at: Date | null
   themeCss: string
@@ -94,18 +99,27 @@ let revisions = 0
 
 /** Reads all sites. An unchanged site keeps its object. */
 async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'>): Promise<State> {
-  const [sites, hosts, features, siteLanguages, siteBrands, languages, brands] = await Promise.all([
+  const [sites, hosts, features, siteLanguages, siteBrands, siteTexts, terms, languages, brands] = await Promise.all([
     system.selectFrom('web_sites').selectAll().orderBy('web_site_id').execute(),
     system.selectFrom('web_site_hosts').selectAll().orderBy('is_primary', 'desc').orderBy('host').execute(),
     system.selectFrom('web_site_features').selectAll().orderBy('feature').execute(),
     system.selectFrom('web_site_languages').selectAll().orderBy('position').execute(),
     system.selectFrom('web_site_brands').selectAll().orderBy('position').execute(),
+    system.selectFrom('site_texts').select(['web_site_id', 'language_id', 'message_key', 'text']).execute(),
+    system
+      .selectFrom('legal_texts')
+      .select((eb) => ['web_site_id', eb.fn.max('published_at').as('asked_at')])
+      .where('kind', '=', 'terms')
+      .where('asks_acceptance', '=', true)
+      .groupBy('web_site_id')
+      .execute(),
     system.selectFrom('languages').selectAll().execute(),
     system.selectFrom('brands').selectAll().execute(),
   ])
   const byId = new Map<number, Site>()
   const byHost = new Map<string, Site>()
   const themes = new Map<string, Theme>()
+  const edited = editedTexts(siteTexts, languages)
   for (const { brand_colour, settings, updated_at: _u, version: _v, changed_by: _c, ...row } of sites) {
     const of = <T extends { web_site_id: number }>(rows: T[]) => rows.filter((r) => r.web_site_id === row.web_site_id)
     const own = of(features).map((f) => f.feature)
@@ -119,6 +133,8 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
       theme,
       themeCss: themeCss(theme),
       settings,
+      texts: edited.get(row.web_site_id) ?? new Map(),
+      terms_asked_at: of(terms)[0]?.asked_at ?? null,
       hosts: of(hosts).map((h) => h.host),
       languages: of(siteLanguages)
         .map((l) => languages.find((x) => x.language_id === l.language_id)!)
@@ -135,6 +151,20 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
   return { byId, byHost, languages, languageKeys: languageKeys(languages), themes }
 }
 
+type TextRow = { web_site_id: number; language_id: number; message_key: string; text: string }
+
+/** Returns the changed texts of each site. */
+function editedTexts(rows: readonly TextRow[], languages: readonly Language[]) {
+  const tags = new Map(languages.map((l) => [l.language_id, l.language_code]))
+  const bySite = new Map<number, Map<string, Map<string, string>>>()
+  for (const { web_site_id, language_id, message_key, text } of rows) {
+    const tag = tags.get(language_id)!
+    const site = bySite.get(web_site_id) ?? new Map<string, Map<string, string>>()
+    bySite.set(web_site_id, site.set(tag, (site.get(tag) ?? new Map<string, string>()).set(message_key, text)))
+  }
+  return bySite
+}
+
 /** Returns the public fields of a site, as the contract declares them, without hosts or settings. */
 export function publicSite(site: Site): WebSite {
   const {
@@ -142,6 +172,8 @@ export function publicSite(site: Site): WebSite {
     languages: _l,
     brands: _b,
     settings: _s,
+    texts: _x,
+    terms_asked_at: _a,
     out_of_service_at: _o,
     themeCss: _t,
     revision: _r,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languageTagFile, localeFile } from './texts.ts'
+import { languageTagFile, localeFile, shipped } from './texts.ts'
 
 /** Checks American spelling in en-US and British in en-AU, in the texts of pages and of the library. */
 
@@ -52,7 +52,7 @@ const library = join(import.meta.dirname, '../../../library')
 
 /** Returns the texts of pages. */
 function ofPages(tag: string): [string, string][] {
-  const files = [localeFile(tag)!, languageTagFile(tag)!]
+  const files = [localeFile(shipped, tag)!, languageTagFile(tag)!]
   return files.flatMap(({ bytes }) => Object.entries(JSON.parse(bytes.toString()) as Record<string, string>))
 }
 

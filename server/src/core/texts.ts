@@ -6,8 +6,20 @@ import { pluralForm } from './formats.ts'
 
 /**
  * The texts of locales/<language>/<room>.json, held in memory, for the server's own sentences (mail) and as files for
- * browsers. A page loads the texts of its rooms. The file of a whole language has every key.
+ * browsers. A page loads the texts of its rooms. The file of a whole language has every key. A text that a web site has
+ * changed replaces the shipped one, on that web site only.
  */
+
+/** The texts that a web site has changed, by language (BCP 47) and message key. A change makes a new map. */
+export type EditedTexts = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** The web site whose texts are wanted. */
+export interface TextsOf {
+  texts: EditedTexts
+}
+
+/** The shipped texts, without those of any web site. */
+export const shipped: TextsOf = { texts: new Map() }
 
 export interface TextFile {
   /** The content of the file: UTF-8 JSON. */
@@ -22,6 +34,7 @@ export interface Texts {
   roomFile: typeof roomFile
   languageTagFile: typeof languageTagFile
   allKeys: typeof allKeys
+  shippedTexts: typeof shippedTexts
 }
 
 /** The folder of the files. */
@@ -29,10 +42,16 @@ export const folder = join(import.meta.dirname, '../../../locales')
 const fallback = 'en-US'
 const tagsFolder = 'language-tags'
 
-interface Locale {
-  texts: Map<string, string>
+/** Texts as files: of the whole language, and of each room. */
+interface Files {
   file: TextFile
   rooms: Map<string, TextFile>
+}
+
+interface Locale extends Files {
+  texts: Map<string, string>
+  /** The texts of each room, in the order of its file. */
+  entries: Map<string, [string, string][]>
   tags: TextFile | undefined
 }
 let locales = readLocales(folder)
@@ -59,20 +78,27 @@ function readLocales(from: string): Map<string, Locale> {
 
 /** Returns the texts of one language, by room and all together. */
 function readRooms(languageFolder: string): Omit<Locale, 'tags'> {
-  const rooms = new Map<string, TextFile>()
+  const entries = new Map<string, [string, string][]>()
   const texts = new Map<string, string>()
   for (const name of readdirSync(languageFolder).filter((n) => n.endsWith('.json'))) {
-    const entries = Object.entries(
+    const own = Object.entries(
       z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(languageFolder, name), 'utf8'))),
     )
-    for (const [key, value] of entries) {
+    for (const [key, value] of own) {
       if (texts.has(key)) throw new Error(`${join(languageFolder, name)}: another room has the key "${key}" too`)
       texts.set(key, value)
     }
-    rooms.set(name.replace(/\.json$/, ''), textFile(jsonOf(entries)))
+    entries.set(name.replace(/\.json$/, ''), own)
   }
-  const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { texts, rooms, file: textFile(jsonOf(all)) }
+  return { texts, entries, ...filesOf(entries) }
+}
+
+function filesOf(entries: Locale['entries']): Files {
+  const all = [...entries.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    file: textFile(jsonOf(all)),
+    rooms: new Map([...entries].map(([room, own]) => [room, textFile(jsonOf(own))])),
+  }
 }
 
 function jsonOf(entries: [string, string][]): Buffer {
@@ -83,27 +109,74 @@ function textFile(bytes: Buffer): TextFile {
   return { bytes, hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) }
 }
 
+/** Files of languages that a web site has changed. They are dropped with the map of the changed texts. */
+const editedFiles = new WeakMap<ReadonlyMap<string, string>, { of: Locale; files: Files }>()
+
+/** Returns the files of a language as a web site shows it; undefined for an unknown tag. */
+function filesFor(site: TextsOf, tag: string): Files | undefined {
+  const shipped = locales.get(tag)
+  const edited = site.texts.get(tag)
+  if (!shipped || !edited) return shipped
+  const known = editedFiles.get(edited)
+  if (known?.of === shipped) return known.files
+  const entries = new Map(
+    [...shipped.entries].map(([room, own]) => [
+      room,
+      own.map(([key, value]): [string, string] => [key, edited.get(key) ?? value]),
+    ]),
+  )
+  const files = filesOf(entries)
+  editedFiles.set(edited, { of: shipped, files })
+  return files
+}
+
 /**
- * Returns the text of a message key in a language (BCP 47 tag, as the files are named). Falls back to American English,
- * then to the key itself. `{name}` is replaced by the parameter of that name; a placeholder without a parameter is left
- * unchanged. With a number as `count`, the plural form of the language is used if the key has forms: key_one, key_other.
+ * Returns the text of a message key in a language (BCP 47 tag, as the files are named): what the web site wrote, else the
+ * shipped text. Falls back to American English, then to the key itself. `{name}` is replaced by the parameter of that
+ * name; a placeholder without a parameter is left unchanged. With a number as `count`, the plural form of the language
+ * is used if the key has forms: key_one, key_other.
  */
-export function text(tag: string, key: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function text(
+  site: TextsOf,
+  tag: string,
+  key: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   const { count } = params
-  const of = (name: string) => locales.get(tag)?.texts.get(name) ?? locales.get(fallback)?.texts.get(name)
+  const textIn = (language: string, name: string) =>
+    site.texts.get(language)?.get(name) ?? locales.get(language)?.texts.get(name)
+  const of = (name: string) => textIn(tag, name) ?? textIn(fallback, name)
   const plural = typeof count === 'number' ? (of(`${key}_${pluralForm(count, tag)}`) ?? of(`${key}_other`)) : undefined
   const found = plural ?? of(key) ?? key
   return found.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
-/** Returns all texts of a language as a file to serve; undefined for an unknown tag. */
-export const localeFile = (tag: string): TextFile | undefined => locales.get(tag)?.file
+/** Returns all texts of a language as a web site shows them, as a file to serve; undefined for an unknown tag. */
+export const localeFile = (site: TextsOf, tag: string): TextFile | undefined => filesFor(site, tag)?.file
 
-/** Returns the texts of one room in a language as a file to serve; undefined for an unknown tag or room. */
-export const roomFile = (tag: string, room: string): TextFile | undefined => locales.get(tag)?.rooms.get(room)
+/** Returns the texts of one room as a web site shows them, as a file to serve; undefined for an unknown tag or room. */
+export const roomFile = (site: TextsOf, tag: string, room: string): TextFile | undefined =>
+  filesFor(site, tag)?.rooms.get(room)
 
 /** Returns the names of languages, roles and systems in a language as a file to serve; undefined for an unknown tag. */
 export const languageTagFile = (tag: string): TextFile | undefined => locales.get(tag)?.tags
 
 /** Returns every message key, sorted. */
 export const allKeys = (): string[] => [...(locales.get(fallback)?.texts.keys() ?? [])].toSorted()
+
+/** A shipped text. `text` is undefined where the language has none, so that English is shown. */
+export interface ShippedText {
+  key: string
+  /** The room whose pages show it. */
+  room: string
+  english: string
+  text: string | undefined
+}
+
+/** Returns every shipped text with its translation into a language, sorted by key. */
+export function shippedTexts(tag: string): ShippedText[] {
+  const texts = locales.get(tag)?.texts
+  return [...(locales.get(fallback)?.entries ?? [])]
+    .flatMap(([room, own]) => own.map(([key, english]) => ({ key, room, english, text: texts?.get(key) })))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}

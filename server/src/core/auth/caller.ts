@@ -181,6 +181,10 @@ export interface SessionRow extends Omit<
   acting_last_name: string | null
 }
 
+/** Returns whether a user has accepted the terms that the web site last asked for. */
+const hasAccepted = (accepted: Date | null, { terms_asked_at }: Site): boolean =>
+  accepted !== null && (terms_asked_at === null || accepted >= terms_asked_at)
+
 /** Returns the record of a session, or of an API key in the place of one. */
 export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord {
   const withAdviser = row.adviser_until !== null && row.adviser_until > now
@@ -194,7 +198,7 @@ export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord 
     requiredPasswordChange: row.required_password_change,
     locationId: row.location_id,
     touchScreenMode,
-    requiredTerms: row.terms_accepted_date === null && site.features.includes('force_terms_acceptance'),
+    requiredTerms: site.features.includes('force_terms_acceptance') && !hasAccepted(row.terms_accepted_date, site),
     helpVideoSeen: row.help_video_seen,
     givenSites: row.given_sites ?? [],
     // A manager who acts for the user has completed the own login.

@@ -56,7 +56,8 @@ async function contentOf(db: Db, site: Site, { sites }: Services, userId: number
     email_message1: kept?.email_message1 ?? '',
     email_message2: kept?.email_message2 ?? '',
     email_message3: kept?.email_message3 ?? '',
-    sms_message: kept?.sms_message || text(language.language_code, "Here's some information about your vehicle repair"),
+    sms_message:
+      kept?.sms_message || text(site, language.language_code, "Here's some information about your vehicle repair"),
     mail_subject: kept?.mail_subject ?? '',
     uploaded_logo: kept?.logo ? pictureUrl(kept.logo) : '',
     logo_width: kept?.logo_width ?? 0,

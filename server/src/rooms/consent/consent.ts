@@ -81,8 +81,8 @@ async function unsubscribe({
   const tag = (services.sites.language(body.lid ?? site.default_lang_id) ?? site.languages[0]!).language_code
   const given = { address, screen: 'unsubscribe_page', now: services.clock.now(), remoteAddress: ip } as const
   audit({ after: { unsubscribed: !body.again, signed } })
-  const wording = text(tag, 'unsubscribe_button')
-  if (body.again) await renewConsent(db, site, { ...given, wording: text(tag, 'subscribe_again') })
+  const wording = text(site, tag, 'unsubscribe_button')
+  if (body.again) await renewConsent(db, site, { ...given, wording: text(site, tag, 'subscribe_again') })
   else if (signed) await revokeConsent(db, site, { ...given, wording })
   else {
     const lately = await countUnsigned(db, site, ip, secondsAfter(given.now, -3600))

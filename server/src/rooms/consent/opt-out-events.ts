@@ -32,7 +32,7 @@ export function optOutEvents(clock: Clock): RecipientEvents {
       const [first] = sites
       // No reply if the carrier handles the keyword: it has replied already.
       if (!first || message.handled) return undefined
-      return text(tag, `text_message_${keyword}`, {
+      return text(first, tag, `text_message_${keyword}`, {
         company: [...new Set(sites.map((s) => s.company))].join(', '),
         phone: first.contact_phone,
         email: first.contact_email,

@@ -11,8 +11,8 @@ export function shownWording(
   sent: string | undefined,
 ): string {
   const shown = sent?.trim()
-  const wordings = site.languages.map(({ language_code }) => text(language_code, key))
+  const wordings = site.languages.map(({ language_code }) => text(site, language_code, key))
   if (shown !== undefined && wordings.includes(shown)) return shown
   const language = services.sites.language(caller.user.language_id ?? site.default_lang_id)
-  return text(language?.language_code ?? 'en-US', key)
+  return text(site, language?.language_code ?? 'en-US', key)
 }

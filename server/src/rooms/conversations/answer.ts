@@ -114,7 +114,7 @@ async function sendMail(call: Answering, row: CustomerRow, to: CustomerRow['addr
     withRelated: false,
     brandId: site.brand_id,
     side: site.driverside,
-    subject: text(language.language_code, 'answer_subject', { shop }),
+    subject: text(site, language.language_code, 'answer_subject', { shop }),
     message: words,
     roNumber: row.ro_number,
     chosen: brand.is_from_no_reply ? null : (brand.addresses[0]?.email ?? null),

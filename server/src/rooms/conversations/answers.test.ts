@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { text as textIn } from '../../core/texts.ts'
+import { shipped, text as textIn } from '../../core/texts.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { optOutEvents } from '../consent/opt-out-events.ts'
 import { noCustomers, nothingSent, nothingWritten } from '../sharing/testing.ts'
@@ -79,9 +79,9 @@ describe('the shop answers', () => {
       const ledger = await w.database.system.selectFrom('consents').select('wording').orderBy('consent_id').execute()
       return ledger.at(-1)!.wording
     }
-    const spanish = textIn('es-ES', 'conversation_consent_words')
+    const spanish = textIn(shipped, 'es-ES', 'conversation_consent_words')
     expect(await record(spanish)).toBe(spanish)
-    expect(await record('She said it was fine.')).toBe(textIn('en-US', 'conversation_consent_words'))
+    expect(await record('She said it was fine.')).toBe(textIn(shipped, 'en-US', 'conversation_consent_words'))
   })
 
   test('not by mail after mail to Joan came back, which is not called unsubscribing; the shop allows it again', async () => {

@@ -81,7 +81,7 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
         services.sites.language(site.default_lang_id)!
       const shop = place.is_show_business_name === 0 ? site.name : place.business_name
       const phone = place.phone || site.contact_phone
-      const words = text(language.language_code, 'automatic_answer', { phone })
+      const words = text(site, language.language_code, 'automatic_answer', { phone })
       const message = { customer_id: row.customer_id, at: now, direction: 'out' as const, is_automatic: true }
       let body = words
       let delivery_id: string

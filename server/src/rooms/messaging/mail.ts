@@ -56,7 +56,8 @@ export async function queueMail(
   mail: { to: string; replyTo?: string; about?: string; language: Language; letter: (words: Words) => Letter },
 ): Promise<string> {
   const { language_code: tag } = mail.language
-  const say = (key: string, params?: Record<string, string | number>) => text(tag, key, { site: site.name, ...params })
+  const say = (key: string, params?: Record<string, string | number>) =>
+    text(site, tag, key, { site: site.name, ...params })
   const letter = mail.letter({ say, tag, contactEmail: site.contact_email })
   const sender = senderOf(site, mail.language)
   return queueLetter(db, services, site, {
@@ -145,8 +146,8 @@ function senderOf(site: Site, { language_code: tag, direction, font }: Language)
     tag,
     direction,
     font,
-    linkHint: text(tag, 'mail_link_hint'),
-    questions: text(tag, 'mail_footer_questions', { email, phone }),
+    linkHint: text(site, tag, 'mail_link_hint'),
+    questions: text(site, tag, 'mail_footer_questions', { email, phone }),
     year: new Date().getFullYear(),
   }
 }

@@ -2,6 +2,7 @@ import type { WarningLight } from '@cutaway/contract/rooms/player/lights.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { warningLightsPart } from '@cutaway/contract/rooms/player/lights.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
+import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 import { textFor, type Library } from '../catalogue/library/library.ts'
 import { isShownFor, tileOf } from '../catalogue/tiles.ts'
@@ -10,6 +11,7 @@ import { notFavourite } from './details.ts'
 /** The part of the dashboard's warning lights: the details of a film, without a film. */
 
 interface View {
+  site: Site
   library: Library
   language: Language
   kind: 'car' | 'motorcycle'
@@ -23,12 +25,12 @@ export const isLightsPart = (partId: string): boolean => partId.toLowerCase() ==
 const systemSlug = 'electrical'
 
 export function lightsDetails(view: View): AnimationDetails {
-  const { library, language } = view
+  const { site, library, language } = view
   const tag = language.language_code
   const name = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)
   const system = library.systems.find(({ slug }) => slug === systemSlug) ?? library.systems[0]!
   const subSystem = system.sub_systems[0]!
-  const title = text(tag, 'warning_lights')
+  const title = text(site, tag, 'warning_lights')
   return {
     message: 'Warning_lights',
     video: {
@@ -49,7 +51,7 @@ export function lightsDetails(view: View): AnimationDetails {
       height: 0,
     },
     part_name: title,
-    subtitle: text(tag, 'warning_lights_subtitle'),
+    subtitle: text(site, tag, 'warning_lights_subtitle'),
     description: '',
     keywords: [],
     isNew: 0,

@@ -115,8 +115,8 @@ function lights(
 ): SerialisedResponse {
   const language = services.sites.language(lang) ?? notFound()
   const kind = brandOf(site, brandId).vehicle_kind
-  const key = `lights ${kind} ${side} ${language.language_code}`
-  return response(key, services, (now) => lightsDetails({ library: services.library, language, kind, side, now }))
+  const key = `lights ${site.revision} ${kind} ${side} ${language.language_code}`
+  return response(key, services, (now) => lightsDetails({ site, library: services.library, language, kind, side, now }))
 }
 
 function response(key: string, services: Services, make: (now: Date) => AnimationDetails): SerialisedResponse {

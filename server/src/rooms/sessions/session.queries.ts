@@ -97,6 +97,11 @@ export async function acceptTerms(db: Db, site: Site, userId: number, now: Date)
     .set({ terms_accepted_date: now })
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
-    .where('terms_accepted_date', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('terms_accepted_date', 'is', null),
+        ...(site.terms_asked_at ? [eb('terms_accepted_date', '<', site.terms_asked_at)] : []),
+      ]),
+    )
     .execute()
 }

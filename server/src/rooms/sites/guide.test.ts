@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localeFile } from '../../core/texts.ts'
+import { localeFile, shipped } from '../../core/texts.ts'
 import { world, type World } from '../../testing/world.ts'
 
 const { getUserGuide } = contract.sites
@@ -71,7 +71,7 @@ describe('the user guide', () => {
   test('has a text in every language for each step', async () => {
     const keys = [...(await guideIn('50')).steps, ...(await guideIn('50', 183)).steps].flatMap((s) => [s.title, s.text])
     for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
-      const texts = JSON.parse(localeFile(tag)!.bytes.toString()) as object
+      const texts = JSON.parse(localeFile(shipped, tag)!.bytes.toString()) as object
       expect(keys.filter((key) => !(key in texts))).toEqual([])
     }
   })

@@ -111,7 +111,7 @@ export const guide: Handlers<typeof contract> = {
 /** Returns the printable guide. Its text is in the requested language, also where its pictures are not. */
 function documentOf(site: Site, language: Language, services: Services): PdfDocument {
   const { language_code: tag, direction } = language
-  const say = (key: string) => text(tag, key)
+  const say = (key: string) => text(site, tag, key)
   const film = filmOf(site)
   const seen = seenIn(film, language, services).language_code
   return {
@@ -121,7 +121,7 @@ function documentOf(site: Site, language: Language, services: Services): PdfDocu
     date: guides.date,
     brand: brandOfDocuments(site),
     headline: say('nav_user_guide'),
-    footer: `${site.company} ${text(tag, 'copyright_line', { year: services.clock.now().getFullYear() })}`,
+    footer: `${site.company} ${text(site, tag, 'copyright_line', { year: services.clock.now().getFullYear() })}`,
     pageNumber: say('pdf_page'),
     blocks: [
       { kind: 'title', text: say('nav_user_guide'), over: site.name },

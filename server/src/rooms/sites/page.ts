@@ -110,15 +110,15 @@ function bootOf(
   language: Language,
   analytics: Analytics | null,
 ): Boot {
-  const urls = (urlOf: (services: Services, language: Language) => string) =>
-    Object.fromEntries(site.languages.map((l) => [l.language_id, urlOf(services, l)]))
+  const urls = (urlOf: (language: Language) => string) =>
+    Object.fromEntries(site.languages.map((l) => [l.language_id, urlOf(l)]))
   return {
     session: session ? sessionReply(session, site) : null,
     web_site: publicSite(site),
     languages: site.languages,
     language_id: language.language_id,
-    locale_urls: urls(localeUrl),
-    tag_urls: urls(tagUrl),
+    locale_urls: urls((l) => localeUrl(services, site, l)),
+    tag_urls: urls((l) => tagUrl(services, l)),
     country_code: services.countryOf(request.ip) ?? unknownCountry,
     brand_ids: site.brands.map((b) => b.brand_id),
     analytics: analytics && { id: analytics.id, script: analytics.script },

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoSites } from '../../../../demo/sites.ts'
-import { folder, roomFile } from '../../core/texts.ts'
+import { folder, roomFile, shipped } from '../../core/texts.ts'
 import { world, type World } from '../../testing/world.ts'
 
 const s = contract.sites
@@ -101,9 +101,9 @@ describe('languages', () => {
     const texts = (tag: string) =>
       Object.fromEntries(
         rooms.flatMap((room) =>
-          Object.entries(JSON.parse(roomFile(tag, room)?.bytes.toString() ?? '{}') as Record<string, string>).map(
-            ([key, text]) => [`${room}: ${key}`, text],
-          ),
+          Object.entries(
+            JSON.parse(roomFile(shipped, tag, room)?.bytes.toString() ?? '{}') as Record<string, string>,
+          ).map(([key, text]) => [`${room}: ${key}`, text]),
         ),
       )
     const english = texts('en-US')

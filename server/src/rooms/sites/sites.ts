@@ -60,7 +60,7 @@ const titles = { terms: 'terms_and_conditions', privacy: 'privacy_policy', about
 function legal(kind: 'terms' | 'privacy' | 'about', lang: string, services: Services, site: Site) {
   const language = services.sites.language(lang) ?? notFound()
   return {
-    title: services.texts.text(language.language_code, titles[kind]),
+    title: services.texts.text(site, language.language_code, titles[kind]),
     html: legalText(kind, language.language_code, site),
   }
 }

@@ -46,6 +46,30 @@ declare module '../../core/db/tables.ts' {
       font: string | null
     }
     brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }
+    site_texts: {
+      web_site_id: number
+      language_id: number
+      message_key: string
+      text: string
+      /** The shipped text when this one was written. */
+      shipped: string
+      changed_at: Written
+      changed_by: number
+    }
+    legal_texts: {
+      web_site_id: number
+      kind: 'terms' | 'privacy' | 'about'
+      language_id: number
+      version: number
+      /** Sanitised. */
+      html: string
+      saved_at: Written
+      saved_by: number
+      /** Null for the draft. */
+      published_at: Written | null
+      published_by: number | null
+      asks_acceptance: Default<boolean>
+    }
     feedback: {
       web_site_id: number
       user_id: number

@@ -1,7 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/branding/page-texts.ts'
 import { mostPageText, type PageWords } from '@cutaway/contract/rooms/branding/page-texts.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { answer, type Handlers } from '../../../core/http/endpoints.ts'
 import { badRequest, fail } from '../../../core/http/errors.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -47,17 +47,17 @@ function tidied({ language_id, ...texts }: PageWords): PageWords {
 
 const none = { told: '', work: '', ready: '', prices: '' }
 
-const usualIn = ({ language_code: tag }: Language) => ({
+const usualIn = (site: Site, { language_code: tag }: Language) => ({
   ...none,
-  work: text(tag, 'receipt_step_work'),
-  ready: text(tag, 'receipt_step_ready'),
+  work: text(site, tag, 'receipt_step_work'),
+  ready: text(site, tag, 'receipt_step_ready'),
 })
 
-const shown = ({ languages }: Pick<AnyCall['site'], 'languages'>, words: readonly PageWords[], is_mine: boolean) => ({
-  words: languages.map(
+const shown = (site: Site, words: readonly PageWords[], is_mine: boolean) => ({
+  words: site.languages.map(
     ({ language_id }) => words.find((one) => one.language_id === language_id) ?? { language_id, ...none },
   ),
-  usual: languages.map((language) => ({ language_id: language.language_id, ...usualIn(language) })),
+  usual: site.languages.map((language) => ({ language_id: language.language_id, ...usualIn(site, language) })),
   is_mine,
 })
 
@@ -74,7 +74,7 @@ export function pageWordsIn(
     ({ language_code: tag }) => tag.split('-')[0] === language.language_code.split('-')[0],
   )
   const found = [language, ...variants].flatMap((one) => written.find((w) => w.language_id === one.language_id) ?? [])
-  const usual = usualIn(language)
+  const usual = usualIn(site, language)
   const of = (name: keyof typeof usual) => found.map((words) => words[name]).find(Boolean) ?? usual[name]
   return { told: of('told'), work: of('work'), ready: of('ready'), prices: of('prices') }
 }

@@ -23,7 +23,7 @@ export function documentOf(facts: PartsPdf, of: LibraryPart, site: Site): PdfDoc
     brand: brandOfDocuments(site),
     headline: facts.tag_name,
     footer: facts.str_copy_right,
-    pageNumber: textOf(tag, 'pdf_page'),
+    pageNumber: textOf(site, tag, 'pdf_page'),
     onePage: true,
     blocks: [
       { kind: 'title', over: facts.system_name, text: facts.tag_name, under: facts.subtitle },

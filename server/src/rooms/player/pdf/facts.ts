@@ -63,7 +63,7 @@ function wordsIn({ partId, of }: Film, language: Language, site: Site, userId: n
     pdf_text: text.pdf.text.trim(),
     caption1: text.pdf.caption1,
     caption2: text.pdf.caption2,
-    str_copy_right: textOf(language_code, 'pdf_copyright', {
+    str_copy_right: textOf(site, language_code, 'pdf_copyright', {
       year: formatYear(now, site.time_zone),
       // 'Inc.' has its own full stop.
       company: site.company.replace(/\.$/, ''),

@@ -33,7 +33,7 @@ export interface FilmPage extends Omit<Receipt, 'frame' | 'takesAnswers'> {
 export function filmPage(given: FilmPage): string {
   const { frame, page, film, token, labels } = given
   const { language, shop, site } = frame
-  const say = sayIn(language)
+  const say = sayIn(site, language)
   const name = film?.part_name ?? shop.business_name
   const { decision } = page
   const title = decision.asks === 'decision' ? say('link_page_title', { film: name }) : name

@@ -19,7 +19,7 @@ export const footLinks = ({ privacy, stop }: Foot, say: Say): Markup =>
 
 /** Renders the privacy policy of the web site for a customer, in the frame of the shop. `back` is the URL of the film. */
 export function privacyPage(frame: Frame & { shop: ShopCard }, back: string): string {
-  const say = sayIn(frame.language)
+  const say = sayIn(frame.site, frame.language)
   return framed(frame, {
     title: say('privacy_policy'),
     isAnswer: true,

@@ -71,9 +71,9 @@ export interface Frame {
 }
 
 export const sayIn =
-  (language: Language): Say =>
+  (site: Site, language: Language): Say =>
   (key, params) =>
-    text(language.language_code, key, params)
+    text(site, language.language_code, key, params)
 
 /** The text of the style element of every page. The content security policy lists its hash. */
 export const styleOf = (site: Site): string => tokensCss(pageColours) + themeCss(site.theme) + style
@@ -121,7 +121,7 @@ ${page.data ?? ''}
 function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
   const name = shop?.business_name ?? site.name
   const where = [shop?.street1, shop?.city].filter(Boolean).join(', ')
-  const say = sayIn(language)
+  const say = sayIn(site, language)
   return markup`<header class="top">
     <div class="shop">
       ${shop?.logo_url ? markup`<img class="logo" src="${shop.logo_url}" alt="" height="40" />` : markOf(site)}

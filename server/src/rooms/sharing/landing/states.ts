@@ -14,7 +14,7 @@ export function endedPage(
   token: string,
   message: 'link_expired' | 'link_not_available',
 ): string {
-  const say = sayIn(frame.language)
+  const say = sayIn(frame.site, frame.language)
   const shop = frame.shop.business_name
   const takesQuestions = message === 'link_expired'
   const texts = ['link_page_contact_needed', 'link_page_failed', 'too_many_requests'].map((key) => [key, say(key)])
@@ -61,7 +61,7 @@ const questionForm = (shop: string, say: Say): Markup =>
 
 /** Renders the page of an unknown link. It reveals nothing. */
 export function unknownPage(frame: Frame): string {
-  const say = sayIn(frame.language)
+  const say = sayIn(frame.site, frame.language)
   return framed(frame, {
     title: frame.site.name,
     body: markup`<main class="state">

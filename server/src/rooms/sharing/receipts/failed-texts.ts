@@ -43,7 +43,7 @@ export const withFailureNotices = (
       language,
       letter: textNotDelivered({
         customer: shownAddress(site, failed.address_key),
-        reason: text(tag, `delivery_reason_${why}`),
+        reason: text(site, tag, `delivery_reason_${why}`),
         film: failed.part_id === null ? '' : partName(services.library, failed.part_id, tag),
         ro_number: failed.ro_number,
         link:

@@ -102,7 +102,7 @@ export const history: Handlers<typeof contract> = {
       timeline: timelineOf(happened, now, {
         filmOf: (partId) => partName(services.library, partId, tag),
         moneyOf: (minor) => formatMoney(minor, send.currency || site.currency, tag),
-        reasonOf: (why) => text(tag, `delivery_reason_${why}`),
+        reasonOf: (why) => text(site, tag, `delivery_reason_${why}`),
       }),
       machine_hits: linkId === null ? 0 : await queries.countMachineHits(db, site, linkId),
       consent: granted

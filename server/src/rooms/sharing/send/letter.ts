@@ -36,7 +36,7 @@ export async function shareLetter(given: ShareLetter): Promise<{ subject: string
 }
 
 function contentOf(given: ShareLetter): Letter {
-  const { language, origin, films, related, link, banner, message, roNumber, shop } = given
+  const { site, language, origin, films, related, link, banner, message, roNumber, shop } = given
   const { language_code: tag } = language
   const nameOf = (film: Film) => textFor(film.of.texts, tag).name
   const toFilm = (film: Film) => (film === films[0] ? link : `${link}?film=${film.partId}`)
@@ -61,20 +61,22 @@ function contentOf(given: ShareLetter): Letter {
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((part) => paragraph(part)),
-      ...(roNumber ? [{ kind: 'facts' as const, rows: [{ label: text(tag, 'repair_order'), value: roNumber }] }] : []),
+      ...(roNumber
+        ? [{ kind: 'facts' as const, rows: [{ label: text(site, tag, 'repair_order'), value: roNumber }] }]
+        : []),
       ...films.map((film) => ({
         kind: 'card' as const,
         src: filmPictureUrl(origin, film, { play: true }),
         title: nameOf(film),
         note: clockTime(film.of.part.film?.duration ?? 0),
         href: toFilm(film),
-        label: text(tag, 'watch_the_film'),
+        label: text(site, tag, 'watch_the_film'),
       })),
       ...(related.length > 0
         ? [
             {
               kind: 'links' as const,
-              title: text(tag, 'related_films'),
+              title: text(site, tag, 'related_films'),
               links: related.map((film) => ({ label: nameOf(film), href: toFilm(film) })),
             },
           ]
@@ -99,13 +101,13 @@ function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareL
     tag,
     direction,
     font,
-    linkHint: text(tag, 'mail_link_hint'),
-    questions: [[shop.business_name, ...address].join(', '), phone, text(tag, 'mail_share_because')]
+    linkHint: text(site, tag, 'mail_link_hint'),
+    questions: [[shop.business_name, ...address].join(', '), phone, text(site, tag, 'mail_share_because')]
       .filter(Boolean)
       .join(' · '),
     year: new Date().getFullYear(),
     ...(logo ? { logo: { src: origin + logo.url, ...fitted(logo) } } : {}),
-    unsubscribe: { label: text(tag, 'mail_unsubscribe'), href: unsubscribeUrl },
+    unsubscribe: { label: text(site, tag, 'mail_unsubscribe'), href: unsubscribeUrl },
   }
 }
 

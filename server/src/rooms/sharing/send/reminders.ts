@@ -63,7 +63,7 @@ async function writerOf(
   if (!film) return undefined
   const language = services.sites.language(due.language_id) ?? services.sites.language(site.default_lang_id)!
   const shop = (await shopCardOf(db, site, due.user_id)).business_name
-  const message = text(language.language_code, 'reminder_text', { shop })
+  const message = text(site, language.language_code, 'reminder_text', { shop })
   const facts = { languageId: language.language_id, origin }
   if (due.channel !== 'email')
     return textWriter(call, {
@@ -78,7 +78,7 @@ async function writerOf(
   const brand = await senderProfileOf(db, site, sender.user_id)
   const write = await letterWriter(call, {
     ...facts,
-    subject: text(language.language_code, 'reminder_subject', { shop }),
+    subject: text(site, language.language_code, 'reminder_subject', { shop }),
     message,
     sender,
     brand,

@@ -4,6 +4,7 @@ import { mmsInCountry, smsLength, smsLimit, smsLimits } from '@cutaway/contract/
 import { randomUUID } from 'node:crypto'
 import { answer, type Call } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
+import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
 import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMessage } from '../../messaging/text-messages.ts'
@@ -127,7 +128,7 @@ interface TextFacts {
 }
 
 /** Returns what follows the typed text: the link, and how to unsubscribe. */
-export const textEnd = (url: string, tag: string): string => ` ${url}\n${text(tag, 'sms_stop_hint')}`
+export const textEnd = (site: Site, url: string, tag: string): string => ` ${url}\n${text(site, tag, 'sms_stop_hint')}`
 
 /**
  * Returns the function that writes the message, and the number of its segments; a message with a picture counts as one.
@@ -137,7 +138,7 @@ export function textWriter(
   { channel, to, film, message, shop, languageId, origin, paidBy }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
-  const whole = (url: string) => (withShop(shop, message) + textEnd(url, language.language_code)).trim()
+  const whole = (url: string) => (withShop(shop, message) + textEnd(site, url, language.language_code)).trim()
   // All links have the same length and use only characters of every encoding.
   const segments = channel === 'mms' ? 1 : segmentsOf(whole('x'.repeat(tinyLength(origin)))).segments
   return {

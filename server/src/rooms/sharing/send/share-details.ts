@@ -57,7 +57,7 @@ export async function shareDetails(
   const sender = (await findSender(db, site, userId)) ?? notFound()
   const brand = await senderProfileOf(db, site, userId)
   const language = languageFor(services, lang ?? sender.language_id ?? site.default_lang_id)
-  const say = (key: string) => text(language.language_code, key, { site: site.name })
+  const say = (key: string) => text(site, language.language_code, key, { site: site.name })
   const country = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   return {
     emailContentSettings: brand.contents,
@@ -81,7 +81,7 @@ export async function shareDetails(
       sms: smsLimit({ country, features: site.features }),
       mms: smsLimits.mms,
       mms_allowed: mmsInCountry(country),
-      link: tinyLength(originOf(call)) + textEnd('', language.language_code).length,
+      link: tinyLength(originOf(call)) + textEnd(site, '', language.language_code).length,
       days: await expiryDays(db, site, type),
       films: mostFilms,
       recipients: mostRecipients,

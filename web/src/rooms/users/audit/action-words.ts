@@ -15,6 +15,7 @@ const verbs: Readonly<Record<string, string>> = {
   remove_passkey: 'delete',
   accept: 'confirm',
   undo: 'restore',
+  restore_all: 'restore',
   send_again: 'send',
   mail_link: 'send',
   ask_link: 'send',
