@@ -157,6 +157,17 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
       )
       .returning('user_id')
       .execute()
+    // The distributor of the first web site manages a second one.
+    await db
+      .insertInto('distributor_sites')
+      .values(
+        people.flatMap(({ site, person, n }, i) =>
+          site.id === 31 && person.role === 2 && n === 1
+            ? [{ web_site_id: site.id, user_id: users[i]!.user_id, distributed_site_id: 33 }]
+            : [],
+        ),
+      )
+      .execute()
     await db
       .insertInto('user_location_classes')
       .values(

@@ -16,6 +16,7 @@ export type TextRoom =
   | 'sharing'
   | 'conversations'
   | 'landing'
+  | 'operator'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -40,6 +40,7 @@ import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesHealth from './rooms/sites/health.ts'
 import * as sitesInbox from './rooms/sites/inbox.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
+import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as usersAccount from './rooms/users/account.ts'
@@ -71,7 +72,16 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 /** Every call of the product: the subjects of each room, one contract file each. */
 export const contract = {
   messaging: room(messaging),
-  sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide, sitesInbox, sitesHealth),
+  sites: room(
+    sites,
+    sitesTranslations,
+    sitesContact,
+    sitesFeedback,
+    sitesGuide,
+    sitesInbox,
+    sitesHealth,
+    sitesOperator,
+  ),
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
   organisation: room(organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),

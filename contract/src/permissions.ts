@@ -38,8 +38,10 @@ export const permissions = [
   { name: 'manage_custom_videos', room: 'customvideos', roles: [1, 2, 3, 4, 5, 6, 11, 12] },
   { name: 'manage_ip_auto_login', room: 'sessions', roles: administrators },
   { name: 'translate_texts', room: 'sites', roles: [1, 15] },
+  // Of the operator of the portal: nobody can give it to another role, or take it away.
+  { name: 'manage_web_sites', room: 'sites', roles: [1, 2], fixed: true },
   { name: 'view_reports', room: 'reports', roles: withReports },
-] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[] }[]
+] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[]; fixed?: true }[]
 
 /** Each of these allows a user to write to customers, and so to read what customers write. */
 export const senderRights = ['allow_share_email', 'allow_share_sms', 'allow_share_mms'] as const
@@ -55,6 +57,9 @@ export const customerModePermissions: readonly PermissionName[] = [
 export const hiddenByFeature: Readonly<Record<string, PermissionName>> = {
   hide_show_manage_billing_plan: 'show_manage_billing_plan',
 }
+
+/** Rights that only their roles have, always: no user and no business has others. */
+export const fixedPermissions: ReadonlySet<string> = new Set(permissions.filter((p) => 'fixed' in p).map((p) => p.name))
 
 export type PermissionName = (typeof permissions)[number]['name']
 export const permissionNames: readonly PermissionName[] = permissions.map((p) => p.name)

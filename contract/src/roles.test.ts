@@ -5,6 +5,7 @@ import { conversationRoles, roleIds, roleOf, roles, type Reach } from './roles.t
 test('each role has the reach of the specification', () => {
   const byReach: Record<Reach, number[]> = {
     allWebSites: [],
+    ownWebSites: [],
     webSite: [],
     business: [],
     regions: [],
@@ -13,7 +14,8 @@ test('each role has the reach of the specification', () => {
   }
   for (const id of roleIds) byReach[roles[id].reach].push(id)
   expect(byReach).toEqual({
-    allWebSites: [1, 2],
+    allWebSites: [1],
+    ownWebSites: [2],
     webSite: [],
     business: [3],
     regions: [4],

@@ -4,12 +4,12 @@
  */
 
 /**
- * The users whom a role reaches beside the caller, within the caller's web site except for the last:
+ * The users whom a role reaches beside the caller, within the caller's web site except for the last two:
  * `self` no other user · `location` users of the caller's location · `regions` users of locations in the caller's
- * regions · `business` users of the caller's business · `webSite` all users of the web site · `allWebSites` those of
- * any web site.
+ * regions · `business` users of the caller's business · `webSite` all users of the web site · `ownWebSites` those of it
+ * and of the web sites that were given to the caller · `allWebSites` those of any web site.
  */
-export type Reach = 'self' | 'location' | 'regions' | 'business' | 'webSite' | 'allWebSites'
+export type Reach = 'self' | 'location' | 'regions' | 'business' | 'webSite' | 'ownWebSites' | 'allWebSites'
 
 interface Role {
   name: string
@@ -23,7 +23,7 @@ interface Role {
 /** Maps user_access_id to the role. 10 does not exist. */
 export const roles = {
   1: { name: 'super user', reach: 'allWebSites' },
-  2: { name: 'distributor admin', reach: 'allWebSites' },
+  2: { name: 'distributor admin', reach: 'ownWebSites' },
   3: { name: 'enterprise user', reach: 'business', takesConversations: true },
   4: { name: 'regional manager', reach: 'regions', takesConversations: true },
   5: { name: 'location manager', reach: 'location', takesConversations: true },

@@ -25,6 +25,7 @@ import * as pageTexts from './0024-page-texts.ts'
 import * as places from './0025-places.ts'
 import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
+import * as operator from './0030-operator.ts'
 import * as operation from './0033-operation.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0025-places': places,
   '0026-people': usersOfBusinesses,
   '0027-account': account,
+  '0030-operator': operator,
   '0033-operation': operation,
 }

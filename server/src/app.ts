@@ -80,6 +80,7 @@ import { registerHealthMetrics } from './rooms/sites/health/health-metrics.ts'
 import { registerHeartbeat } from './rooms/sites/health/heartbeat.ts'
 import { inbox, registerInboxJobs } from './rooms/sites/inbox/inbox.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
+import { operator } from './rooms/sites/operator/operator.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
@@ -94,7 +95,7 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...inbox, ...health },
+  sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...inbox, ...health, ...operator },
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
   organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },

@@ -5,7 +5,7 @@ import type { TextRoom } from '@cutaway/contract/boot.ts'
  * no React and no CSS; `routes.tsx` maps a page to its module.
  */
 
-export type Layout = 'logged-out' | 'main' | 'sidebar' | 'quiet' | 'bare'
+export type Layout = 'logged-out' | 'main' | 'sidebar' | 'operator' | 'quiet' | 'bare'
 
 /**
  * Access rule of a page. `logged-out`: a user with a session is redirected to /home. `logged-in`: a visitor is
@@ -85,6 +85,8 @@ export const paths = {
   auditLog: '/audit_log',
   liveAddress: '/vle_instructions',
   superSystemIcon: '/download_super_system_icon',
+  operator: '/operator',
+  operatorSites: '/operator/web_sites',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -156,6 +158,8 @@ export const pages: readonly Page[] = [
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
+  { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
+  { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]
@@ -173,7 +177,9 @@ export const pageTexts: readonly { pattern: string; rooms: TextRoom[] }[] = page
 
 /** Main-layout pages with information about or for the staff of the shop. */
 const forStaff = new Set(['/history', '/conversations', '/contact', '/userguide', '/user_custom_videos_view'])
-const sidebar = new Set(pages.filter(({ layout }) => layout === 'sidebar').map(({ path }) => path))
+const sidebar = new Set(
+  pages.filter(({ layout }) => layout === 'sidebar' || layout === 'operator').map(({ path }) => path),
+)
 
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)

@@ -89,6 +89,8 @@ const modules: Record<string, Module> = {
   [paths.auditLog]: () => import('./rooms/users/audit/AuditLogPage.tsx'),
   [paths.liveAddress]: () => import('./rooms/branding/live/LiveAddressPage.tsx'),
   [paths.superSystemIcon]: () => import('./rooms/branding/live/IconPage.tsx'),
+  [paths.operator]: () => import('./rooms/sites/operator/OperatorPage.tsx'),
+  [paths.operatorSites]: () => import('./rooms/sites/operator/WebSitesPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }
@@ -97,6 +99,7 @@ const layouts: Record<Layout, Module> = {
   'logged-out': () => import('./layouts/LoggedOutLayout.tsx'),
   main: () => import('./layouts/MainLayout.tsx'),
   sidebar: () => import('./layouts/SidebarLayout.tsx'),
+  operator: () => withTexts(['operator'], import('./layouts/OperatorLayout.tsx')),
   quiet: () => import('./layouts/QuietLayout.tsx'),
   bare: () => import('./layouts/BareLayout.tsx'),
 }

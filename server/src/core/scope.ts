@@ -119,7 +119,7 @@ function reachWithin(reach: Reach, caller: Caller, site: Site, owner: Owner): Re
 /** The businesses, locations and regions of a role: all of the web site, or within the own business. */
 function reachedPlaces(caller: Caller, site: Site): Pick<Reach, 'businesses' | 'locations' | 'regions'> {
   const { reach } = roleOf(caller.level)
-  if (reach === 'allWebSites' || (reach === 'webSite' && site === caller.site)) {
+  if (caller.reachesWholeSite(site)) {
     const all = () => sql<SqlBool>`true`
     return { businesses: all, locations: all, regions: all }
   }
@@ -162,8 +162,7 @@ const inOwnRegions = (caller: Caller, site: Site, location: RawBuilder<unknown>)
 
 function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): RawBuilder<SqlBool> | undefined {
   const { reach, ofRoles } = roleOf(caller.level)
-  const isAll = reach === 'allWebSites' || (reach === 'webSite' && site === caller.site)
-  if (isAll) return sql<SqlBool>`true`
+  if (caller.reachesWholeSite(site)) return sql<SqlBool>`true`
   const { businessentity_id } = caller.user
   if (reach === 'self' || site !== caller.site || businessentity_id === null) return undefined
   const { locationId } = caller.session
@@ -280,17 +279,21 @@ const given = (fields: readonly Field[], call: Scoped): unknown[] => fields.flat
 const idsOf = (fields: readonly Field[], call: Scoped): number[] =>
   given(fields, call).map((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : badRequest()))
 
-/** Sets the web site of the call: the own one, or any for roles that reach all. Must run before the first query. */
-function enterSite(call: Scoped, fields: readonly Field[], isOwnOnly: boolean): void {
+/** Sets the web site of the call: the own one, or one that the role reaches. Must run before the first query. */
+function enterSite(call: Scoped, fields: readonly Field[], isOwnOnly: boolean): Promise<void> | void {
   const [id, ...more] = new Set(idsOf(fields, call))
   if (id === undefined) return
   if (more.length > 0) badRequest()
   if (id === call.site.web_site_id) return
   const { callerOrNull: caller } = call
-  const reachesAll = caller !== null && roleOf(caller.level).reach === 'allWebSites'
-  if (!reachesAll) denied()
+  if (!caller?.reachesSite(id)) denied()
   if (isOwnOnly) notFound()
-  call.site = call.services.sites.byId(id) ?? denied()
+  const { sites } = call.services
+  const enter = () => {
+    call.site = sites.byId(id) ?? denied()
+  }
+  // The caller may have added the web site a moment ago, before this node has read it.
+  return sites.byId(id) ? enter() : sites.refresh().then(enter)
 }
 
 function actFor(call: Scoped, fields: readonly Field[], isSelfOnly: boolean): Promise<void> | void {

@@ -14,6 +14,8 @@ export interface Site extends WebSite {
   languages: Language[]
   brands: { brand_id: number; name: string; vehicle_kind: 'car' | 'motorcycle' }[]
   settings: Record<string, unknown>
+  /** Since when the web site answers with a notice only; null while it is in service. */
+  out_of_service_at: Date | null
   themeCss: string
   /** Changes with each change of the site. Use it in keys of what is derived from a site. */
   revision: number
@@ -104,7 +106,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
   const byId = new Map<number, Site>()
   const byHost = new Map<string, Site>()
   const themes = new Map<string, Theme>()
-  for (const { brand_colour, settings, updated_at: _, ...row } of sites) {
+  for (const { brand_colour, settings, updated_at: _u, version: _v, changed_by: _c, ...row } of sites) {
     const of = <T extends { web_site_id: number }>(rows: T[]) => rows.filter((r) => r.web_site_id === row.web_site_id)
     const own = of(features).map((f) => f.feature)
     const known = former?.byId.get(row.web_site_id)
@@ -135,6 +137,15 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
 
 /** Returns the public fields of a site, as the contract declares them, without hosts or settings. */
 export function publicSite(site: Site): WebSite {
-  const { hosts: _h, languages: _l, brands: _b, settings: _s, themeCss: _t, revision: _r, ...rest } = site
+  const {
+    hosts: _h,
+    languages: _l,
+    brands: _b,
+    settings: _s,
+    out_of_service_at: _o,
+    themeCss: _t,
+    revision: _r,
+    ...rest
+  } = site
   return rest
 }

@@ -89,7 +89,8 @@ export const getLetterHistory = endpoint({
   site: 'web_site_id',
   owns: { delivery_id: unscoped('a letter of the web site, which the caller reaches as a whole') },
   audit: { action: 'letter.read' },
-  summary: 'Returns what happened to a mail or a text message: attempts, reports, and what the recipient did. Not its text.',
+  summary:
+    'Returns what happened to a mail or a text message: attempts, reports, and what the recipient did. Not its text.',
   params: z.object({ web_site_id: PathId, delivery_id: z.uuid() }),
   reply: LetterHistory,
 })

@@ -1,6 +1,7 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import {
   customerModePermissions,
+  fixedPermissions,
   hiddenByFeature,
   permissionNames,
   permissions,
@@ -33,11 +34,16 @@ export interface SessionRecord {
   locationId: number | null
   /** The user must set up a second step of the login. */
   requiredSecondStep: boolean
+  /** The web sites that were given to a distributor beside the own one. */
+  givenSites: readonly number[]
   /** The manager who acts for the user in this session. */
   acting: { user_id: number; name: string; stay: boolean } | null
 }
 
 export const hashToken = (token: string): string => hashOnce('sha256', token, 'base64url')
+
+/** The role that manages the web sites that were given to it. */
+export const distributorRole: RoleId = 2
 
 /** The roles of which a business may require a second step of the login: 1 to this one. */
 export const lastManagerRole: RoleId = 4
@@ -48,6 +54,8 @@ export const userColumns = `
   u.default_animation_mail_checked, u.default_video_type, u.terms_accepted_date, u.language_id, u.businessentity_id,
   u.location_id, u.required_password_change, u.permissions, u.time_zone,
   b.business_name, b.is_show_business_name, l.store_number, e.permissions as entity_permissions,
+  case when u.user_access_id = ${distributorRole} then array(select d.distributed_site_id from distributor_sites d
+    where d.web_site_id = u.web_site_id and d.user_id = u.user_id) end as given_sites,
   case when b.second_step_required and u.user_access_id <= ${lastManagerRole} then
     not exists (select from totp_secrets t where t.web_site_id = u.web_site_id and t.user_id = u.user_id
       and t.confirmed_at is not null)
@@ -166,6 +174,7 @@ export interface SessionRow extends Omit<
   business_name: string | null
   is_show_business_name: 0 | 1 | null
   required_second_step: boolean
+  given_sites: number[] | null
   acting_user_id: number | null
   acting_stay: boolean
   acting_first_name: string | null
@@ -187,6 +196,7 @@ export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord 
     touchScreenMode,
     requiredTerms: row.terms_accepted_date === null && site.features.includes('force_terms_acceptance'),
     helpVideoSeen: row.help_video_seen,
+    givenSites: row.given_sites ?? [],
     // A manager who acts for the user has completed the own login.
     requiredSecondStep: row.required_second_step && row.acting_user_id === null,
     acting:
@@ -223,7 +233,7 @@ export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord 
 
 /**
  * Returns the user's own rights, else the entity's for the role, else the role's, without the rights that the site
- * hides.
+ * hides. Fixed rights are always those of the role.
  */
 export function effectivePermissions(
   site: Pick<Site, 'features'>,
@@ -231,9 +241,12 @@ export function effectivePermissions(
   own: string[] | null,
   ofEntity: string[] | null,
 ): PermissionName[] {
-  const granted: readonly string[] = own ?? ofEntity ?? defaultsOfRole(role)
+  const ofRole: readonly string[] = defaultsOfRole(role)
+  const granted: readonly string[] = own ?? ofEntity ?? ofRole
   const hidden = new Set(site.features.map((f) => hiddenByFeature[f]))
-  return permissionNames.filter((name) => granted.includes(name) && !hidden.has(name))
+  return permissionNames.filter(
+    (name) => (fixedPermissions.has(name) ? ofRole : granted).includes(name) && !hidden.has(name),
+  )
 }
 
 const defaults = new Map<number, PermissionName[]>()
@@ -266,6 +279,16 @@ export class Caller {
    */
   get reach(): Reach {
     return roleOf(this.level).reach
+  }
+  /** Returns whether the caller may name a web site in a call. */
+  reachesSite(webSiteId: number): boolean {
+    if (webSiteId === this.site.web_site_id || this.reach === 'allWebSites') return true
+    return this.reach === 'ownWebSites' && this.session.givenSites.includes(webSiteId)
+  }
+  /** Returns whether the caller reaches all users and businesses of a web site. */
+  reachesWholeSite(site: Site): boolean {
+    const isWhole = this.reach === 'allWebSites' || this.reach === 'ownWebSites' || this.reach === 'webSite'
+    return isWhole && this.reachesSite(site.web_site_id)
   }
   may(permission: PermissionName): boolean {
     return this.session.permissions.includes(permission)

@@ -14,8 +14,7 @@ import { readImage } from './image-store.ts'
 /** Returns the business that a call names: the caller's own, or any of the web site for roles that reach it. */
 async function reachedBusiness({ caller, site, db }: AnyCall, businessId: number): Promise<number> {
   if (site === caller.site && businessId === caller.user.businessentity_id) return businessId
-  const reachesAll = caller.reach === 'allWebSites' || (caller.reach === 'webSite' && site === caller.site)
-  if (!reachesAll || !(await queries.hasBusiness(db, site, businessId))) notFound()
+  if (!caller.reachesWholeSite(site) || !(await queries.hasBusiness(db, site, businessId))) notFound()
   return businessId
 }
 

@@ -38,7 +38,7 @@ const businesses = (db: Db, site: Site) =>
  * Returns the businesses that the caller reaches, by name: all of the web site, or the own one. `only` limits them to one.
  */
 export const findBusinesses = (db: Db, site: Site, caller: Caller, only?: number): Promise<Business[]> => {
-  const reachesAll = caller.reach === 'allWebSites' || caller.reach === 'webSite'
+  const reachesAll = caller.reachesWholeSite(site)
   const id = only ?? (reachesAll ? undefined : (caller.user.businessentity_id ?? 0))
   const all = businesses(db, site).orderBy('business_name').orderBy('businessentity_id')
   return (id === undefined ? all : all.where('businessentity_id', '=', id)).execute()

@@ -4,4 +4,6 @@ import type { Site } from '../../core/tenancy.ts'
 
 /** Returns the web sites that the caller reaches; with an id only that one, and none if it is out of reach. */
 export const reachedSites = (caller: Caller, { sites }: Pick<Services, 'sites'>, only?: number): Site[] =>
-  sites.all().filter((site) => caller.reachesSite(site.web_site_id) && (only === undefined || site.web_site_id === only))
+  sites
+    .all()
+    .filter((site) => caller.reachesSite(site.web_site_id) && (only === undefined || site.web_site_id === only))

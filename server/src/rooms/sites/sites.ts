@@ -22,11 +22,14 @@ export const sites: Handlers<typeof contract> = {
   getWebSiteDetails: ({ site }) => publicSite(site),
   getWebSiteDetailsForDomainName: ({ site }) => publicSite(site),
   getWebSiteById: ({ site }) => publicSite(site),
-  getAllWebsites: ({ caller, site, services }) =>
-    (caller.reach === 'allWebSites' ? services.sites.all() : [site]).map(({ web_site_id, name }) => ({
-      web_site_id,
-      name,
-    })),
+  getAllWebsites: ({ caller, services }) =>
+    services.sites
+      .all()
+      .filter((site) => caller.reachesSite(site.web_site_id))
+      .map(({ web_site_id, name }) => ({
+        web_site_id,
+        name,
+      })),
   getDomainName: ({ site, origin }) => ({
     domainName: site.hosts[0] ?? new URL(origin).hostname,
   }),

@@ -27,7 +27,15 @@ declare module '../../core/db/tables.ts' {
       /** Values of settings that belong to features, by name. */
       settings: Json<Record<string, unknown>>
       updated_at: Written
+      /** Counts the changes by the operator. */
+      version: Default<number>
+      /** The name of the person who made the last change. */
+      changed_by: Default<string>
+      /** Since when the web site answers with a notice only; null while it is in service. */
+      out_of_service_at: Default<Date | null>
     }
+    /** The web sites that a distributor manages beside the own one, web_site_id. */
+    distributor_sites: { web_site_id: number; user_id: number; distributed_site_id: number }
     web_site_hosts: { web_site_id: number; host: string; is_primary: boolean }
     web_site_features: { web_site_id: number; feature: string }
     web_site_languages: { web_site_id: number; language_id: number; position: number }

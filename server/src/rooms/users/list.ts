@@ -31,7 +31,7 @@ const accessTypes = (caller: Caller): AccessType[] =>
 
 /** Every user in the reach of a role below the web sites belongs to the caller's business, which an index finds. */
 const businessOf = (caller: Caller, site: Site, asked?: number): number | undefined =>
-  asked ?? (site === caller.site && caller.reach !== 'allWebSites' ? (caller.user.businessentity_id ?? -1) : undefined)
+  asked ?? (caller.reachesWholeSite(site) ? undefined : (caller.user.businessentity_id ?? -1))
 
 const shown = (row: queries.UserFacts, caller: Caller): UserRow => ({
   id: row.user_id,

@@ -1,6 +1,11 @@
 import type * as contract from '@cutaway/contract/rooms/users/permissions.ts'
 import type { PermissionItem } from '@cutaway/contract/rooms/users/permissions.ts'
-import { hiddenByFeature, permissions as catalogue, type PermissionName } from '@cutaway/contract/permissions.ts'
+import {
+  fixedPermissions,
+  hiddenByFeature,
+  permissions as catalogue,
+  type PermissionName,
+} from '@cutaway/contract/permissions.ts'
 import { roleIds, touchScreenRole, type RoleId } from '@cutaway/contract/roles.ts'
 import { effectivePermissions, type Caller } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
@@ -15,10 +20,10 @@ import { mayManage } from './rules.ts'
 
 const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
-/** Returns every right of a web site with its group. */
+/** Returns every right of a web site that can be given and taken away, with its group. */
 const rightsOf = (site: Site) => {
   const hidden = new Set(site.features.map((feature) => hiddenByFeature[feature]))
-  return catalogue.filter(({ name }) => !hidden.has(name))
+  return catalogue.filter(({ name }) => !hidden.has(name) && !fixedPermissions.has(name))
 }
 
 const itemsOf = (site: Site, caller: Caller, ofRole: readonly PermissionName[]): PermissionItem[] =>
@@ -45,10 +50,12 @@ function granted(
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
+const withoutFixed = (names: PermissionName[]) => names.filter((name) => !fixedPermissions.has(name))
+
 /** Returns the effective defaults of a role in a business. */
 async function defaultsOf(db: Db, site: Site, businessId: number | null, role: number): Promise<PermissionName[]> {
   const set = await queries.findRoleDefaults(db, site, businessId)
-  return effectivePermissions(site, role, null, set.get(role) ?? null)
+  return withoutFixed(effectivePermissions(site, role, null, set.get(role) ?? null))
 }
 
 const isRole = (role: number): role is RoleId => (roleIds as readonly number[]).includes(role)
@@ -110,7 +117,7 @@ export const permissions: Handlers<typeof contract> = {
     await queries.holdDefaults(db, site, businessId)
     const before = await defaultsOf(db, site, businessId, role)
     const after = granted(caller, site, chosen, before)
-    const isPortals = isSame(after, effectivePermissions(site, role, null, null))
+    const isPortals = isSame(after, withoutFixed(effectivePermissions(site, role, null, null)))
     const of = { businessentity_id: businessId, user_access_id: role }
     await queries.setRoleDefaults(db, site, of, isPortals ? null : after)
     audit({

@@ -14,6 +14,16 @@ declare module '../../core/db/tables.ts' {
       /** Users of roles 1 to 4 need a second step of the login. */
       second_step_required: Default<boolean>
       created_at: Written
+      /** Since when the operator has suspended the business; null while it is active. */
+      suspended_at: Default<Date | null>
+      /** Counts the changes by the operator. */
+      version: Default<number>
+      /** The name of the person who made the last change. */
+      changed_by: Default<string>
+      /** The number of embeds of the business; null: any number. */
+      embed_limit: Default<number | null>
+      /** The number of embeds of each of its users; null: any number. */
+      embed_limit_of_user: Default<number | null>
     }
     location_classes: {
       web_site_id: number

@@ -1,9 +1,10 @@
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { initials } from '../../core/i18n/format.ts'
 import { useTag, useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { pageExists, paths } from '../../paths.ts'
+import { mayOpenConsole } from '../../rooms/sites/operator/sections.ts'
 import { useEmailFilms } from '../../rooms/sharing/dialog/useEmailFilms.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
 import classes from './UserMenu.module.css'
@@ -15,7 +16,7 @@ export function UserMenu() {
   const t = useTexts()
   const tag = useTag()
   const navigate = useNavigate()
-  const { user } = useSignedIn()
+  const { user, permissions } = useSignedIn()
   const emailFilms = useEmailFilms()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (
@@ -39,6 +40,14 @@ export function UserMenu() {
               onClick={() => void navigate(personalSettings)}
             >
               {t('nav_personal_settings')}
+            </MenuItem>
+          ) : null}
+          {mayOpenConsole(permissions) ? (
+            <MenuItem
+              icon={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate(paths.operator)}
+            >
+              {t('nav_operator')}
             </MenuItem>
           ) : null}
           <MenuItem

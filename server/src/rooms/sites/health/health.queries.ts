@@ -17,7 +17,9 @@ export async function markNode(
     .values(node)
     .onConflict((conflict) => conflict.column('node').doUpdateSet({ last_seen_at: node.last_seen_at }))
     .execute()
-  await sql`delete from nodes where last_seen_at < ${node.last_seen_at}::timestamptz - ${forgottenAfter}`.execute(system)
+  await sql`delete from nodes where last_seen_at < ${node.last_seen_at}::timestamptz - ${forgottenAfter}`.execute(
+    system,
+  )
 }
 
 export const deleteNode = (system: Db, node: string) => system.deleteFrom('nodes').where('node', '=', node).execute()
@@ -62,8 +64,7 @@ export interface DeliveryCounts {
 
 /** Returns the mails and text messages that were queued since a time, and those that still wait. */
 export async function countDeliveries(system: Db, since: Date): Promise<DeliveryCounts[]> {
-  const state = (name: string) =>
-    sql<number>`count(*) filter (where state = ${name} and created_at >= ${since})::int`
+  const state = (name: string) => sql<number>`count(*) filter (where state = ${name} and created_at >= ${since})::int`
   const { rows } = await sql<Omit<DeliveryCounts, 'failures'>>`
     select channel, count(*) filter (where state = 'pending')::int as pending,
       ${state('sent')} as sent, ${state('delivered')} as delivered, ${state('failed')} as failed,

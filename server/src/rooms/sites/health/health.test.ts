@@ -115,7 +115,13 @@ describe('the health page', () => {
   test('shows keys of mail domains that the DNS does not have', async () => {
     await w.database.system
       .insertInto('mail_domains')
-      .values({ web_site_id: 31, domain: 'shop.example', selector: 'cut1', private_key: 'x', created_at: w.clock.now() })
+      .values({
+        web_site_id: 31,
+        domain: 'shop.example',
+        selector: 'cut1',
+        private_key: 'x',
+        created_at: w.clock.now(),
+      })
       .execute()
     const { checks, conditions } = await operator.call(checkNow)
     expect(checks).toContainEqual(

@@ -38,8 +38,10 @@ export const findFeedback = (system: Db, of: Of, list: ListQuery<'created' | 'ra
       ])
       .select(nameOf('u').as('name'))
       // An operator of another web site has no row there.
-      .select(sql<string | null>`(select ${nameOf('d')} from users d
-          where d.user_id = f.done_by order by d.web_site_id = f.web_site_id desc limit 1)`.as('done_by'))
+      .select(
+        sql<string | null>`(select ${nameOf('d')} from users d
+          where d.user_id = f.done_by order by d.web_site_id = f.web_site_id desc limit 1)`.as('done_by'),
+      )
       .where(ofSites('f.web_site_id', of))
       .where('f.done_at', of.state === 'open' ? 'is' : 'is not', null)
       .where(contains(['f.feedback', 'f.page_url', 'u.first_name', 'u.last_name', 'u.username'], list.search)),
@@ -124,7 +126,9 @@ export async function recordError(db: Db, site: Site, report: ErrorReport, at: D
     .insertInto('browser_errors')
     .values({ web_site_id: site.web_site_id, ...report, first_at: at, last_at: at, done_at: null, done_by: null })
     .onConflict((conflict) =>
-      conflict.columns(['web_site_id', 'fingerprint']).doUpdateSet({ times: sql`browser_errors.times + 1`, last_at: at }),
+      conflict
+        .columns(['web_site_id', 'fingerprint'])
+        .doUpdateSet({ times: sql`browser_errors.times + 1`, last_at: at }),
     )
     .execute()
 }

@@ -85,7 +85,15 @@ describe('errors of browsers', () => {
 
   test('are bounded for each web site: a stranger cannot fill the database', async () => {
     const at = w.clock.now()
-    const filler = { message: 'x', page: '', caller_line: '', cause: '', browser_name: '', platform: '', user_agent: '' }
+    const filler = {
+      message: 'x',
+      page: '',
+      caller_line: '',
+      cause: '',
+      browser_name: '',
+      platform: '',
+      user_agent: '',
+    }
     await w.database.system
       .insertInto('browser_errors')
       .values(

@@ -14,7 +14,7 @@ const days: Record<(typeof auditPeriods)[number], number> = { day: 1, week: 7, m
 
 /** Returns the business whose entries the caller sees; null: those of the whole web site. */
 function businessOf({ caller, site }: AnyCall): number | null {
-  if (caller.reach === 'allWebSites' || caller.reach === 'webSite') return null
+  if (caller.reachesWholeSite(site)) return null
   if (site !== caller.site) denied()
   return caller.user.businessentity_id ?? denied()
 }

@@ -61,9 +61,7 @@ function History({ letter }: { letter: LetterHistory }) {
       <dl className={classes.facts}>
         <Fact name={t('letter_to')}>{letter.to}</Fact>
         <Fact name={t('operator_web_site')}>{letter.site_name}</Fact>
-        {send ? (
-          <Fact name={t('letter_from')}>{[send.sender, send.business].filter(Boolean).join(', ')}</Fact>
-        ) : null}
+        {send ? <Fact name={t('letter_from')}>{[send.sender, send.business].filter(Boolean).join(', ')}</Fact> : null}
         {send?.acted_by ? <Fact name={t('letter_sent_by')}>{send.acted_by}</Fact> : null}
         <Fact name={t('letter_queued')}>{dateTime(letter.created_at)}</Fact>
         {letter.sent_at === null ? null : <Fact name={t('letter_sent')}>{dateTime(letter.sent_at)}</Fact>}

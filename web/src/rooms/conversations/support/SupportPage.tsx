@@ -51,12 +51,7 @@ export default function SupportPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('operator_support')} subtitle={t('operator_support_text')} />
-      <ListSearch
-        label={t('support_search')}
-        value={search}
-        onChange={(words) => set('q', words)}
-        table={results}
-      />
+      <ListSearch label={t('support_search')} value={search} onChange={(words) => set('q', words)} table={results} />
       <div ref={results} className={classes.results}>
         {isAsked ? (
           <QueryState query={query} failed={t('support_not_loaded')} waiting={<SkeletonText lines={8} />}>

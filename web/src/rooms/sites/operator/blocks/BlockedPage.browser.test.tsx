@@ -7,7 +7,14 @@ import { render } from '../../../../testing/render.tsx'
 import BlockedPage from './BlockedPage.tsx'
 
 const until = '2026-11-22T10:00:00.000Z'
-const address: Block = { kind: 'address', subject: '198.51.100.7', web_site_id: null, site_name: null, until, attempts: 20 }
+const address: Block = {
+  kind: 'address',
+  subject: '198.51.100.7',
+  web_site_id: null,
+  site_name: null,
+  until,
+  attempts: 20,
+}
 const name: Block = { kind: 'user', subject: 'rosa', web_site_id: 44, site_name: 'Canyon Riders', until, attempts: 5 }
 
 test('a block is found by kind and lifted on its web site', async () => {

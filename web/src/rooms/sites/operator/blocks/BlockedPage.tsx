@@ -1,4 +1,8 @@
-import { type Block, getIpAddressForUnblocking, updateUnblockIpAddress } from '@cutaway/contract/rooms/sessions/blocks.ts'
+import {
+  type Block,
+  getIpAddressForUnblocking,
+  updateUnblockIpAddress,
+} from '@cutaway/contract/rooms/sessions/blocks.ts'
 import { IconLockOpen, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call, send } from '../../../../core/api.ts'

@@ -22,7 +22,9 @@ export function Nodes({ nodes }: { nodes: Health['nodes'] }) {
     { id: 'started', label: t('health_started'), cell: (row) => dateTime(row.started_at) },
     { id: 'last', label: t('health_last_seen'), cell: (row) => seen(row.last_seen_at) },
   ]
-  return <DataTable caption={t('health_nodes')} columns={columns} rows={nodes} rowId={({ node }) => node} empty={null} />
+  return (
+    <DataTable caption={t('health_nodes')} columns={columns} rows={nodes} rowId={({ node }) => node} empty={null} />
+  )
 }
 
 export function Deliveries({ deliveries }: { deliveries: Health['deliveries'] }) {

@@ -141,7 +141,9 @@ function Stars({ rating }: { rating: number }) {
   const t = useTexts()
   return (
     <span className={classes.stars} role="img" aria-label={t('operator_stars', { rating, most })}>
-      {Array.from({ length: most }, (_, n) => (n < rating ? <IconStarFilled key={n} size={16} /> : <IconStar key={n} size={16} stroke={1.75} />))}
+      {Array.from({ length: most }, (_, n) =>
+        n < rating ? <IconStarFilled key={n} size={16} /> : <IconStar key={n} size={16} stroke={1.75} />,
+      )}
     </span>
   )
 }

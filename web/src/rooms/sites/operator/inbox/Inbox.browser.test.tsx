@@ -61,7 +61,9 @@ test('feedback of one web site, and what is done, is a choice that the address k
   await expect.element(page.getByText('Done by Ada')).toBeVisible()
   await page.getByRole('button', { name: /^Website/ }).click()
   await page.getByRole('menuitemradio', { name: 'Canyon Riders' }).click()
-  await expect.poll(() => api.calls('getFeedbackInbox').at(-1)?.body).toMatchObject({ web_site_id: '44', state: 'done' })
+  await expect
+    .poll(() => api.calls('getFeedbackInbox').at(-1)?.body)
+    .toMatchObject({ web_site_id: '44', state: 'done' })
   expect(at.path()).toContain('site=44')
 })
 

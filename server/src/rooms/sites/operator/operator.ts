@@ -1,0 +1,214 @@
+import type * as contract from '@cutaway/contract/rooms/sites/operator.ts'
+import type { WebSiteData, WebSiteFields } from '@cutaway/contract/rooms/sites/operator.ts'
+import { distributorRole } from '../../../core/auth/caller.ts'
+import { deriveTheme } from '../../../core/brand.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { denied, fail, notFound } from '../../../core/http/errors.ts'
+import { coloursOf, nearestReadable } from './colours.ts'
+import * as distributors from './distributors.queries.ts'
+import * as save from './save.queries.ts'
+import * as list from './web-sites.queries.ts'
+
+/** The web sites as the operator manages them. */
+
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
+const thirtyDays = 30 * 24 * 3600
+
+/** Returns the ids of the web sites that the caller manages, also of those that this node has not read yet. */
+async function managedIds({ caller, services }: AnyCall): Promise<number[]> {
+  const ids = await list.allWebSiteIds(services.database.system)
+  return ids.filter((id) => caller.reachesSite(id))
+}
+
+/** The web site of the operator's own session, and the one that answers unknown hosts. */
+const isNeeded = ({ caller, services }: AnyCall, id: number) =>
+  id === caller.site.web_site_id || id === services.config.defaultWebSiteId
+
+const nameOf = ({ caller: { user } }: AnyCall) => `${user.first_name} ${user.last_name}`.trim() || user.username
+
+const isSuper = ({ caller }: AnyCall) => caller.reach === 'allWebSites'
+
+async function dataOf(call: AnyCall, id: number, record: save.WebSiteRecord): Promise<WebSiteData> {
+  const { services, db } = call
+  return {
+    ...record.fields,
+    web_site_id: id,
+    distributors: isSuper(call) ? await distributors.findDistributorsOf(services.database.system, id) : [],
+    state: record.out_of_service_at === null ? 'live' : 'out_of_service',
+    out_of_service_at: record.out_of_service_at?.toISOString() ?? null,
+    is_needed: flag(isNeeded(call, id)),
+    people: await save.countPeople(db, id),
+    version: record.version,
+    changed_by: record.changed_by,
+    changed_at: record.version === 1 ? '' : record.changed_at.toISOString(),
+  }
+}
+
+/** Refuses fields that contradict each other, or that another web site or the library contradicts. */
+function check({ services }: AnyCall, fields: WebSiteFields, id: number | undefined): void {
+  const nearest = nearestReadable(fields.brand_colour)
+  if (nearest !== null) fail('brand_colour_not_readable', { nearest })
+  if (!fields.language_ids.includes(fields.default_lang_id)) fail('default_language_missing')
+  if (!fields.brand_ids.includes(fields.brand_id)) fail('default_brand_missing')
+  for (const host of fields.hosts) refuseTaken(services.sites.all(), host, id)
+  const unknown = fields.settings.sample_films.find((partId) => !services.library.film(partId))
+  if (unknown !== undefined) fail('sample_film_unknown', { part_id: unknown })
+}
+
+function refuseTaken(sites: { web_site_id: number; name: string; hosts: string[] }[], host: string, id?: number) {
+  const other = sites.find((site) => site.web_site_id !== id && site.hosts.includes(host))
+  if (other) fail('host_taken', { host })
+}
+
+/** Runs a write; two operators who take the same host name at once, or name what does not exist, are refused. */
+async function written(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === '23505' && constraint === 'web_site_hosts_host_key') fail('host_taken')
+    if (code === '23503') fail('web_site_choice_unknown')
+    throw error
+  }
+}
+
+/** Returns a list without repetitions. */
+const once = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+const cleaned = (fields: WebSiteFields): WebSiteFields => ({
+  ...fields,
+  hosts: once(fields.hosts),
+  language_ids: once(fields.language_ids),
+  brand_ids: once(fields.brand_ids),
+  features: save.inCatalogueOrder(fields.features),
+})
+
+/** Returns the fields that differ, as they were and as they are, for the audit log. */
+function difference(before: WebSiteFields, after: WebSiteFields) {
+  const names = Object.keys(after) as (keyof WebSiteFields)[]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const only = (fields: WebSiteFields) => Object.fromEntries(changed.map((name) => [name, fields[name]]))
+  return { before: only(before), after: only(after) }
+}
+
+export const operator: Handlers<typeof contract> = {
+  getWebSites: async (call) => {
+    const { body, services } = call
+    const { system } = services.database
+    const ids = await managedIds(call)
+    const since = secondsAfter(services.clock.now(), -thirtyDays)
+    const [{ rows, total }, summary] = await Promise.all([
+      list.listWebSites(system, ids, body, since),
+      list.summariseWebSites(system, ids),
+    ])
+    return answer(
+      rows.map(({ brand_colour, host, out_of_service_at, ...row }) => {
+        const { brand, on_brand } = deriveTheme(brand_colour)
+        return {
+          ...row,
+          brand,
+          on_brand,
+          host: host ?? '',
+          state: out_of_service_at === null ? ('live' as const) : ('out_of_service' as const),
+          out_of_service_at: out_of_service_at?.toISOString() ?? null,
+          is_needed: flag(isNeeded(call, row.web_site_id)),
+        }
+      }),
+      { beside: { total, ...summary } },
+    )
+  },
+
+  getWebSite: async (call) => {
+    const { site, db } = call
+    const record = (await save.findWebSite(db, site.web_site_id)) ?? notFound()
+    return dataOf(call, site.web_site_id, record)
+  },
+
+  getWebSiteChoices: async (call) => {
+    const { services, db } = call
+    const [languages, brands] = await Promise.all([list.findLanguages(db), list.findBrands(db)])
+    return {
+      languages,
+      brands,
+      distributors: isSuper(call) ? await distributors.listDistributors(services.database.system, distributorRole) : [],
+    }
+  },
+
+  getBrandColours: ({ params }) => coloursOf(`#${params.colour}`),
+
+  checkWebSiteHost: ({ body, services }) => {
+    refuseTaken(services.sites.all(), body.host, body.web_site_id)
+    return null
+  },
+
+  addWebSite: async (call) => {
+    const { caller, db, body, audit } = call
+    const fields = cleaned(body)
+    check(call, fields, undefined)
+    const id = await save.nextWebSiteId(db)
+    await written(() => save.inSite(db, id, () => save.insertWebSite(db, id, fields, nameOf(call))))
+    if (caller.reach === 'ownWebSites')
+      await distributors.giveWebSite(db, { web_site_id: caller.site.web_site_id, user_id: caller.user.user_id }, id)
+    audit({ target: { kind: 'web_site', id }, after: fields })
+    return { web_site_id: id }
+  },
+
+  updateWebSite: async (call) => {
+    const { site, db, body, services, audit } = call
+    const id = site.web_site_id
+    const former = (await save.findWebSite(db, id, { lock: true })) ?? notFound()
+    if (former.version !== body.version) fail('web_site_changed', await dataOf(call, id, former))
+    const fields = cleaned({ ...former.fields, ...body.changes })
+    check(call, fields, id)
+    const removed = former.fields.language_ids.filter(
+      (language) => !fields.language_ids.includes(language) && !body.languages_confirmed.includes(language),
+    )
+    const used = await save.countLanguageUsers(db, id, removed)
+    if (used.length > 0) fail('web_site_languages_used', used)
+
+    const by = nameOf(call)
+    await written(() => save.writeWebSite(db, id, fields, { former, by, now: services.clock.now() }))
+    const { before, after } = difference(former.fields, fields)
+    const given = body.distributors === undefined ? {} : await setDistributors(call, id, body.distributors)
+    audit({ target: { kind: 'web_site', id }, before, after: { ...after, ...given } })
+    return dataOf(call, id, (await save.findWebSite(db, id)) ?? notFound())
+  },
+
+  takeWebSiteOutOfService: async (call) => {
+    const { site, db, services, audit } = call
+    const id = site.web_site_id
+    if (isNeeded(call, id)) fail('web_site_needed')
+    await save.setOutOfService(db, id, services.clock.now())
+    const ended_sessions = await save.endSessions(db, id)
+    audit({ target: { kind: 'web_site', id }, before: { state: 'live' }, after: { state: 'out_of_service' } })
+    return answer({ web_site_id: id, ended_sessions }, { message: 'web_site_taken_out' })
+  },
+
+  putWebSiteBackInService: async (call) => {
+    const { site, db, audit } = call
+    const id = site.web_site_id
+    await save.setOutOfService(db, id, null)
+    audit({ target: { kind: 'web_site', id }, before: { state: 'out_of_service' }, after: { state: 'live' } })
+    return answer({ web_site_id: id }, { message: 'web_site_put_back' })
+  },
+}
+
+/** Gives the web site to these distributors, and takes it from all others. Only the super user may. */
+async function setDistributors(call: AnyCall, id: number, chosen: readonly number[]) {
+  if (!isSuper(call)) denied()
+  const { db, services } = call
+  const all = await distributors.listDistributors(services.database.system, distributorRole)
+  const known = all.filter(({ user_id }) => chosen.includes(user_id))
+  if (known.length !== once(chosen).length) fail('web_site_choice_unknown')
+  const former = await distributors.findDistributorsOf(services.database.system, id)
+  for (const one of all) {
+    const [has, had] = [chosen.includes(one.user_id), former.includes(one.user_id)]
+    if (has === had) continue
+    // oxlint-disable-next-line no-await-in-loop -- a handful of people, each in the tenant of their own web site
+    await save.inSite(db, one.web_site_id, () =>
+      has ? distributors.giveWebSite(db, one, id) : distributors.takeWebSite(db, one, id),
+    )
+  }
+  return { distributors: known.map(({ name }) => name) }
+}

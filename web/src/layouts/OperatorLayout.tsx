@@ -1,0 +1,145 @@
+import { IconExternalLink, IconLock, IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, matchPath, NavLink, Outlet, useLocation } from 'react-router'
+import { useTexts, withTexts } from '../core/i18n/i18n.ts'
+import { usePage } from '../core/page.ts'
+import { useSession, useSignedIn } from '../core/session.ts'
+import { paths } from '../paths.ts'
+import { groupsFor, type SectionGroup, sectionGroups } from '../rooms/sites/operator/sections.ts'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
+import { Button } from '../ui/form/Button.tsx'
+import { Logo } from '../ui/illustrations/Logo.tsx'
+import { SkipLink } from '../ui/layout/SkipLink.tsx'
+import { Tag } from '../ui/layout/Tag.tsx'
+import { Drawer } from '../ui/overlay/Drawer.tsx'
+import { LanguageMenu } from '../ui/overlay/LanguageMenu.tsx'
+import { UserMenu } from './header/UserMenu.tsx'
+import { MainFrame } from './MainLayout.tsx'
+import classes from './OperatorLayout.module.css'
+
+const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
+const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
+
+/**
+ * Lays out the operator's console: sections at the start, in a menu on a narrow screen. It has colours of its own, so
+ * that no tenant's stand for the operator. Users who may not open the page stay in the frame of the portal.
+ */
+export default function OperatorLayout() {
+  const t = useTexts()
+  const [open, setOpen] = useState(false)
+  const { acting, required_terms } = useSignedIn()
+  const permissions = useSession()?.permissions ?? []
+  const { pathname } = useLocation()
+  const groups = groupsFor(permissions)
+  const here = sectionAt(pathname)
+  if (groups.length === 0 || (here && !permissions.includes(here.permission)))
+    return (
+      <MainFrame>
+        <Refused />
+      </MainFrame>
+    )
+  if (required_terms)
+    return (
+      <Suspense fallback={null}>
+        <AgreeTermsDialog />
+      </Suspense>
+    )
+  return (
+    <div className={classes.frame} data-operator>
+      <SkipLink />
+      {acting ? (
+        <Suspense fallback={null}>
+          <ActingBar />
+        </Suspense>
+      ) : null}
+      <header className={classes.header}>
+        <button
+          type="button"
+          className={classes.menu}
+          aria-label={t('operator_sections')}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        </button>
+        <Link className={classes.product} to={paths.operator}>
+          <Logo mark="C" />
+          <span>Cutaway</span>
+        </Link>
+        <span className={classes.tag}>
+          <Tag>{t('operator_title')}</Tag>
+        </span>
+        <div className={classes.tools}>
+          <Link className={classes.portal} to={paths.home}>
+            <IconExternalLink className="flip" size={18} stroke={1.75} aria-hidden />
+            <span>{t('operator_to_portal')}</span>
+          </Link>
+          <LanguageMenu />
+          <UserMenu />
+        </div>
+      </header>
+      <OfflineBar />
+      <div className={classes.columns}>
+        <nav className={classes.side} aria-label={t('operator_sections')}>
+          <SectionList groups={groups} />
+        </nav>
+        <main id="main" className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+      {open ? (
+        <Drawer title={t('operator_title')} onClose={() => setOpen(false)}>
+          <nav className={classes.list} aria-label={t('operator_sections')}>
+            <SectionList groups={groups} onNavigate={() => setOpen(false)} />
+            <Link className={classes.link} to={paths.home}>
+              <IconExternalLink className="flip" size={17} stroke={1.75} aria-hidden />
+              {t('operator_to_portal')}
+            </Link>
+          </nav>
+        </Drawer>
+      ) : null}
+    </div>
+  )
+}
+
+/** Returns the section to which a page of the console belongs. */
+const sectionAt = (pathname: string) =>
+  sectionGroups
+    .flatMap(({ sections }) => sections)
+    .find(({ path }) => matchPath({ path, end: false }, pathname) !== null)
+
+function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; onNavigate?: () => void }) {
+  const t = useTexts()
+  return groups.map(({ label, sections }) => (
+    <div key={label}>
+      <h2 className={classes.heading}>{t(label)}</h2>
+      {sections.map(({ path, label: name, icon: Sign }) => (
+        <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
+          <Sign size={17} stroke={1.75} aria-hidden />
+          {t(name)}
+        </NavLink>
+      ))}
+    </div>
+  ))
+}
+
+function Refused() {
+  const t = useTexts()
+  usePage(t('operator_title'))
+  return (
+    <div className={classes.refused}>
+      <EmptyState
+        heading="h1"
+        icon={IconLock}
+        title={t('permission_denied')}
+        text={t('operator_refused_text')}
+        action={
+          <Button component={Link} to={paths.home}>
+            {t('go_to_home')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

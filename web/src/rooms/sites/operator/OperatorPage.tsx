@@ -1,0 +1,10 @@
+import { Navigate } from 'react-router'
+import { useSignedIn } from '../../../core/session.ts'
+import { groupsFor } from './sections.ts'
+
+/** Opens the first section of the console that the user may open. The frame refuses users without any section. */
+export default function OperatorPage() {
+  const { permissions } = useSignedIn()
+  const first = groupsFor(permissions)[0]?.sections[0]
+  return first ? <Navigate to={first.path} replace /> : null
+}

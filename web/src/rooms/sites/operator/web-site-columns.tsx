@@ -1,0 +1,78 @@
+import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
+import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import classes from './Operator.module.css'
+import { SiteLogo } from './SiteLogo.tsx'
+
+/** Returns the columns of the list of web sites; an exported file has the parts of the first one apart. */
+export function webSiteColumns(
+  t: ReturnType<typeof useTexts>,
+  { number, date }: ReturnType<typeof useFormat>,
+): Column<WebSiteRow>[] {
+  const count = (id: 'businesses' | 'people' | 'sends', label: string): Column<WebSiteRow> => ({
+    id,
+    label,
+    number: true,
+    sortable: true,
+    csv: (row) => row[id],
+    cell: (row) => number(row[id]),
+  })
+  const only = (id: string, label: string, csv: (row: WebSiteRow) => string): Column<WebSiteRow> => ({
+    id,
+    label,
+    csv,
+    cell: () => null,
+  })
+  return [
+    {
+      id: 'name',
+      label: t('web_site'),
+      sortable: true,
+      csv: (row) => row.name,
+      cell: (row) => (
+        <span className={classes.site}>
+          <SiteLogo mark={row.mark} brand={row.brand} onBrand={row.on_brand} />
+          <span className={classes.words}>
+            <bdi>{row.name}</bdi>
+            <span className={classes.hint} dir="ltr">
+              {[row.web_site_id, row.host].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    only('number', t('web_site_number'), (row) => String(row.web_site_id)),
+    only('host', t('web_site_host'), (row) => row.host),
+    {
+      id: 'country',
+      label: t('postal_country'),
+      sortable: true,
+      csv: (row) => row.country_code_iso.toUpperCase(),
+      cell: (row) => (
+        <span dir="ltr">
+          {row.country_code_iso.toUpperCase()} <span className={classes.hint}>{row.currency}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: t('status'),
+      csv: (row) => t(row.state === 'live' ? 'web_site_live' : 'web_site_out'),
+      cell: ({ out_of_service_at }) =>
+        out_of_service_at === null ? (
+          <Tag kind="green">{t('web_site_live')}</Tag>
+        ) : (
+          <Tag>{t('web_site_out_since', { date: date(out_of_service_at) })}</Tag>
+        ),
+    },
+    count('businesses', t('operator_businesses')),
+    count('people', t('operator_people')),
+    count('sends', t('web_site_sends')),
+  ]
+}
+
+/** The columns that exist only in exported files. */
+const onlyInFiles = new Set(['number', 'host'])
+export const shownColumns = (columns: readonly Column<WebSiteRow>[]): Column<WebSiteRow>[] =>
+  columns.filter(({ id }) => !onlyInFiles.has(id))
