@@ -95,7 +95,7 @@ describe('blocks after wrong passwords', () => {
   })
 
   test('are closed to businesses', async () => {
-    for (const who of ['enterprise', 'regional', 'advisor', 'translator'])
+    for (const who of ['enterprise', 'regional', 'location', 'translator'])
       expect(await (await w.loggedIn(who)).send(getIpAddressForUnblocking)).toMatchObject({ http: 403 })
   })
 })

@@ -34,6 +34,7 @@ export default function BlockedPage() {
     queryKey: ['blocks'],
     queryFn: ({ signal }) => call(getIpAddressForUnblocking, { signal }),
     refetchInterval: 60_000,
+    select: (blocks) => pageOf(blocks, list),
   })
   return (
     <div className={classes.page}>
@@ -41,7 +42,7 @@ export default function BlockedPage() {
       <ListCard
         caption={t('operator_blocked')}
         list={list}
-        query={{ ...query, data: query.data && pageOf(query.data, list) }}
+        query={query}
         columns={useColumns()}
         rowId={idOf}
         searchLabel={t('operator_blocked_search')}
