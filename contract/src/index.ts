@@ -14,6 +14,7 @@ import * as catalogueLists from './rooms/catalogue/lists.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
+import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
@@ -24,6 +25,7 @@ import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
 import * as player from './rooms/player/player.ts'
 import * as sessionsActing from './rooms/sessions/acting.ts'
+import * as sessionsBlocks from './rooms/sessions/blocks.ts'
 import * as sessionsSecondStep from './rooms/sessions/second-step.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharingDecisions from './rooms/sharing/decisions.ts'
@@ -35,6 +37,8 @@ import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
+import * as sitesHealth from './rooms/sites/health.ts'
+import * as sitesInbox from './rooms/sites/inbox.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
 import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
@@ -69,8 +73,18 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 /** Every call of the product: the subjects of each room, one contract file each. */
 export const contract = {
   messaging: room(messaging),
-  sites: room(sites, sitesTranslations, sitesTexts, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
-  sessions: room(sessions, sessionsSecondStep, sessionsActing),
+  sites: room(
+    sites,
+    sitesTranslations,
+    sitesTexts,
+    sitesContact,
+    sitesFeedback,
+    sitesGuide,
+    sitesInbox,
+    sitesHealth,
+    sitesOperator,
+  ),
+  sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
   organisation: room(organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
@@ -87,7 +101,7 @@ export const contract = {
     brandingLiveAddress,
   ),
   consent: room(consent),
-  conversations: room(conversationsThreads, conversationsAutomatic),
+  conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
   sharing: room(
     sharingSends,
     sharingLinks,

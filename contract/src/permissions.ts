@@ -40,6 +40,7 @@ export const permissions = [
   { name: 'translate_texts', room: 'sites', roles: [1, 15] },
   // Of the operator of the portal: nobody can give it to another role, or take it away.
   { name: 'manage_web_sites', room: 'sites', roles: [1, 2], fixed: true },
+  { name: 'operate_portal', room: 'sites', roles: [1], fixed: true },
   { name: 'view_reports', room: 'reports', roles: withReports },
 ] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[]; fixed?: true }[]
 

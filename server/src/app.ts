@@ -43,6 +43,7 @@ import { automatic } from './rooms/conversations/automatic.ts'
 import { registerAutomaticAnswers } from './rooms/conversations/automatic-answer.ts'
 import { withConversations } from './rooms/conversations/inbound.ts'
 import { registerMailHook } from './rooms/conversations/mail-hook.ts'
+import { support } from './rooms/conversations/support/support.ts'
 import { threads } from './rooms/conversations/threads.ts'
 import { optOutEvents } from './rooms/consent/opt-out-events.ts'
 import { registerBounces } from './rooms/messaging/bounces.ts'
@@ -56,6 +57,7 @@ import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
+import { blocks } from './rooms/sessions/blocks/blocks.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
 import { secondStep } from './rooms/sessions/second-step/settings.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
@@ -72,6 +74,11 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { registerChecks } from './rooms/sites/health/checks.ts'
+import { health } from './rooms/sites/health/health.ts'
+import { registerHealthMetrics } from './rooms/sites/health/health-metrics.ts'
+import { registerHeartbeat } from './rooms/sites/health/heartbeat.ts'
+import { inbox, registerInboxJobs } from './rooms/sites/inbox/inbox.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { operator } from './rooms/sites/operator/operator.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
@@ -89,8 +96,8 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...operator },
-  sessions: { ...sessions, ...secondStep, ...acting },
+  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...inbox, ...health, ...operator },
+  sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
   organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
@@ -107,7 +114,7 @@ export const handlers: AllHandlers = {
     ...liveAddress,
   },
   consent,
-  conversations: { ...threads, ...automatic },
+  conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
 }
 
@@ -160,6 +167,10 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerReminders(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
+  registerInboxJobs(services)
+  registerChecks(services)
+  registerHeartbeat(app, services)
+  registerHealthMetrics(app, services)
 
   await app.register(fastifyStatic, { root: join(import.meta.dirname, '..'), serve: false })
   registerHealth(app, services)

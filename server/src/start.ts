@@ -21,6 +21,7 @@ import { makeStorage } from './core/storage/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
+import { tlsCertificates, type Certificates } from './outside/certificates.ts'
 import { serverDns, type Dns } from './outside/dns.ts'
 import { standInDns } from './outside/dns.stand-in.ts'
 import { countryOf } from './outside/geo.ts'
@@ -50,6 +51,8 @@ export interface StartOptions {
   readLibrary?: (folder: string) => Library
   /** Records of mail domains (tests). */
   dns?: Dns
+  /** Certificates of hosts (tests). */
+  certificates?: Certificates
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -124,6 +127,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         options.captchaDifficulty,
       ),
       dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
+      certificates: options.certificates ?? tlsCertificates(),
       library,
       favouriteIds: favouriteIds(),
     }

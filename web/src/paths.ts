@@ -88,6 +88,11 @@ export const paths = {
   operator: '/operator',
   operatorSites: '/operator/web_sites',
   translations: '/translations',
+  operatorSupport: '/operator/support',
+  operatorHealth: '/operator/health',
+  operatorFeedback: '/operator/feedback',
+  operatorBlocked: '/operator/blocked_addresses',
+  operatorErrors: '/operator/browser_errors',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -162,6 +167,11 @@ export const pages: readonly Page[] = [
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
   { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.translations, layout: 'operator', guard: 'logged-in', texts: ['translations', 'operator', 'lists'] },
+  { path: paths.operatorSupport, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },
+  { path: paths.operatorHealth, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },
+  { path: paths.operatorFeedback, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorBlocked, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]

@@ -92,6 +92,11 @@ const modules: Record<string, Module> = {
   [paths.operator]: () => import('./rooms/sites/operator/OperatorPage.tsx'),
   [paths.operatorSites]: () => import('./rooms/sites/operator/WebSitesPage.tsx'),
   [paths.translations]: () => import('./rooms/sites/texts/TranslationsPage.tsx'),
+  [paths.operatorSupport]: () => import('./rooms/conversations/support/SupportPage.tsx'),
+  [paths.operatorHealth]: () => import('./rooms/sites/operator/health/HealthPage.tsx'),
+  [paths.operatorFeedback]: () => import('./rooms/sites/operator/inbox/FeedbackPage.tsx'),
+  [paths.operatorBlocked]: () => import('./rooms/sites/operator/blocks/BlockedPage.tsx'),
+  [paths.operatorErrors]: () => import('./rooms/sites/operator/inbox/BrowserErrorsPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -1,3 +1,4 @@
+import type { Certificates } from '../outside/certificates.ts'
 import type { Dns } from '../outside/dns.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -32,6 +33,7 @@ export interface Services {
   countryOf(ip: string): string | undefined
   captcha: Captcha
   dns: Dns
+  certificates: Certificates
 }
 
 export interface Captcha {

@@ -57,11 +57,20 @@ export async function makeBackup(database: Database, options: BackupOptions): Pr
     await writeFile(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     await mkdir(dirname(folder), { recursive: true })
     await rename(partial, folder)
+    await recordBackup(database, folder, manifest)
     return manifest
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Notes the backup in the database, for the health page. A database before its upgrade has no table for it. */
+async function recordBackup({ system }: Database, folder: string, { madeAt, tables }: Manifest): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('backups') is not null as exists`.execute(system)
+  if (!rows[0]?.exists) return
+  const count = tables.reduce((sum, table) => sum + table.rows, 0)
+  await system.insertInto('backups').values({ made_at: madeAt, folder, row_count: count }).execute()
 }
 
 async function writeTables(db: Db, folder: string, progress: (line: string) => void) {

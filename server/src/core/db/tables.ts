@@ -17,6 +17,8 @@ export interface Tables {
   rate_limits: { key: string; hits: number; ends_at: Written }
   /** Proofs that are valid once, such as solved captchas. */
   used_proofs: { proof: string; expires_at: Written }
+  /** Backups that were completed. */
+  backups: { backup_id: Generated<number>; made_at: Written; folder: string; row_count: number }
   audit_log: {
     web_site_id: number
     audit_id: Generated<number>

@@ -68,5 +68,31 @@ export function watchDatabaseWaits(read: () => number): void {
   readDatabaseWaits = read
 }
 
+/**
+ * Adds a gauge whose values are read at each scrape: `collect` calls `set` for each combination of labels. Replaces a
+ * gauge of the same name. Returns a function that removes it.
+ */
+export function addGauge<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  collect: (set: (labels: Record<Label, string>, value: number) => void) => Promise<void>,
+): () => void {
+  registry.removeSingleMetric(name)
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      await collect((labels, value) => this.set(labels, value))
+    },
+  })
+  return () => {
+    if (registry.getSingleMetric(name) === gauge) registry.removeSingleMetric(name)
+  }
+}
+
 /** Returns all metrics in Prometheus' text format 0.0.4. */
 export const metricsText = (): Promise<string> => registry.metrics()

@@ -1,3 +1,5 @@
+import type { CheckProblem } from '@cutaway/contract/rooms/sites/health.ts'
+
 export type { Tables } from '../../core/db/tables.ts'
 
 /** The tables of this room, as queries see them. */
@@ -78,6 +80,36 @@ declare module '../../core/db/tables.ts' {
       page_url: string | null
       language_id: number
       created_at: Written
+      /** When an operator dealt with it; null: it waits. */
+      done_at: Written | null
+      done_by: number | null
+    }
+    browser_errors: {
+      web_site_id: number
+      fingerprint: string
+      message: string
+      page: string
+      caller_line: string
+      cause: string
+      browser_name: string
+      platform: string
+      user_agent: string
+      times: Default<number>
+      first_at: Written
+      last_at: Written
+      done_at: Written | null
+      done_by: number | null
+    }
+    /** The running processes of the portal. A stopped one deletes its row; that of a dead one grows old. */
+    nodes: { node: string; version: string; started_at: Written; last_seen_at: Written }
+    /** Looked up from time to time: certificates of hosts, and keys of mail domains in the DNS. */
+    outside_checks: {
+      kind: 'certificate' | 'mail_key'
+      name: string
+      web_site_id: number
+      checked_at: Written
+      valid_to: Written | null
+      problem: CheckProblem | null
     }
   }
 }

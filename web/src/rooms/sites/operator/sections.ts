@@ -1,5 +1,14 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
-import { type Icon, IconLanguage, IconWorld } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconActivityHeartbeat,
+  IconBug,
+  IconLanguage,
+  IconLifebuoy,
+  IconMessageStar,
+  IconShieldX,
+  IconWorld,
+} from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 
 /** The sections of the operator's console as data: one line for each, in the order of the navigation. */
@@ -24,12 +33,32 @@ export const sectionGroups: readonly SectionGroup[] = [
     label: 'operator_group_operator',
     sections: [
       { path: paths.operatorSites, label: 'operator_web_sites', icon: IconWorld, permission: 'manage_web_sites' },
+      { path: paths.operatorSupport, label: 'operator_support', icon: IconLifebuoy, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorFeedback,
+        label: 'operator_feedback',
+        icon: IconMessageStar,
+        permission: 'manage_web_sites',
+      },
     ],
   },
   {
     label: 'operator_group_content',
     sections: [
       { path: paths.translations, label: 'operator_translations', icon: IconLanguage, permission: 'translate_texts' },
+    ],
+  },
+  {
+    label: 'operator_group_safety',
+    sections: [
+      {
+        path: paths.operatorHealth,
+        label: 'operator_health',
+        icon: IconActivityHeartbeat,
+        permission: 'operate_portal',
+      },
+      { path: paths.operatorBlocked, label: 'operator_blocked', icon: IconShieldX, permission: 'manage_web_sites' },
+      { path: paths.operatorErrors, label: 'operator_browser_errors', icon: IconBug, permission: 'manage_web_sites' },
     ],
   },
 ]

@@ -11,6 +11,7 @@ const verbs: Readonly<Record<string, string>> = {
   make_codes: 'add',
   import: 'add',
   forget: 'delete',
+  lift: 'unlock',
   remove_app: 'delete',
   remove_passkey: 'delete',
   accept: 'confirm',

@@ -1,0 +1,82 @@
+import type { LetterHistory, SupportHit } from '@cutaway/contract/rooms/conversations/support.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
+import SupportPage from './SupportPage.tsx'
+
+const session = danasSession(['manage_web_sites'])
+const id = '4b2a8da5-a315-4a6f-bff1-ff2238b705c7'
+const at = '2026-11-22T09:00:00.000Z'
+const hit = (more: Partial<SupportHit>): SupportHit => ({
+  kind: 'person',
+  id: '6',
+  web_site_id: 44,
+  site_name: 'Canyon Riders',
+  title: 'Rosa Delgado',
+  text: 'rosa · rosa@shop.example',
+  role: 6,
+  at,
+  is_ended: false,
+  ...more,
+})
+const letter: LetterHistory = {
+  delivery_id: id,
+  site_name: 'Canyon Riders',
+  channel: 'mail',
+  to: 'marcus@mailbox.example',
+  subject: 'Your brakes',
+  state: 'failed',
+  failure_reason: 'mailbox_full',
+  last_error: '552 5.2.2 over quota',
+  error_code: null,
+  carrier: 'smtp',
+  carrier_reference: null,
+  created_at: at,
+  sent_at: null,
+  ended_at: at,
+  due_at: null,
+  attempts: [{ attempt: 1, node: 'a', started_at: at, ended_at: at, result: 'permanent_failure', reason: null }],
+  send: {
+    sender: 'Dana Whitlock',
+    acted_by: null,
+    business: 'Northgate',
+    views: 0,
+    answers: 0,
+    link_ends_at: null,
+    is_revoked: false,
+  },
+  suppression: null,
+}
+
+test('a letter is found by its words, and says in words why it failed', async () => {
+  const api = fakeApi({
+    conversations: {
+      findForSupport: () => ({
+        hits: [
+          hit({}),
+          hit({ kind: 'letter', id, title: 'Your brakes', text: 'marcus@mailbox.example', role: null, is_ended: true }),
+        ],
+      }),
+      getLetterHistory: () => letter,
+    },
+  })
+  const opened = await render(<SupportPage />, { session, path: '/operator/support' })
+  await expect.element(page.getByText('Search all websites')).toBeVisible()
+  await page.getByRole('searchbox').fill('brakes')
+  await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect.element(page.getByText('Rosa Delgado')).toBeVisible()
+  expect(opened.path()).toContain('q=brakes')
+  await page.getByRole('button', { name: 'Your brakes' }).click()
+  await expect.element(page.getByText('The recipient’s mailbox is full.')).toBeVisible()
+  await expect.element(page.getByText('552 5.2.2 over quota')).toBeVisible()
+  await expect.element(page.getByText('Refused for good')).toBeVisible()
+  expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
+})
+
+test('nothing found is said, with what to try next', async () => {
+  fakeApi({ conversations: { findForSupport: () => ({ hits: [] }) } })
+  await render(<SupportPage />, { session, path: '/operator/support?q=zzz' })
+  await expect.element(page.getByText('Nothing found')).toBeVisible()
+})
