@@ -54,6 +54,7 @@ import { textWorker } from './rooms/messaging/text-messages.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
+import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
@@ -89,7 +90,7 @@ export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide },
   sessions: { ...sessions, ...secondStep, ...acting },
-  organisation: { ...locations, ...regions },
+  organisation: { ...locations, ...regions, ...severalLocations },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
