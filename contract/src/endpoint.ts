@@ -147,8 +147,11 @@ export interface EndpointConfig<
   beforeTerms?: true
   /** Also allowed for a user who must first set up a second step of the login. */
   beforeSecondStep?: true
-  /** Refused in a session in which a manager acts for a user: passwords, keys, money. */
-  notWhileActing?: true
+  /**
+   * Refused in a session in which a manager acts for a user: passwords, keys, rights, money. A list: only with a value
+   * in one of these fields of the body.
+   */
+  notWhileActing?: true | readonly string[]
   /** Refused on a touch screen in customer mode. Rights beyond watching are always refused there. */
   notForCustomers?: true
   /** Maximum request body in bytes; the default is 256 KB. */

@@ -20,6 +20,7 @@ import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
+import * as organisationSeveral from './rooms/organisation/several-locations.ts'
 import * as playerFilms from './rooms/player/films.ts'
 import * as playerPdf from './rooms/player/pdf.ts'
 import * as playerTracking from './rooms/player/tracking.ts'
@@ -85,7 +86,7 @@ export const contract = {
     sitesOperator,
   ),
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
-  organisation: room(organisationLocations, organisationRegions),
+  organisation: room(organisationLocations, organisationRegions, organisationSeveral),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),

@@ -55,6 +55,7 @@ import { textWorker } from './rooms/messaging/text-messages.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
+import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { blocks } from './rooms/sessions/blocks/blocks.ts'
@@ -96,9 +97,19 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...inbox, ...health, ...operator },
+  sites: {
+    ...sites,
+    ...translations,
+    ...siteTexts,
+    ...contact,
+    ...feedback,
+    ...guide,
+    ...inbox,
+    ...health,
+    ...operator,
+  },
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...locations, ...regions },
+  organisation: { ...locations, ...regions, ...severalLocations },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },

@@ -6,7 +6,7 @@ import { localeFile, shipped } from './core/texts.ts'
 import { senderConfirmation } from './rooms/branding/senders/letters.ts'
 import type { Letter } from './rooms/messaging/letter/letter.ts'
 import { queueMail, type Words } from './rooms/messaging/mail.ts'
-import { actedFor, passwordChanged, passwordReset } from './rooms/sessions/letters.ts'
+import { actedFor, passwordChanged, secondStepChanged, passwordReset } from './rooms/sessions/letters.ts'
 import { customerAnswered, customerWatched, linkQuestion } from './rooms/sharing/notify.letters.ts'
 import { contactMessage } from './rooms/sites/letters.ts'
 import { loginDetails } from './rooms/users/letters.ts'
@@ -43,6 +43,7 @@ const told = { customer: 'marcus@hale.test', at: 'today', ro_number: 'RO 1', lin
 const letters: Record<string, (words: Words) => Letter> = {
   'a new password': passwordReset({ username: 'anna', link }),
   'a changed password': passwordChanged({ username: 'anna' }),
+  'an added passkey': secondStepChanged({ username: 'anna', kind: 'passkey_added', name: 'Anna’s phone' }),
   'a manager who acts for the user': actedFor({ username: 'anna', manager: 'Elena Voss', reason: 'On leave' }),
   'an invitation': loginDetails({ username: 'anna', sender: 'Elena Voss', link, isInvited: true }),
   'log-in details': loginDetails({ username: 'anna', sender: 'Elena Voss', link, isInvited: false }),

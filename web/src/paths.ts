@@ -161,7 +161,7 @@ export const pages: readonly Page[] = [
   { path: paths.personalSettings, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'sessions', 'branding'] },
   { path: paths.secondStep, layout: 'logged-out', guard: 'neutral', texts: ['users', 'sessions', 'branding'] },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
-  { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists'] },
+  { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },

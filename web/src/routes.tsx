@@ -14,7 +14,7 @@ import { withTexts } from './core/i18n/i18n.ts'
 import { pageChanged } from './core/page.ts'
 import { onSessionLost } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
-import { currentSession, fetchSession, signedOut } from './core/session.ts'
+import { currentSession, fetchSession, firstSession, signedOut } from './core/session.ts'
 import { toast } from './core/toast.ts'
 import { ErrorPage, PageError } from './layouts/ErrorPage.tsx'
 import { isForStaff, type Layout, type Page, pages, paths } from './paths.ts'
@@ -118,7 +118,7 @@ let firstTransition = true
 async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   if (firstTransition) {
     firstTransition = false
-    return currentSession()
+    return firstSession()
   }
   return fetchSession(request.signal)
 }

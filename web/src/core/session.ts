@@ -1,12 +1,15 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import { getUserSession, type Session } from '@cutaway/contract/rooms/sessions.ts'
+import { stopActing } from '@cutaway/contract/rooms/sessions/acting.ts'
 import type { WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useQuery } from '@tanstack/react-query'
+import { markActing, wasActing } from './acting-mark.ts'
 import { CallFailed, send } from './api.ts'
 import { boot } from './boot.ts'
 import { queries } from './query.ts'
 import { storedBrandId, storedVideoType } from './preferences.ts'
+import { toast } from './toast.ts'
 
 /** The signed-in user. The page contains the first session; every transition requests it again. */
 
@@ -14,8 +17,12 @@ const key = ['session'] as const
 /** A page is rendered once more after the logout while it is being left, so it may still read the previous session. */
 let lastSession: Session | null = null
 
+/** A manager acted for a user when this page was left. */
+let actedBefore = wasActing()
+
 function remember(session: Session | null): void {
   if (session) lastSession = session
+  markActing(Boolean(session?.acting))
   queries.setQueryData<Session | null>(key, session)
 }
 remember(boot.session)
@@ -32,7 +39,7 @@ export async function fetchSession(signal?: AbortSignal): Promise<Session | null
   try {
     const answer = await send(getUserSession, { signal })
     if (answer.http >= 500 || answer.http === 429) return currentSession()
-    const session = answer.status === 1 ? answer.data : null
+    const session = answer.status === 1 ? answer.data : await ownSession()
     if (currentSession()?.user.user_id !== session?.user.user_id) forgetEverythingElse()
     remember(session)
     return session
@@ -40,6 +47,26 @@ export async function fetchSession(signal?: AbortSignal): Promise<Session | null
     if (error instanceof CallFailed) return currentSession()
     throw error
   }
+}
+
+/** Returns the session of the page's first transition, which is part of the page. */
+export async function firstSession(): Promise<Session | null> {
+  const session = currentSession() ?? (await ownSession())
+  remember(session)
+  return session
+}
+
+/**
+ * Ends acting for a user, also after its time has run out: the manager returns to the own session, and a notice says
+ * why. Returns null if nobody acts in this session, or it cannot be continued.
+ */
+async function ownSession(): Promise<Session | null> {
+  if (!currentSession()?.acting && !actedBefore) return null
+  actedBefore = false
+  const answer = await send(stopActing)
+  if (answer.status !== 1 || !answer.data) return null
+  toast(answer)
+  return answer.data
 }
 
 /** Sets the session after a login. */

@@ -76,6 +76,8 @@ export const Location = z.object({
   user_count: z.int(),
   active: Flag,
   deleted_at: z.string().nullable(),
+  /** Changes with the data; `updateLocation` refuses to overwrite a newer version. */
+  version: z.string(),
 })
 export type Location = z.infer<typeof Location>
 
@@ -163,8 +165,18 @@ export const updateLocation = endpoint({
   owns: { id: 'location', location_class_ids: 'region' },
   audit: { action: 'location.change' },
   summary: 'Changes a location. Fields that are left out become empty, except the regions and the country.',
-  body: sent.extend({ id: Id }),
-  fails: ['location_name_exists', 'location_was_deleted', 'location_needs_region', 'region_was_deleted'],
+  body: sent.extend({
+    id: Id,
+    /** Of the location that was edited; without it, the last change wins. */
+    version: z.string().max(100).optional(),
+  }),
+  fails: [
+    'location_name_exists',
+    'location_was_deleted',
+    'location_changed_meanwhile',
+    'location_needs_region',
+    'region_was_deleted',
+  ],
   reply: Location,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, signedIn } from '../../endpoint.ts'
+import { anyone, endpoint, may } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { Session } from '../sessions.ts'
 
@@ -36,11 +36,12 @@ export const startActing = endpoint({
 export const stopActing = endpoint({
   method: 'POST',
   path: '/stopActing',
-  who: signedIn,
+  // Also after the 30 minutes, when the session of the cookie has ended: the manager gets the own session back.
+  who: anyone,
   audit: { action: 'session.stop_acting' },
-  beforeTerms: true,
-  duringPasswordChange: true,
-  summary: 'Ends acting for a user and returns to the own session.',
+  limit: { max: 30 },
+  summary:
+    'Ends acting for a user and returns to the own session; also within 12 hours after the time for acting has run out.',
   fails: ['not_acting'],
   reply: Session,
 })

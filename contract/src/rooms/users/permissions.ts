@@ -6,13 +6,18 @@ import { permissionNames } from '../../permissions.ts'
 /** Rights of users, and the default rights of a role in a business. */
 
 const PermissionName = z.enum(permissionNames)
-const chosen = z.array(PermissionName).max(permissionNames.length)
+/** The rights that are chosen for a user or a role. */
+export const ChosenPermissions = z.array(PermissionName).max(permissionNames.length)
 
 const role = unscoped('the number of a role')
 const business = unscoped('the handler accepts only a business in reach')
 
 /** Refusals of changed rights. The last one names a right that the caller does not hold. */
-const refusals = ['Please choose an option', 'touch_screen_no_permissions', 'permission_not_held'] as const
+export const permissionRefusals = [
+  'Please choose an option',
+  'touch_screen_no_permissions',
+  'permission_not_held',
+] as const
 
 export const getUserPermissions = endpoint({
   method: 'GET',
@@ -88,10 +93,11 @@ export const permissionAccess = endpoint({
   actsFor: 'id',
   site: 'web_site_id',
   audit: { action: 'user.set_permissions' },
+  notWhileActing: true,
   summary:
     'Sets the rights of a user of a lower role, at once also in open sessions. Those of the role’s defaults follow later changes of the defaults.',
-  body: z.object({ permission: chosen, id: Id, web_site_id: Id.optional() }),
-  fails: refusals,
+  body: z.object({ permission: ChosenPermissions, id: Id, web_site_id: Id.optional() }),
+  fails: permissionRefusals,
   reply: z.object({ permissions: z.array(PermissionName), uses_role_defaults: Flag }),
 })
 
@@ -102,17 +108,18 @@ export const defaultPermissionsAccess = endpoint({
   site: 'web_site_id',
   owns: { 'permission.access_id': role, access_id: role, businessentityId: business },
   audit: { action: 'role.set_permissions' },
+  notWhileActing: true,
   summary:
     'Sets the default rights of a lower role in a business, at once also in open sessions of users without rights of their own.',
   body: z
     .object({
-      permission: z.union([z.object({ access_id: Id, permissions: chosen }), chosen]),
+      permission: z.union([z.object({ access_id: Id, permissions: ChosenPermissions }), ChosenPermissions]),
       /** The role, if `permission` is a list. */
       access_id: Id.optional(),
       businessentityId: Id.optional(),
       web_site_id: Id.optional(),
     })
     .meta({ example: { permission: { access_id: 6, permissions: ['allow_view_animations'] } } }),
-  fails: refusals,
+  fails: permissionRefusals,
   reply: z.object({ user_access_id: Id, permissions: z.array(PermissionName) }),
 })

@@ -3,6 +3,7 @@ import { isEmail } from '../../addresses.ts'
 import { listFields } from '../../administration/list.ts'
 import { endpoint, jsonParam, may, notAudited, signedIn, unscoped } from '../../endpoint.ts'
 import { Flag, Id, PathId, VideoType } from '../../fields.ts'
+import { ChosenPermissions, permissionRefusals } from './permissions.ts'
 
 /** The users of a business: the list, adding, changing, deleting and restoring, log-in details, locks. */
 
@@ -295,6 +296,8 @@ export const UserForm = z.object({
 /** What is left out of a change stays as it is. */
 const fields = {
   ...UserForm.partial().shape,
+  /** Rights of the user's own, for a caller who may set rights. Left out: those of the role, or those saved before. */
+  permission: ChosenPermissions.optional(),
   active: Flag.optional(),
   web_site_id: Id.optional(),
   default_video_type: VideoType.nullable().optional(),
@@ -320,6 +323,7 @@ const fieldRefusals = [
   'user_region_required',
   'user_place_not_available',
   'password_too_easy',
+  ...permissionRefusals,
 ] as const
 
 export const addUser = endpoint({
@@ -329,6 +333,7 @@ export const addUser = endpoint({
   site: 'web_site_id',
   owns: fieldPlaces,
   audit: { action: 'user.add' },
+  notWhileActing: ['password', 'permission'],
   limit: { max: 60 },
   summary:
     'Adds a user of a lower role. Without a password, an invitation with a link to choose one is mailed; the link works once, for 7 days.',
@@ -350,6 +355,7 @@ export const updateUser = endpoint({
   site: 'web_site_id',
   owns: fieldPlaces,
   audit: { action: 'user.change' },
+  notWhileActing: ['password', 'permission'],
   summary:
     'Changes a user of a lower role, at once also in open sessions. A new password and a required change of password end the sessions.',
   body: z.object({
@@ -407,6 +413,7 @@ export const sendLoginDetailToUser = endpoint({
   body: several,
   path: '/sendLoginDetailToUser',
   audit: { action: 'user.send_login_details' },
+  notWhileActing: true,
   limit: { max: 30 },
   summary:
     'Mails users their user name and a link to choose a password, which replaces earlier links. Passwords are never mailed.',
@@ -425,6 +432,7 @@ export const requiredPasswordChange = endpoint({
   body: several,
   path: '/requiredPasswordChange',
   audit: { action: 'user.require_password_change' },
+  notWhileActing: true,
   summary: 'Requires users to choose a new password at the next log-in, and ends their sessions.',
   reply: z.object({ changed: z.int() }),
 })

@@ -247,7 +247,7 @@ function runner(
         throw new HttpRefusal(403, 'password_change_required')
       if (record.requiredTerms && !endpoint.beforeTerms) throw new HttpRefusal(403, 'terms_acceptance_required')
       if (record.requiredSecondStep && !endpoint.beforeSecondStep) throw new HttpRefusal(403, 'second_step_missing')
-      if (record.acting && endpoint.notWhileActing) throw new HttpRefusal(403, 'not_while_acting')
+      if (record.acting && endpoint.notWhileActing === true) throw new HttpRefusal(403, 'not_while_acting')
       if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 
@@ -261,6 +261,12 @@ function runner(
     if (json && !isWellFormedParameter(String(given[json]))) badRequest()
     const params = endpoint.params ? checked(endpoint.params, given) : {}
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
+
+    if (record?.acting && Array.isArray(endpoint.notWhileActing)) {
+      const given = (body ?? {}) as Record<string, unknown>
+      if (endpoint.notWhileActing.some((field) => (given[field] ?? '') !== ''))
+        throw new HttpRefusal(403, 'not_while_acting')
+    }
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
     call.apiKeyId = key?.api_key_id ?? null

@@ -156,29 +156,16 @@ export async function countUsersOfBusiness(db: Db, site: Site, businessId: numbe
   return count
 }
 
-export async function countUsersOfLocation(db: Db, site: Site, locationId: number): Promise<number> {
-  const { count } = await locations(db, site)
-    .select(userCount.as('count'))
-    .where('l.location_id', '=', locationId)
+/** Counts the people of locations. */
+export async function countUsersOfLocations(db: Db, site: Site, ids: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where(sql<boolean>`location_id = any(${[...ids]}::int[])`)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Returns whether another location of the business, not deleted, has the name, regardless of case. */
-export async function isNameTaken(
-  db: Db,
-  site: Site,
-  businessId: number,
-  name: string,
-  exceptId: number | undefined,
-): Promise<boolean> {
-  let query = locations(db, site)
-    .select('l.location_id')
-    .where('l.businessentity_id', '=', businessId)
-    .where('l.deleted_at', 'is', null)
-    .where(sql`lower(l.businessentity_location_name)`, '=', sql`lower(${name})`)
-  if (exceptId !== undefined) query = query.where('l.location_id', '<>', exceptId)
-  return (await query.executeTakeFirst()) !== undefined
 }
 
 export async function insertLocation(db: Db, site: Site, businessId: number, values: LocationValues): Promise<number> {
@@ -207,39 +194,74 @@ export async function updateLocation(
   return numUpdatedRows > 0n
 }
 
-/** Marks a location as deleted by a user, or as restored. Returns false if it was so already. */
+/** Marks locations as deleted by a user, or as restored. Returns the ids of those that were not so already. */
 export async function markDeleted(
   db: Db,
   site: Site,
-  id: number,
+  ids: readonly number[],
   deleted: { at: Date; by: number } | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<number[]> {
+  const rows = await db
     .updateTable('locations')
     .set({ deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null })
     .where('web_site_id', '=', site.web_site_id)
-    .where('location_id', '=', id)
+    .where(sql<boolean>`location_id = any(${[...ids]}::int[])`)
     .where('deleted_at', deleted ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('location_id')
+    .execute()
+  return rows.map(({ location_id }) => location_id)
 }
 
-/** Replaces the regions of a location, as far as the caller reaches them. Deleted regions keep it. */
+/** Returns the name of the user who deleted a location; an empty one if it is not deleted. */
+export async function findDeleter(db: Db, site: Site, id: number): Promise<string> {
+  const row = await locations(db, site)
+    .innerJoin('users as u', (j) =>
+      j.onRef('u.web_site_id', '=', 'l.web_site_id').onRef('u.user_id', '=', 'l.deleted_by'),
+    )
+    .select(['u.first_name', 'u.last_name', 'u.username'])
+    .where('l.location_id', '=', id)
+    .where('l.deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return row ? `${row.first_name} ${row.last_name}`.trim() || row.username : ''
+}
+
+export interface RegionsOfLocation {
+  location_id: number
+  class_ids: readonly number[]
+}
+
+/** Returns the regions of locations within reach, without deleted ones. */
+export async function findRegionsOf(
+  db: Db,
+  site: Site,
+  ids: readonly number[],
+  reach: Reach,
+): Promise<RegionsOfLocation[]> {
+  const rows = await locations(db, site)
+    .select(['l.location_id', regionsWithin(reach).as('regions')])
+    .where(sql<boolean>`l.location_id = any(${[...ids]}::int[])`)
+    .orderBy('l.location_id')
+    .execute()
+  return rows.map(({ location_id, regions }) => ({ location_id, class_ids: regions.map(({ id }) => id) }))
+}
+
+/** Replaces the regions of locations, as far as the caller reaches them. Deleted regions keep their locations. */
 export async function replaceRegions(
   db: Db,
   site: Site,
-  id: number,
-  regionIds: readonly number[],
+  sets: readonly RegionsOfLocation[],
   reach: Reach,
 ): Promise<void> {
+  const pairs = sets.flatMap(({ location_id, class_ids }) => class_ids.map((class_id) => ({ location_id, class_id })))
+  const wanted = sql`unnest(${pairs.map((p) => p.location_id)}::int[], ${pairs.map((p) => p.class_id)}::int[])
+    as wanted(location_id, class_id)`
   await sql`delete from location_class_locations m using location_classes c
-    where m.web_site_id = ${site.web_site_id} and m.location_id = ${id}
+    where m.web_site_id = ${site.web_site_id} and m.location_id = any(${sets.map((s) => s.location_id)}::int[])
       and c.web_site_id = m.web_site_id and c.class_id = m.class_id and c.deleted_at is null
-      and ${reach.regions('c')} and not m.class_id = any(${[...regionIds]}::int[])`.execute(db)
-  if (regionIds.length === 0) return
-  await db
-    .insertInto('location_class_locations')
-    .values([...new Set(regionIds)].map((class_id) => ({ web_site_id: site.web_site_id, location_id: id, class_id })))
-    .onConflict((c) => c.doNothing())
-    .execute()
+      and ${reach.regions('c')}
+      and not exists (select from ${wanted} where wanted.location_id = m.location_id and wanted.class_id = m.class_id)
+  `.execute(db)
+  await sql`insert into location_class_locations (web_site_id, location_id, class_id)
+    select distinct ${site.web_site_id}::int, wanted.location_id, wanted.class_id from ${wanted}
+    on conflict do nothing`.execute(db)
 }

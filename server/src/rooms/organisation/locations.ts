@@ -1,13 +1,11 @@
 import type * as contract from '@cutaway/contract/rooms/organisation/locations.ts'
-import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
-import type { Db } from '../../core/db/database.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { reachOf, type RecordLoader } from '../../core/scope.ts'
-import type { Site } from '../../core/tenancy.ts'
-import { businessOf, findBusiness, findBusinesses, listedBusiness, lockBusiness, type Business } from './businesses.ts'
+import { businessOf, findBusiness, findBusinesses, listedBusiness, lockBusiness } from './businesses.ts'
+import { checkLimit, checkRegions, removeLocations, restoreLocations, shown } from './location-changes.ts'
 import * as queries from './locations.queries.ts'
-import type { RegionRow } from './regions.queries.ts'
+import { isNameTaken } from './names.queries.ts'
 
 /** Locations of a business: the list, changes within the limit of the subscription, deletion that can be undone. */
 
@@ -21,29 +19,6 @@ export const locationRecords: RecordLoader<queries.LocationRow> = {
   find: queries.findLocationsById,
   idOf: ({ location_id }) => location_id,
 }
-
-const shown = (row: queries.ListedLocation): Location => ({
-  id: row.location_id,
-  businessentity_id: row.businessentity_id,
-  businessentity_location_name: row.businessentity_location_name,
-  businessentity_location_type: row.location_type,
-  country_code: row.country_code,
-  businessentity_state: row.state,
-  businessentity_city: row.city,
-  businessentity_zip: row.zip,
-  businessentity_street1: row.street1,
-  businessentity_phone: row.phone,
-  business_unit: row.business_unit,
-  store_number: row.store_number ?? '',
-  account_number: row.account_number,
-  location_class: row.regions,
-  location_class_ids: row.regions.map(({ id }) => id),
-  class_id: row.regions[0]?.id ?? null,
-  class_name: row.regions[0]?.label ?? '',
-  user_count: row.user_count,
-  active: row.deleted_at === null ? 1 : 0,
-  deleted_at: row.deleted_at?.toISOString() ?? null,
-})
 
 interface SentLocation {
   businessentity_location_name: string
@@ -72,20 +47,6 @@ const valuesOf = (body: SentLocation, country: string): queries.LocationValues =
   account_number: body.account_number,
 })
 
-const targetOf = (id: number) => ({ kind: 'location', id })
-
-/** Refuses regions that are deleted or belong to another business. */
-function checkRegions(regions: readonly RegionRow[], businessId: number): void {
-  if (regions.some((region) => region.deleted_at !== null || region.businessentity_id !== businessId))
-    fail('region_was_deleted')
-}
-
-/** Refuses one location more than the subscription has. The business is locked. */
-async function checkLimit(db: Db, site: Site, { businessentity_id, max_locations }: Business): Promise<void> {
-  if ((await queries.countLocations(db, site, businessentity_id)) >= max_locations)
-    fail('can_not_exceed_account_location_limit')
-}
-
 export const locations: Handlers<typeof contract> = {
   getLocations: async ({ body, owned, owner, caller, site, db }) => {
     const reach = reachOf(caller, site)
@@ -108,7 +69,13 @@ export const locations: Handlers<typeof contract> = {
 
   checkLocationNameAlreadyExists: async ({ body, owned, owner, site, db }) => {
     const businessId = owned.id?.businessentity_id ?? businessOf(owned.businessentity_id, owner)
-    if (await queries.isNameTaken(db, site, businessId, body.businessentity_location_name, owned.id?.location_id))
+    if (
+      await isNameTaken(db, site, 'location', {
+        businessId,
+        names: [body.businessentity_location_name],
+        except: owned.id ? [owned.id.location_id] : [],
+      })
+    )
       fail('location_name_exists')
     return null
   },
@@ -120,14 +87,15 @@ export const locations: Handlers<typeof contract> = {
     checkRegions(regions, business.businessentity_id)
     // Otherwise a regional manager would add a location that is out of the own reach.
     if (caller.reach === 'regions' && regions.length === 0) fail('location_needs_region')
-    await checkLimit(db, site, business)
+    await checkLimit(db, site, business, 1)
     const values = valuesOf(body, site.country_code_iso.toUpperCase())
-    if (await queries.isNameTaken(db, site, business.businessentity_id, values.businessentity_location_name, undefined))
+    const names = [values.businessentity_location_name]
+    if (await isNameTaken(db, site, 'location', { businessId: business.businessentity_id, names, except: [] }))
       fail('location_name_exists')
     const id = await queries.insertLocation(db, site, business.businessentity_id, values)
     const regionIds = regions.map(({ class_id }) => class_id)
-    await queries.replaceRegions(db, site, id, regionIds, reach)
-    audit({ target: targetOf(id), after: { ...values, location_class_ids: regionIds } })
+    await queries.replaceRegions(db, site, [{ location_id: id, class_ids: regionIds }], reach)
+    audit({ target: { kind: 'location', id }, after: { ...values, location_class_ids: regionIds } })
     return answer(shown(await queries.findListedLocation(db, site, id, reach)), { message: 'location_added' })
   },
 
@@ -138,18 +106,19 @@ export const locations: Handlers<typeof contract> = {
     await lockBusiness(db, site, businessentity_id)
     const before = await queries.findListedLocation(db, site, id, reach)
     if (before.deleted_at !== null) fail('location_was_deleted')
+    if (body.version !== undefined && body.version !== shown(before).version) fail('location_changed_meanwhile')
     checkRegions(regions ?? [], businessentity_id)
     if (caller.reach === 'regions' && regions?.length === 0) fail('location_needs_region')
     const values = valuesOf(body, country_code)
-    if (await queries.isNameTaken(db, site, businessentity_id, values.businessentity_location_name, id))
+    const names = [values.businessentity_location_name]
+    if (await isNameTaken(db, site, 'location', { businessId: businessentity_id, names, except: [id] }))
       fail('location_name_exists')
     await queries.updateLocation(db, site, id, values)
     if (regions)
       await queries.replaceRegions(
         db,
         site,
-        id,
-        regions.map(({ class_id }) => class_id),
+        [{ location_id: id, class_ids: regions.map(({ class_id }) => class_id) }],
         reach,
       )
     const after = await queries.findListedLocation(db, site, id, reach)
@@ -157,40 +126,18 @@ export const locations: Handlers<typeof contract> = {
     return answer(shown(after), { message: 'location_saved' })
   },
 
-  deleteLocation: async ({ owned, caller, site, db, services, audit }) => {
-    const { location_id: id, businessentity_id, businessentity_location_name } = owned.id
-    await lockBusiness(db, site, businessentity_id)
-    const deleted = { at: services.clock.now(), by: caller.user.user_id }
-    if (!(await queries.markDeleted(db, site, id, deleted))) fail('location_was_deleted')
-    audit({
-      before: { businessentity_location_name, user_count: await queries.countUsersOfLocation(db, site, id) },
-      after: null,
-    })
+  deleteLocation: async (call) => {
+    if ((await removeLocations(call, [call.owned.id])).length === 0) fail('location_was_deleted')
     return answer(null, { message: 'location_deleted' })
   },
 
-  undoDeletedLocation: async ({ owned, caller, site, db, audit }) => {
-    const { location_id: id, businessentity_id } = owned.id
-    const business = await lockBusiness(db, site, businessentity_id)
-    const { deleted_at, businessentity_location_name: name } = await queries.findListedLocation(
-      db,
-      site,
-      id,
-      reachOf(caller, site),
-    )
-    if (deleted_at === null) {
-      audit(false)
-      return answer(null, { message: 'location_restored' })
-    }
-    if (await queries.isNameTaken(db, site, businessentity_id, name, id)) fail('location_name_exists')
-    await checkLimit(db, site, business)
-    await queries.markDeleted(db, site, id, null)
-    audit({ after: { businessentity_location_name: name } })
+  undoDeletedLocation: async (call) => {
+    await restoreLocations(call, [call.owned.id])
     return answer(null, { message: 'location_restored' })
   },
 
   getUserCount: async ({ owned, site, db }) => ({
-    user_count: await queries.countUsersOfLocation(db, site, owned.location_id.location_id),
+    user_count: await queries.countUsersOfLocations(db, site, [owned.location_id.location_id]),
   }),
 
   getUserCountAndLocationCount: async ({ owned, owner, site, db }) => {

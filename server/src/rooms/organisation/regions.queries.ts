@@ -103,23 +103,6 @@ export const findRegionsOfUser = (db: Db, site: Site, userId: number) =>
     .orderBy('c.class_id')
     .execute()
 
-/** Returns whether another region of the business, not deleted, has the name, regardless of case. */
-export async function isNameTaken(
-  db: Db,
-  site: Site,
-  businessId: number,
-  name: string,
-  exceptId: number | undefined,
-): Promise<boolean> {
-  let query = regions(db, site)
-    .select('c.class_id')
-    .where('c.businessentity_id', '=', businessId)
-    .where('c.deleted_at', 'is', null)
-    .where(sql`lower(c.class_name)`, '=', sql`lower(${name})`)
-  if (exceptId !== undefined) query = query.where('c.class_id', '<>', exceptId)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
 export async function insertRegion(db: Db, site: Site, businessId: number, class_name: string): Promise<number> {
   const { class_id } = await db
     .insertInto('location_classes')

@@ -4,6 +4,7 @@ import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reachOf, type RecordLoader } from '../../core/scope.ts'
 import { businessOf, listedBusiness, lockBusiness } from './businesses.ts'
+import { isNameTaken } from './names.queries.ts'
 import * as queries from './regions.queries.ts'
 
 /** Regions of a business, and the locations in them. */
@@ -45,13 +46,16 @@ export const regions: Handlers<typeof contract> = {
 
   checkRegionNameAlreadyExists: async ({ body, owned, owner, site, db }) => {
     const businessId = owned.id?.businessentity_id ?? businessOf(owned.businessentity_id, owner)
-    if (await queries.isNameTaken(db, site, businessId, body.class_name, owned.id?.class_id)) fail('region_name_exists')
+    const except = owned.id ? [owned.id.class_id] : []
+    if (await isNameTaken(db, site, 'region', { businessId, names: [body.class_name], except }))
+      fail('region_name_exists')
     return null
   },
 
   addClass: async ({ body: { class_name }, owned, owner, site, db, audit }) => {
     const { businessentity_id } = await lockBusiness(db, site, businessOf(owned.businessentity_id, owner))
-    if (await queries.isNameTaken(db, site, businessentity_id, class_name, undefined)) fail('region_name_exists')
+    const taken = { businessId: businessentity_id, names: [class_name], except: [] }
+    if (await isNameTaken(db, site, 'region', taken)) fail('region_name_exists')
     const id = await queries.insertRegion(db, site, businessentity_id, class_name)
     audit({ target: { kind: 'region', id }, after: { class_name } })
     return answer({ id, class_name }, { message: 'region_added' })
@@ -62,7 +66,8 @@ export const regions: Handlers<typeof contract> = {
     await lockBusiness(db, site, businessentity_id)
     const before = await queries.findRegion(db, site, id)
     if (before.deleted_at !== null) fail('region_was_deleted')
-    if (await queries.isNameTaken(db, site, businessentity_id, class_name, id)) fail('region_name_exists')
+    const taken = { businessId: businessentity_id, names: [class_name], except: [id] }
+    if (await isNameTaken(db, site, 'region', taken)) fail('region_name_exists')
     await queries.updateRegion(db, site, id, { class_name })
     audit({ before: { class_name: before.class_name }, after: { class_name } })
     return answer({ id, class_name }, { message: 'region_saved' })
@@ -86,7 +91,8 @@ export const regions: Handlers<typeof contract> = {
       audit(false)
       return answer(null, { message: 'region_restored' })
     }
-    if (await queries.isNameTaken(db, site, businessentity_id, class_name, id)) fail('region_name_exists')
+    const taken = { businessId: businessentity_id, names: [class_name], except: [id] }
+    if (await isNameTaken(db, site, 'region', taken)) fail('region_name_exists')
     await queries.updateRegion(db, site, id, { deleted_at: null, deleted_by: null })
     audit({ after: { class_name } })
     return answer(null, { message: 'region_restored' })

@@ -42,3 +42,20 @@ export const actedFor =
       small(say('mail_acting_not_expected', { email: contactEmail })),
     ],
   })
+
+/** What changed about the second step of a login. */
+export type SecondStepChange =
+  { kind: 'app_added' | 'app_removed' | 'codes_made' } | { kind: 'passkey_added' | 'passkey_removed'; name: string }
+
+/** Returns the mail that tells a user that the second step of the own login was changed. */
+export const secondStepChanged =
+  ({ username, ...change }: { username: string } & SecondStepChange) =>
+  ({ say, contactEmail }: Words): Letter => {
+    const text = say(`mail_second_step_${change.kind}`, { username, name: 'name' in change ? change.name : '' })
+    return {
+      subject: say('mail_second_step_subject'),
+      preview: text,
+      title: say('mail_second_step_title'),
+      blocks: [paragraph(text), paragraph(say('mail_second_step_not_you', { email: contactEmail }))],
+    }
+  }

@@ -29,8 +29,13 @@ export async function lockAttempts(db: Db, site: Site, { user, address }: Tried)
   await lockAddress(db, address)
 }
 
-async function lockName(db: Db, site: Site, user: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login user ${site.web_site_id} ${user}`}, 0))`.execute(db)
+const lockName = (db: Db, site: Site, user: string): Promise<void> => lockNames(db, site, [user])
+
+/** Locks names in an order that avoids deadlocks. */
+async function lockNames(db: Db, site: Site, users: readonly string[]): Promise<void> {
+  const keys = [...new Set(users)].toSorted().map((user) => `login user ${site.web_site_id} ${user}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${keys}::text[]) with ordinality as asked(key, place) order by place`.execute(db)
 }
 
 /** Serialises attempts of one device until the transaction ends. */
@@ -230,7 +235,7 @@ export async function forgetAttempts(
   { user_id, username }: { user_id: number; username: string },
   now: Date,
 ): Promise<void> {
-  await liftBlocks(db, site, username, now)
+  await liftBlocks(db, site, [username], now)
   await db
     .deleteFrom('login_places')
     .where('web_site_id', '=', site.web_site_id)
@@ -238,14 +243,15 @@ export async function forgetAttempts(
     .execute()
 }
 
-/** Resets the counts of a name and removes its blocks, also those of devices that were blocked for it. */
-export async function liftBlocks(db: Db, site: Site, username: string, now: Date): Promise<void> {
-  const user = userKey(username)
-  await clearCount(db, site, user, now)
+/** Resets the counts of names and removes their blocks, also those of devices that were blocked for them. */
+export async function liftBlocks(db: Db, site: Site, usernames: readonly string[], now: Date): Promise<void> {
+  const users = usernames.map(userKey)
+  if (users.length === 0) return
+  await clearCounts(db, site, users, now)
   const devices = await db
     .deleteFrom('login_attempts')
     .where('web_site_id', '=', site.web_site_id)
-    .where('username', '=', user)
+    .where('username', 'in', users)
     .where('device', 'is not', null)
     .where('under_way', '=', false)
     .returning('device')
@@ -255,23 +261,25 @@ export async function liftBlocks(db: Db, site: Site, username: string, now: Date
     .where('web_site_id', '=', site.web_site_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('kind', '=', 'user'), eb('subject', '=', user)]),
+        eb.and([eb('kind', '=', 'user'), eb('subject', 'in', users)]),
         // An address contains no space; a name may.
-        eb.and([eb('kind', '=', 'pair'), eb(sql<string>`regexp_replace(subject, ' [^ ]*$', '')`, '=', user)]),
+        eb.and([eb('kind', '=', 'pair'), eb(sql<string>`regexp_replace(subject, ' [^ ]*$', '')`, 'in', users)]),
         eb.and([eb('kind', '=', 'device'), eb('subject', 'in', ['', ...devices.map(({ device }) => device ?? '')])]),
       ]),
     )
     .execute()
 }
 
-async function clearCount(db: Db, site: Site, user: string, now: Date): Promise<void> {
+const clearCount = (db: Db, site: Site, user: string, now: Date): Promise<void> => clearCounts(db, site, [user], now)
+
+async function clearCounts(db: Db, site: Site, users: readonly string[], now: Date): Promise<void> {
   // Serialises with a failure that is being counted concurrently, so that its block cannot outlive this reset.
-  await lockName(db, site, user)
+  await lockNames(db, site, users)
   await db
     .updateTable('login_attempts')
     .set({ username: '' })
     .where('web_site_id', '=', site.web_site_id)
-    .where('username', '=', user)
+    .where('username', 'in', [...users])
     .where('device', 'is', null)
     .where('under_way', '=', false)
     .where('at', '>', windowStart(now))

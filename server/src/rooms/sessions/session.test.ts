@@ -155,6 +155,7 @@ describe('session expiry', () => {
     await deleteOld(w.database.system, w.clock.now(), {
       attempts: secondsAfter(w.clock.now(), -900),
       places: secondsAfter(w.clock.now(), -900),
+      acting: w.clock.now(),
     })
     expect(await rowsOf(user_id)).toHaveLength(1)
     expect(

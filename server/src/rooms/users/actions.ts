@@ -45,8 +45,7 @@ function record(call: AnyCall, accounts: readonly queries.Account[]): void {
 async function restore(call: AnyCall, owners: readonly Owner[]) {
   const { db, site } = call
   const deleted = (await held(call, owners)).filter(({ deleted_at }) => deleted_at !== null)
-  for (const { username, user_id } of deleted.toSorted((a, b) => (a.username < b.username ? -1 : 1)))
-    if (!(await queries.holdUserName(db, site, username, user_id))) fail('user_name_already_exists')
+  if (!(await queries.holdUserNames(db, site, usernames(deleted)))) fail('user_name_already_exists')
   const lower = new Set(usernames(deleted).map((name) => name.toLowerCase()))
   if (lower.size < deleted.length) fail('user_name_already_exists')
   await queries.markUsers(db, site, idsOf(deleted), { deleted_at: null })
@@ -117,8 +116,7 @@ export const actions: Handlers<Calls> = {
     const { db, site, services } = call
     const accounts = await present(call, call.owner)
     await queries.markUsers(db, site, idsOf(accounts), { active: 1 })
-    for (const { username } of accounts.toSorted((a, b) => (a.username < b.username ? -1 : 1)))
-      await liftBlocks(db, site, username, services.clock.now())
+    await liftBlocks(db, site, usernames(accounts), services.clock.now())
     record(call, accounts)
     return answer({ changed: accounts.length }, { message: 'user_unlocked' })
   },

@@ -15,7 +15,7 @@ const account = (db: Db, site: Site) =>
     )
     .select(['u.user_id', 'u.username', 'u.email', 'u.first_name', 'u.last_name', 'u.user_access_id', 'u.is_employee'])
     .select(['u.businessentity_id', 'u.location_id', 'u.default_video_type', 'u.required_password_change', 'u.active'])
-    .select(['u.deleted_at', 'u.language_id', 'b.business_name', 'l.store_number'])
+    .select(['u.deleted_at', 'u.language_id', 'u.permissions', 'b.business_name', 'l.store_number'])
     .select(sql<boolean>`u.password_hash = ''`.as('is_invited'))
     .select(
       sql<number[]>`array(select m.class_id from user_location_classes m
@@ -46,24 +46,42 @@ export async function holdAccounts(db: Db, site: Site, ids: readonly number[]): 
 }
 
 /**
- * Returns whether a user name is free on the web site, except for one user, and reserves it until the transaction ends:
- * of two concurrent changes the second one waits and sees the first.
+ * Returns whether user names are free on the web site, except for some users, and reserves them until the transaction
+ * ends: of two concurrent changes the second one waits and sees the first.
  */
-export async function holdUserName(db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || lower(${username}), 0))`.execute(
-    db,
-  )
-  return isUserNameFree(db, site, username, exceptId)
+export async function holdUserNames(
+  db: Db,
+  site: Site,
+  usernames: readonly string[],
+  except: readonly number[] = [],
+): Promise<boolean> {
+  // In one order, so that two changes of several names do not wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || name, 0))
+    from (select distinct lower(given) as name from unnest(${[...usernames]}::text[]) as given order by 1) as names
+  `.execute(db)
+  return areUserNamesFree(db, site, usernames, except)
 }
 
-export async function isUserNameFree(db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> {
+/** Reserves one user name in the same way. */
+export const holdUserName = (db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> =>
+  holdUserNames(db, site, [username], exceptId === undefined ? [] : [exceptId])
+
+export const isUserNameFree = (db: Db, site: Site, username: string, exceptId?: number): Promise<boolean> =>
+  areUserNamesFree(db, site, [username], exceptId === undefined ? [] : [exceptId])
+
+async function areUserNamesFree(
+  db: Db,
+  site: Site,
+  usernames: readonly string[],
+  except: readonly number[],
+): Promise<boolean> {
   const taken = await db
     .selectFrom('users')
     .select('user_id')
     .where('web_site_id', '=', site.web_site_id)
-    .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username})`)
+    .where(sql<boolean>`lower(username) in (select lower(given) from unnest(${[...usernames]}::text[]) as given)`)
     .where('deleted_at', 'is', null)
-    .$if(exceptId !== undefined, (q) => q.where('user_id', '!=', exceptId!))
+    .where(sql<boolean>`not user_id = any(${[...except]}::int[])`)
     .executeTakeFirst()
   return taken === undefined
 }
@@ -94,7 +112,7 @@ export interface UserValues {
   required_password_change: boolean
   active: number
   password_hash?: string
-  permissions?: null
+  permissions?: string[] | null
   invited_at?: null
 }
 
@@ -143,13 +161,13 @@ export async function markUsers(db: Db, site: Site, ids: readonly number[], mark
     .execute()
 }
 
-/** Ends all sessions of several users. Returns how many ended. */
+/** Ends all sessions of several users, and those in which they act for others. Returns how many ended. */
 export async function endSessionsOf(db: Db, site: Site, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const ended = await db
     .deleteFrom('sessions')
     .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', 'in', [...ids])
+    .where((eb) => eb.or([eb('user_id', 'in', [...ids]), eb('acting_user_id', 'in', [...ids])]))
     .executeTakeFirst()
   return Number(ended.numDeletedRows)
 }

@@ -1,8 +1,10 @@
 import type { contract } from '@cutaway/contract'
 import type { BodyOf } from '@cutaway/contract/endpoint.ts'
+import type { PermissionName } from '@cutaway/contract/permissions.ts'
+import { touchScreenRole } from '@cutaway/contract/roles.ts'
 import type { UserData } from '@cutaway/contract/rooms/users/users.ts'
 import { createHash, randomInt } from 'node:crypto'
-import type { Caller } from '../../core/auth/caller.ts'
+import { effectivePermissions, type Caller } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, refuse, type Handlers } from '../../core/http/endpoints.ts'
 import { badRequest, denied, fail, notFound } from '../../core/http/errors.ts'
@@ -14,6 +16,7 @@ import { hashPassword } from '../sessions/passwords/hashing.ts'
 import * as queries from './edit.queries.ts'
 import { queueLoginDetails } from './login-details.ts'
 import { holdLocation, holdRegions, isBusinessInReach } from './places.queries.ts'
+import { defaultsOf, grantedRights, ownRights } from './rights.ts'
 import { mayGiveRole, mayManage, nameForAccount, placeOf } from './rules.ts'
 
 /** One user: reading, adding and changing. */
@@ -141,6 +144,20 @@ async function placesOf(
   return { location_id: found ?? fail('user_place_not_available'), regions: [] }
 }
 
+/** Returns the rights that the form chose: what is stored, and what the audit log keeps; undefined if it chose none. */
+async function rightsChosen(
+  { db, site, caller, body }: { db: Db; site: Site; caller: Caller; body: Fields },
+  of: { role: number; businessId: number | null; saved?: PermissionName[] | null },
+) {
+  if (!body.permission) return undefined
+  if (!caller.may('manage_permissions')) denied()
+  if (of.role === touchScreenRole) fail('touch_screen_no_permissions')
+  const defaults = await defaultsOf(db, site, of.businessId, of.role)
+  const before = of.saved ?? defaults
+  const after = grantedRights(caller, site, body.permission, before)
+  return { before, after, stored: ownRights(after, defaults) }
+}
+
 /** Returns the hash of a password that is not too easy. Takes no connection meanwhile. */
 async function hashOf(password: string): Promise<string> {
   await refuseEasyPassword(password)
@@ -197,14 +214,22 @@ export const edit: Handlers<Calls> = {
       required_password_change: false,
       active: 1,
     }
+    const rights = await rightsChosen(call, { role, businessId })
     const wanted = changed(blank, body)
     // An invited user chooses a password anyway.
     const values = isInvited ? { ...wanted, required_password_change: false } : wanted
     if (!(await queries.holdUserName(db, site, values.username))) fail('user_name_already_exists')
-    const id = await queries.insertUser(db, site, { ...values, password_hash })
+    const id = await queries.insertUser(db, site, {
+      ...values,
+      password_hash,
+      ...(rights ? { permissions: rights.stored } : {}),
+    })
     await queries.setRegions(db, site, id, regions)
     if (isInvited || body.send_login_detail_to_user === 1) await queueLoginDetails(call, [id])
-    call.audit({ target: { kind: 'user', id }, after: audited(values, regions) })
+    call.audit({
+      target: { kind: 'user', id },
+      after: { ...audited(values, regions), ...(rights ? { permissions: rights.after } : {}) },
+    })
     return { id, is_invited: flag(isInvited) }
   },
 
@@ -245,11 +270,14 @@ export const edit: Handlers<Calls> = {
 
     const id = old.user_id
     const now = services.clock.now()
+    const saved = old.permissions && !hasNewRole ? effectivePermissions(site, role, old.permissions, null) : null
+    const rights = await rightsChosen(call, { role, businessId, saved })
     await queries.setUser(db, site, id, {
       ...values,
       ...(password_hash === undefined ? {} : { password_hash }),
       // The rights of the old role do not suit the new one.
       ...(hasNewRole ? { permissions: null } : {}),
+      ...(rights ? { permissions: rights.stored } : {}),
       // A mail to the old address does not delay one to the new address.
       ...(hasNewEmail ? { invited_at: null } : {}),
     })
@@ -259,15 +287,19 @@ export const edit: Handlers<Calls> = {
     if (password_hash !== undefined || isLocked || mustChange) await queries.endSessionsOf(db, site, [id])
     if (password_hash !== undefined || isLocked || hasNewEmail) await queries.spendLinksOf(db, site, [id], now)
     if (password_hash !== undefined) await forgetAttempts(db, site, { user_id: id, username: values.username }, now)
-    else if (values.active === 1 && old.active === 0) await liftBlocks(db, site, values.username, now)
+    else if (values.active === 1 && old.active === 0) await liftBlocks(db, site, [values.username], now)
     if (values.email !== '' && values.active === 1)
       if (body.send_login_detail_to_user === 1 || (isInvited && hasNewEmail)) await queueLoginDetails(call, [id])
 
     const after = audited(values, regions)
     call.audit({
       target: { kind: 'user', id },
-      before: audited(before, old.class_ids),
-      after: { ...after, ...(password_hash === undefined ? {} : { credentials: 'changed' }) },
+      before: { ...audited(before, old.class_ids), ...(rights ? { permissions: rights.before } : {}) },
+      after: {
+        ...after,
+        ...(rights ? { permissions: rights.after } : {}),
+        ...(password_hash === undefined ? {} : { credentials: 'changed' }),
+      },
     })
     return dataOf(site, await found(db, site, id))
   },

@@ -92,6 +92,62 @@ describe('the dialog', () => {
   })
 })
 
+describe('with the form of a user', () => {
+  const form = { username: 'noor.rights', email: 'noor.rights@northgate.example', user_access_id: 6 } as const
+  const some: PermissionName[] = ['allow_view_animations', 'allow_pdf']
+  const add = async (person: Person, values: object) => {
+    const { first } = await placesOf(w)
+    const place = { businessentity_location_id: first.location('Harbour Road') }
+    return person.send(users.addUser, { body: { ...form, ...place, password: 'k7m2qx9dp4tz', ...values } })
+  }
+  const rightsOf = (user_id: number) => elena.call(users.getUserPermissions, { params: { user_id } })
+
+  test('a new user has the ticked rights from the first login, and a change keeps what it leaves out', async () => {
+    const added = await add(elena, { permission: some })
+    expect(added).toMatchObject({ status: 1 })
+    const noor = w.visitor()
+    await noor.logIn(form.username, 'k7m2qx9dp4tz')
+    expect(await rights(noor)).toEqual(some)
+    expect(await lastAudit(w, 'user.add')).toMatchObject({ after: { permissions: some } })
+
+    const { id } = added.data!
+    const change = (values: object) => elena.send(users.updateUser, { body: { id, ...values } })
+    expect(await change({ last_name: 'Hale' })).toMatchObject({ status: 1 })
+    expect(await rights(noor)).toEqual(some)
+    expect(await change({ last_name: 'Haddad', permission: ['allow_pdf'] })).toMatchObject({ status: 1 })
+    expect(await rights(noor)).toEqual(['allow_pdf'])
+    expect(await lastAudit(w, 'user.change')).toMatchObject({
+      before: { last_name: 'Hale', permissions: some },
+      after: { last_name: 'Haddad', permissions: ['allow_pdf'] },
+    })
+    // With the rights of the role, the user follows later changes of the role's.
+    const ofRole = (await elena.call(users.getPermissionList, { params: { user: id, site: 31, access: 6 } })).flatMap(
+      ({ name, of_role }) => (of_role ? [name] : []),
+    )
+    expect(await change({ permission: ofRole })).toMatchObject({ status: 1 })
+    const own = w.database.system.selectFrom('users').select('permissions').where('user_id', '=', id)
+    expect(await own.executeTakeFirst()).toEqual({ permissions: null })
+    expect(await change({ user_access_id: 5, permission: some })).toMatchObject({ status: 1 })
+    expect(await rightsOf(id)).toEqual(some)
+  })
+
+  test('is refused as a whole: none, rights that the manager lacks, a touch screen, a manager without the right', async () => {
+    const other = { username: 'noor.refused' }
+    const refusals: [object, string][] = [
+      [{ permission: [] }, 'Please choose an option'],
+      [{ permission: ['translate_texts'] }, 'permission_not_held'],
+      [{ permission: some, user_access_id: 7 }, 'touch_screen_no_permissions'],
+    ]
+    for (const [values, key] of refusals) expect(await add(elena, { ...other, ...values })).toMatchObject(refused(key))
+    const liam = await w.loggedIn('location')
+    const own = w.database.system.updateTable('users').where('user_id', '=', (await liam.me()).user_id)
+    await own.set({ permissions: ['allow_view_animations', 'allow_pdf', 'manage_users'] }).execute()
+    expect(await add(liam, { ...other, permission: some })).toMatchObject({ http: 403 })
+    expect(await add(liam, other)).toMatchObject({ status: 1 })
+    await own.set({ permissions: null }).execute()
+  })
+})
+
 describe('the defaults of a role in a business', () => {
   const stored = async (entity: number) => {
     const params = { access: 13, entity, site: 31 }

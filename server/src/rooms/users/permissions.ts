@@ -1,30 +1,19 @@
 import type * as contract from '@cutaway/contract/rooms/users/permissions.ts'
 import type { PermissionItem } from '@cutaway/contract/rooms/users/permissions.ts'
-import {
-  fixedPermissions,
-  hiddenByFeature,
-  permissions as catalogue,
-  type PermissionName,
-} from '@cutaway/contract/permissions.ts'
+import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import { roleIds, touchScreenRole, type RoleId } from '@cutaway/contract/roles.ts'
 import { effectivePermissions, type Caller } from '../../core/auth/caller.ts'
-import type { Db } from '../../core/db/database.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { badRequest, denied, fail, notFound } from '../../core/http/errors.ts'
 import type { Site } from '../../core/tenancy.ts'
 import * as queries from './permissions.queries.ts'
 import { isBusinessInReach } from './places.queries.ts'
+import { defaultsOf, grantedRights, isSame, ownRights, rightsOf, withoutFixed } from './rights.ts'
 import { mayManage } from './rules.ts'
 
 /** Rights of users, and the default rights of roles in a business. Every request reads them from the database. */
 
 const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
-
-/** Returns every right of a web site that can be given and taken away, with its group. */
-const rightsOf = (site: Site) => {
-  const hidden = new Set(site.features.map((feature) => hiddenByFeature[feature]))
-  return catalogue.filter(({ name }) => !hidden.has(name) && !fixedPermissions.has(name))
-}
 
 const itemsOf = (site: Site, caller: Caller, ofRole: readonly PermissionName[]): PermissionItem[] =>
   rightsOf(site).map(({ name, room }) => ({
@@ -33,30 +22,6 @@ const itemsOf = (site: Site, caller: Caller, ofRole: readonly PermissionName[]):
     of_role: flag(ofRole.includes(name)),
     may_grant: flag(caller.may(name)),
   }))
-
-/** Returns the chosen rights in the order of the catalogue. Refuses none, and rights that the caller lacks and adds. */
-function granted(
-  caller: Caller,
-  site: Site,
-  chosen: readonly PermissionName[],
-  current: readonly PermissionName[],
-): PermissionName[] {
-  if (chosen.length === 0) fail('Please choose an option')
-  const wanted = rightsOf(site).flatMap(({ name }) => (chosen.includes(name) ? [name] : []))
-  if (wanted.length === 0) fail('Please choose an option')
-  if (wanted.some((name) => !current.includes(name) && !caller.may(name))) fail('permission_not_held')
-  return wanted
-}
-
-const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
-
-const withoutFixed = (names: PermissionName[]) => names.filter((name) => !fixedPermissions.has(name))
-
-/** Returns the effective defaults of a role in a business. */
-async function defaultsOf(db: Db, site: Site, businessId: number | null, role: number): Promise<PermissionName[]> {
-  const set = await queries.findRoleDefaults(db, site, businessId)
-  return withoutFixed(effectivePermissions(site, role, null, set.get(role) ?? null))
-}
 
 const isRole = (role: number): role is RoleId => (roleIds as readonly number[]).includes(role)
 
@@ -95,15 +60,15 @@ export const permissions: Handlers<typeof contract> = {
     if (user.user_access_id === touchScreenRole) fail('touch_screen_no_permissions')
     const defaults = await defaultsOf(db, site, user.businessentity_id, user.user_access_id)
     const before = user.permissions === null ? defaults : effectivePermissions(site, 0, user.permissions, null)
-    const after = granted(caller, site, body.permission, before)
-    const isDefault = isSame(after, defaults)
-    await queries.setOwnPermissions(db, site, user.user_id, isDefault ? null : after)
+    const after = grantedRights(caller, site, body.permission, before)
+    const own = ownRights(after, defaults)
+    await queries.setOwnPermissions(db, site, user.user_id, own)
     audit({
       target: { kind: 'user', id: user.user_id },
       before: { permissions: before },
       after: { permissions: after },
     })
-    return answer({ permissions: after, uses_role_defaults: flag(isDefault) }, { message: 'permissions_saved' })
+    return answer({ permissions: after, uses_role_defaults: flag(own === null) }, { message: 'permissions_saved' })
   },
 
   defaultPermissionsAccess: async ({ body, caller, site, db, audit }) => {
@@ -116,7 +81,7 @@ export const permissions: Handlers<typeof contract> = {
     if (!(await isBusinessInReach(db, site, caller, businessId))) denied()
     await queries.holdDefaults(db, site, businessId)
     const before = await defaultsOf(db, site, businessId, role)
-    const after = granted(caller, site, chosen, before)
+    const after = grantedRights(caller, site, chosen, before)
     const isPortals = isSame(after, withoutFixed(effectivePermissions(site, role, null, null)))
     const of = { businessentity_id: businessId, user_access_id: role }
     await queries.setRoleDefaults(db, site, of, isPortals ? null : after)

@@ -6,65 +6,55 @@ import {
   type Location,
   updateLocation,
 } from '@cutaway/contract/rooms/organisation/locations.ts'
+import { getLocation } from '@cutaway/contract/rooms/organisation/several-locations.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { send } from '../../core/api.ts'
+import { call, send } from '../../core/api.ts'
 import { useChange } from '../../core/change.ts'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { isolated } from '../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { useSite } from '../../core/session.ts'
 import { Button } from '../../ui/form/Button.tsx'
 import { Checkbox } from '../../ui/form/Choice.tsx'
 import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
-import { AddressFields, type AddressNames, useAddressLabels } from '../sites/form/AddressFields.tsx'
+import { AddressFields, useAddressLabels } from '../sites/form/AddressFields.tsx'
 import { FormDialog, FormPair } from '../sites/form/FormDialog.tsx'
+import { merge } from '../sites/form/merge.ts'
 import { PhoneField } from '../sites/form/PhoneField.tsx'
 import { useSchemaForm } from '../sites/form/useSchemaForm.tsx'
 import { useUnique } from '../sites/form/useUnique.ts'
+import { address, type Fields, fieldsOf } from './location-form.ts'
+import { LocationConflict } from './LocationConflict.tsx'
 import { placeKeys, useRegionNames } from './places.ts'
 import classes from './Places.module.css'
 
-type Fields = Required<LocationFields> & Record<string, unknown>
-
-const address: AddressNames<Fields> = {
-  country: 'country_code',
-  street: 'businessentity_street1',
-  city: 'businessentity_city',
-  state: 'businessentity_state',
-  postcode: 'businessentity_zip',
-}
-
-const fieldsOf = (location: Location | undefined, country: string): Fields => ({
-  businessentity_location_name: location?.businessentity_location_name ?? '',
-  businessentity_location_type: location?.businessentity_location_type ?? '',
-  country_code: location?.country_code ?? country,
-  businessentity_state: location?.businessentity_state ?? '',
-  businessentity_city: location?.businessentity_city ?? '',
-  businessentity_zip: location?.businessentity_zip ?? '',
-  businessentity_street1: location?.businessentity_street1 ?? '',
-  businessentity_phone: location?.businessentity_phone ?? '',
-  business_unit: location?.business_unit ?? '',
-  store_number: location?.store_number ?? '',
-  account_number: location?.account_number ?? '',
-  location_class_ids: location?.location_class_ids ?? [],
-})
+/** A location as it is now, and who deleted it. */
+type LocationNow = Location & { deleted_by: string }
 
 /** Adds a location to a business, or edits one. */
 export default function LocationDialog({
-  location,
+  location: edited,
   business,
   onClose,
   onDelete,
+  onRestore,
 }: {
   location?: Location
   /** The chosen business; empty for the own one. */
   business: string
   onClose: () => void
   onDelete: (location: Location) => void
+  /** Restores a location that somebody deleted meanwhile; returns whether it was restored. */
+  onRestore: (location: Location) => Promise<boolean>
 }) {
   const t = useTexts()
+  const { dateTime } = useFormat()
   const site = useSite()
   const change = useChange(...placeKeys)
+  /** What the changes are based on: the location as it was opened, or as somebody else saved it since. */
+  const [location, setLocation] = useState(edited)
+  const [theirs, setTheirs] = useState<LocationNow>()
   const initial = fieldsOf(location, site.country_code_iso.toUpperCase())
   const [country, setCountry] = useState(initial.country_code)
   const ofBusiness = location
@@ -74,25 +64,29 @@ export default function LocationDialog({
       : {}
   const regions = useRegionNames(location ? String(location.businessentity_id) : business)
   const addressLabels = useAddressLabels(address, country)
+  const labels = {
+    businessentity_location_name: t('name'),
+    store_number: t('store_number'),
+    account_number: t('account_number'),
+    business_unit: t('business_unit'),
+    location_class_ids: t('nav_regions'),
+    ...addressLabels,
+    businessentity_phone: t('phone_number'),
+  }
   const form = useSchemaForm({
     schema: LocationFields,
     initial,
-    labels: {
-      businessentity_location_name: t('name'),
-      store_number: t('store_number'),
-      account_number: t('account_number'),
-      business_unit: t('business_unit'),
-      location_class_ids: t('nav_regions'),
-      ...addressLabels,
-      businessentity_phone: t('phone_number'),
-    },
+    labels,
     missing: { businessentity_location_name: 'location_name_missing', country_code: 'location_country_missing' },
     refusals: { location_name_exists: 'businessentity_location_name', location_needs_region: 'location_class_ids' },
-    save: (fields) => {
+    save: async (fields) => {
       const body = { ...fields, businessentity_location_name: encodeName(fields.businessentity_location_name) }
-      return location
-        ? send(updateLocation, { body: { ...body, id: location.id } })
-        : send(addLocations, { body: { ...body, ...ofBusiness } })
+      if (!location) return send(addLocations, { body: { ...body, ...ofBusiness } })
+      const { id, version } = location
+      const answer = await send(updateLocation, { body: { ...body, id, version } })
+      if (answer.message === 'location_changed_meanwhile' || answer.message === 'location_was_deleted')
+        setTheirs(await call(getLocation, { params: { id } }))
+      return answer
     },
     onSaved: (answer) => {
       onClose()
@@ -123,6 +117,14 @@ export default function LocationDialog({
     }
   }
   const chosen = values.location_class_ids
+  /** Goes on from what somebody else saved, with other values in the form. */
+  const continueFrom = (saved: Location, next: Fields) => {
+    form.form.resetDirty(fieldsOf(saved, ''))
+    form.form.setValues(next)
+    form.settle()
+    setLocation(saved)
+    setTheirs(undefined)
+  }
   const regionsError = form.form.errors['location_class_ids']
   return (
     <FormDialog
@@ -143,6 +145,30 @@ export default function LocationDialog({
       }
       onClose={onClose}
     >
+      {location && theirs?.active === 0 ? (
+        <div className={classes.gone}>
+          <p>{t('location_gone', { name: isolated(theirs.deleted_by), when: dateTime(theirs.deleted_at ?? '') })}</p>
+          <Button
+            onClick={() =>
+              void onRestore(theirs).then((isRestored) =>
+                isRestored ? continueFrom({ ...theirs, active: 1, deleted_at: null }, values) : undefined,
+              )
+            }
+          >
+            {t('row_restore')}
+          </Button>
+        </div>
+      ) : null}
+      {location && theirs?.active === 1 ? (
+        <LocationConflict
+          labels={labels}
+          regions={regions}
+          merged={merge(fieldsOf(location, ''), values, fieldsOf(theirs, ''))}
+          mine={values}
+          theirs={fieldsOf(theirs, '')}
+          onContinue={(next) => continueFrom(theirs, next)}
+        />
+      ) : null}
       <FormPair>
         <TextInput
           data-autofocus

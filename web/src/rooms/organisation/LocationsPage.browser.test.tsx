@@ -31,6 +31,7 @@ const shop = (name: string, more: Partial<Location> = {}): Location => ({
   user_count: 0,
   active: 1,
   deleted_at: null,
+  version: 'one',
   ...more,
 })
 
@@ -103,29 +104,75 @@ test('opens a row by Enter; a name that is taken is said at the field while typi
   await expect.element(dialog().getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
-test('a location that was deleted meanwhile is refused with a sentence, and what was typed stays', async () => {
-  await open([shop('Mill Lane')], { updateLocation: () => refusal('location_was_deleted') })
+const city = () => dialog().getByLabelText('City')
+const saves = () => dialog().getByRole('button', { name: 'Save changes' }).click()
+
+test('a location that somebody deleted meanwhile is restored from the form, and what was typed is saved', async () => {
+  const mill = shop('Mill Lane')
+  const api = await open([mill], {
+    getLocation: () => ({ ...mill, deleted_by: mill.active ? '' : 'Elena Voss' }),
+    updateLocation: ({ body }) =>
+      mill.active
+        ? said({ ...mill, businessentity_city: body.businessentity_city }, 'location_saved')
+        : refusal('location_was_deleted'),
+    restoreLocations: () => {
+      Object.assign(mill, { active: 1, deleted_at: null })
+      return said({ restored: 1 }, 'location_restored')
+    },
+  })
   await page.getByRole('button', { name: 'Edit: Mill Lane' }).click()
-  await dialog().getByLabelText('City').fill('Portland')
+  await city().fill('Portland')
   await dialog().getByRole('checkbox', { name: 'South' }).click()
-  await dialog().getByRole('button', { name: 'Save changes' }).click()
+  Object.assign(mill, { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+  await saves()
   await expect
     .element(dialog().getByRole('alert'))
     .toHaveTextContent('This location has been deleted. Restore it first.')
-  await expect.element(dialog().getByLabelText('City')).toHaveValue('Portland')
+  await expect.element(dialog().getByText(/Elena Voss.* deleted this location/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Restore' }).click()
+  await expect.element(page.getByText('Location restored')).toBeVisible()
+  await expect.element(city()).toHaveValue('Portland')
+  await saves()
+  await expect.element(page.getByText('Location saved')).toBeVisible()
+  expect(api.calls('updateLocation').at(-1)?.body).toMatchObject({ location_class_ids: [7, 8] })
 })
 
-test('deletes at once with Undo; where people work, it says how many first', async () => {
+test('what somebody else changed in a location meanwhile is shown beside what was typed', async () => {
+  const mill = shop('Mill Lane')
+  const theirs = { ...mill, version: 'two', businessentity_city: 'Eugene', store_number: '7' }
+  const api = await open([mill], {
+    getLocation: () => ({ ...theirs, deleted_by: '' }),
+    updateLocation: ({ body }) =>
+      body.version === 'two' ? said(theirs, 'location_saved') : refusal('location_changed_meanwhile'),
+  })
+  await page.getByRole('button', { name: 'Edit: Mill Lane' }).click()
+  await city().fill('Portland')
+  await saves()
+  await expect.element(dialog().getByRole('row', { name: 'City Portland Eugene' })).toBeVisible()
+  await expect.element(dialog().getByRole('row', { name: 'Store number not changed 7' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(dialog().getByRole('textbox', { name: /^Store number/ })).toHaveValue('7')
+  await saves()
+  await expect.element(page.getByText('Location saved')).toBeVisible()
+  expect(api.calls('updateLocation').at(-1)?.body).toMatchObject({
+    businessentity_city: 'Portland',
+    store_number: '7',
+  })
+})
+
+test('deletes at once with Undo, several in one call; where people work, it says how many first', async () => {
   const shops = [shop('Mill Lane'), shop('Quayside', { user_count: 3 })]
-  const find = (id: string) => shops.find((one) => one.id === Number(id))!
+  const mark = (ids: readonly number[], as: Partial<Location>) => {
+    for (const one of shops) if (ids.includes(one.id)) Object.assign(one, as)
+  }
   const api = await open(shops, {
-    deleteLocation: ({ params }) => {
-      Object.assign(find(params.id), { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
-      return said(null, 'location_deleted')
+    deleteLocations: ({ body }) => {
+      mark(body.id, { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+      return said({ deleted: body.id.length }, 'location_deleted')
     },
-    undoDeletedLocation: ({ params }) => {
-      Object.assign(find(params.id), { active: 1, deleted_at: null })
-      return said(null, 'location_restored')
+    restoreLocations: ({ body }) => {
+      mark(body.id, { active: 1, deleted_at: null })
+      return said({ restored: body.id.length }, 'location_restored')
     },
   })
   await page.getByRole('button', { name: 'More actions for Mill Lane' }).click()
@@ -136,11 +183,11 @@ test('deletes at once with Undo; where people work, it says how many first', asy
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const asked = page.getByRole('alertdialog')
+  const asked = page.getByRole('alertdialog', { name: 'Delete 2 locations?' })
   await expect.element(asked.getByText(/^3 people work here and keep their accounts/)).toBeVisible()
   await asked.getByRole('button', { name: 'Delete location' }).click()
   await expect.element(page.getByRole('heading', { name: 'No location yet' })).toBeVisible()
-  expect(api.calls('deleteLocation')).toHaveLength(3)
+  expect(api.calls('deleteLocations').map(({ body }) => (body as { id: number[] }).id.length)).toEqual([1, 2])
 
   await page.getByRole('switch', { name: 'Show deleted' }).click()
   await expect.poll(names).toEqual(['Mill Lane', 'Quayside'])
@@ -149,21 +196,39 @@ test('deletes at once with Undo; where people work, it says how many first', asy
   await expect.element(page.getByRole('button', { name: 'Edit: Quayside' })).toBeVisible()
 })
 
-test('at the limit it says so, and a refused restoration names the reason', async () => {
-  const gone = shop('Ferry Lane', { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
-  await open([shop('Mill Lane'), gone], {
-    most: 1,
-    undoDeletedLocation: () => refusal('can_not_exceed_account_location_limit'),
+test('moves several locations to a region in one call; Undo gives each its own regions back', async () => {
+  const shops = [shop('Mill Lane'), shop('Quayside', { location_class_ids: [7, 8] })]
+  const api = await open(shops, {
+    setLocationRegions: ({ body }) => said({ changed: body.locations.length }, 'location_moved'),
   })
-  await expect.element(page.getByText('Your plan has 1 location, and it is in use.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await page.getByRole('button', { name: 'Move to region' }).click()
+  await dialog().getByRole('combobox', { name: 'Region' }).selectOptions('8')
+  await dialog().getByRole('button', { name: 'Move' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const [mill, quayside] = shops.map(({ id }) => id)
+  const sent = (first: number[], second: number[]) => ({
+    locations: [
+      { id: mill, location_class_ids: first },
+      { id: quayside, location_class_ids: second },
+    ],
+  })
+  await expect
+    .poll(() => api.calls('setLocationRegions').map(({ body }) => body))
+    .toEqual([sent([8], [8]), sent([7], [7, 8])])
+})
+
+test('at the limit it says so before the form is filled in, and nothing can be restored', async () => {
+  const gone = shop('Ferry Lane', { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+  await open([shop('Mill Lane'), gone], { most: 1 })
+  const reason = 'Your plan has 1 location, and it is in use.'
+  await expect.element(page.getByText(reason)).toBeVisible()
   await page.getByRole('button', { name: 'Add location' }).click()
-  const refused = page.getByText(/^You cannot exceed your account/)
-  await expect.element(refused).toBeVisible()
-  // The notice stays, and covers the switch of this page without a header.
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(dialog().getByText(reason)).toBeVisible()
+  expect(dialog().getByRole('textbox').elements()).toHaveLength(0)
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('switch', { name: 'Show deleted' }).click()
-  await page.getByRole('button', { name: 'Restore: Ferry Lane' }).click()
-  await expect.element(refused).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Restore: Ferry Lane' })).toBeDisabled()
 })
 
 test('a list that does not load keeps its filters and is loaded again', async () => {

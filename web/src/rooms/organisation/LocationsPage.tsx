@@ -1,13 +1,13 @@
 import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
-import { IconBuildingStore, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuildingStore, IconMapPin, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { toast } from '../../core/toast.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { ExportButton } from '../../ui/table/ExportButton.tsx'
 import { ListCard } from '../../ui/table/ListCard.tsx'
 import { useChoice } from '../../ui/table/useChoice.ts'
@@ -16,9 +16,10 @@ import { locationColumns, shownColumns } from './location-columns.tsx'
 import { BusinessFilter, DeletedSwitch } from './PlaceFilters.tsx'
 import { loadLocations, type LocationFilters, type LocationSort, useLocations, useRegionNames } from './places.ts'
 import classes from './Places.module.css'
-import { useDeleteLocations } from './useDeleteLocations.ts'
+import { useLocationActions } from './useLocationActions.ts'
 
 const LocationDialog = lazy(() => import('./LocationDialog.tsx'))
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
 
 const sorts: LocationSort[] = ['name', 'store', 'city', 'phone', 'state', 'people']
 const defaults = {
@@ -28,6 +29,9 @@ const defaults = {
 }
 const rowId = ({ id }: Location) => id
 const nameOf = (row: Location) => row.businessentity_location_name
+
+type Opened =
+  { kind: 'add' | 'limit' } | { kind: 'edit'; row: Location } | { kind: 'delete' | 'move'; rows: readonly Location[] }
 const peopleOf = (rows: readonly Location[]) => rows.reduce((sum, { user_count }) => sum + user_count, 0)
 
 /** Manages the locations of the business, within the limit of its subscription. */
@@ -39,30 +43,33 @@ export default function LocationsPage() {
   const asked = { ...list.asked, sort: list.asked.sort as LocationSort }
   const query = useLocations(asked, filters)
   const regions = useRegionNames(filters.business)
-  const { remove, restore } = useDeleteLocations()
-  const [edited, setEdited] = useState<Location | 'new'>()
-  const [deleting, setDeleting] = useState<readonly Location[]>()
+  const actions = useLocationActions()
+  const [opened, open] = useState<Opened>()
+  const close = () => open(undefined)
   const choice = useChoice(rowId, nameOf, JSON.stringify([list.search, filters]))
   const { data } = query
   const isFull = data !== undefined && data.most > 0 && data.used >= data.most
   // Without people nothing but the location is gone, and it can be restored.
   const askToDelete = (rows: readonly Location[]) => {
-    if (peopleOf(rows) > 0) setDeleting(rows)
-    else void remove(rows).then(choice.clear)
+    if (peopleOf(rows) > 0) open({ kind: 'delete', rows })
+    else void actions.remove(rows).then(choice.clear)
   }
-  const add = () => {
-    if (isFull) toast('can_not_exceed_account_location_limit', { kind: 'error' })
-    else setEdited('new')
-  }
+  const edit = (row: Location) => open({ kind: 'edit', row })
+  const restore = (row: Location) => actions.restore([row])
   const addButton = (variant: 'filled' | 'default') => (
-    <Button variant={variant} leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+    <Button
+      variant={variant}
+      leftSection={<IconPlus size={16} stroke={1.75} />}
+      onClick={() => open({ kind: isFull ? 'limit' : 'add' })}
+    >
       {t('location_add')}
     </Button>
   )
   const columns = locationColumns(t, format, {
-    onEdit: setEdited,
+    onEdit: edit,
     onDelete: (row) => askToDelete([row]),
     onRestore: (row) => void restore(row),
+    mayRestore: !isFull,
   })
   const inUse = choice.chosen.filter(({ active }) => active === 1)
   return (
@@ -121,18 +128,30 @@ export default function LocationsPage() {
         end={<DeletedSwitch value={filters.deleted} onChange={(deleted) => list.change({ filters: { deleted } })} />}
         choice={choice}
         bulk={
-          <Button
-            size="xs"
-            disabled={inUse.length === 0}
-            leftSection={<IconTrash size={15} stroke={1.75} />}
-            onClick={() => askToDelete(inUse)}
-          >
-            {t('row_delete')}
-          </Button>
+          <>
+            {regions.length > 0 ? (
+              <Button
+                size="xs"
+                disabled={inUse.length === 0}
+                leftSection={<IconMapPin size={15} stroke={1.75} />}
+                onClick={() => open({ kind: 'move', rows: inUse })}
+              >
+                {t('locations_move')}
+              </Button>
+            ) : null}
+            <Button
+              size="xs"
+              disabled={inUse.length === 0}
+              leftSection={<IconTrash size={15} stroke={1.75} />}
+              onClick={() => askToDelete(inUse)}
+            >
+              {t('row_delete')}
+            </Button>
+          </>
         }
-        onOpen={(row) => (row.active ? setEdited(row) : undefined)}
+        onOpen={(row) => (row.active ? edit(row) : undefined)}
         isMuted={({ active }) => active === 0}
-        {...(edited && edited !== 'new' ? { selected: edited.id } : {})}
+        {...(opened?.kind === 'edit' ? { selected: opened.row.id } : {})}
         empty={
           <EmptyState
             heading="h2"
@@ -145,29 +164,52 @@ export default function LocationsPage() {
         failed={t('locations_not_loaded')}
         note={isFull ? t('locations_full', { count: data.most }) : undefined}
       />
-      {edited ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {opened?.kind === 'add' || opened?.kind === 'edit' ? (
           <LocationDialog
-            {...(edited === 'new' ? {} : { location: edited })}
+            {...(opened.kind === 'edit' ? { location: opened.row } : {})}
             business={filters.business}
-            onClose={() => setEdited(undefined)}
+            onClose={close}
             onDelete={(row) => {
-              setEdited(undefined)
+              close()
               askToDelete([row])
             }}
+            onRestore={restore}
           />
-        </Suspense>
+        ) : null}
+        {opened?.kind === 'move' ? (
+          <MoveDialog
+            rows={opened.rows}
+            onMove={async (region) => {
+              const isMoved = await actions.move(opened.rows, region)
+              if (isMoved) choice.clear()
+              return isMoved
+            }}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+      {opened?.kind === 'limit' && data ? (
+        <Dialog
+          size="sm"
+          title={t('location_limit_title')}
+          onClose={close}
+          footer={<Button onClick={close}>{t('close')}</Button>}
+        >
+          <p>{t('locations_full', { count: data.most })}</p>
+          <p>{t('location_limit_text')}</p>
+        </Dialog>
       ) : null}
-      {deleting ? (
+      {opened?.kind === 'delete' ? (
         <ConfirmDialog
-          title={t('location_delete_title', { name: deleting.map(nameOf).join(', ') })}
-          text={t('location_delete_text', { count: peopleOf(deleting) })}
+          title={t('location_delete_title', { name: actions.of(opened.rows) })}
+          text={t('location_delete_text', { count: peopleOf(opened.rows) })}
           verb={t('location_delete')}
           onConfirm={async () => {
-            await remove(deleting)
+            await actions.remove(opened.rows)
             choice.clear()
           }}
-          onClose={() => setDeleting(undefined)}
+          onClose={close}
         />
       ) : null}
     </div>

@@ -9,12 +9,15 @@ import classes from './Places.module.css'
 export function RowActions({
   name,
   isDeleted,
+  mayRestore = true,
   onEdit,
   onRestore,
   children,
 }: {
   name: string
   isDeleted: boolean
+  /** False: the page says why. */
+  mayRestore?: boolean
   onEdit: () => void
   onRestore: () => void
   /** Items of the menu. */
@@ -27,6 +30,7 @@ export function RowActions({
       <span className={classes.actions}>
         <Button
           size="xs"
+          disabled={!mayRestore}
           leftSection={<IconArrowBackUp className="flip" size={15} stroke={1.75} />}
           aria-label={named(t('row_restore'))}
           onClick={onRestore}

@@ -13,6 +13,8 @@ export interface LocationActions {
   onEdit: (row: Location) => void
   onDelete: (row: Location) => void
   onRestore: (row: Location) => void
+  /** The plan has room for another location. */
+  mayRestore: boolean
 }
 
 /** "418 Harbour Road, Portland, OR 97201". */
@@ -31,7 +33,7 @@ const regionsOf = (row: Location) => row.location_class.map(({ label }) => label
 export function locationColumns(
   t: ReturnType<typeof useTexts>,
   { date, number }: ReturnType<typeof useFormat>,
-  { onEdit, onDelete, onRestore }: LocationActions,
+  { onEdit, onDelete, onRestore, mayRestore }: LocationActions,
 ): Column<Location>[] {
   const only = (id: string, label: string, csv: (row: Location) => string): Column<Location> => ({
     id,
@@ -106,6 +108,7 @@ export function locationColumns(
         <RowActions
           name={row.businessentity_location_name}
           isDeleted={row.active === 0}
+          mayRestore={mayRestore}
           onEdit={() => onEdit(row)}
           onRestore={() => onRestore(row)}
         >

@@ -196,21 +196,51 @@ test('the role decides about places: regions for a regional manager; refusals ar
   await expect.element(dialog().getByText('Choose at least one region.')).toBeVisible()
 })
 
-test('a change that somebody else made meanwhile can be shown', async () => {
-  let version = 'one'
+async function conflict() {
+  let saved = dataOf(noor, { version: 'one' })
   const api = await open(people, {
-    getUserData: () => dataOf(noor, { version, first_name: version === 'one' ? 'Noor' : 'Nora' }),
-    updateUser: () => {
-      version = 'two'
-      return refusal('user_changed_meanwhile')
+    getUserData: () => saved,
+    updateUser: ({ body }) => {
+      if (body.version === 'one') {
+        saved = dataOf(noor, { version: 'two', first_name: 'Nora', businessentity_location_id: 12 })
+        return refusal('user_changed_meanwhile')
+      }
+      return said(saved, 'ok')
     },
   })
   await button(/^Noor Haddad/).click()
+  await field('First name').fill('Nour')
   await field('Last name').fill('Hale')
   await button('Save changes').click()
-  await dialog().getByRole('button', { name: 'Show their changes' }).click()
+  await expect.element(dialog().getByText(/Someone else changed this user/)).toBeVisible()
+  return api
+}
+
+test('what somebody else changed meanwhile is shown beside what was typed, and mine can be kept', async () => {
+  const api = await conflict()
+  await expect.element(dialog().getByRole('row', { name: 'First name Nour Nora' })).toBeVisible()
+  await expect.element(dialog().getByRole('row', { name: 'Location not changed Mill Lane' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(field('First name')).toHaveValue('Nour')
+  await expect.element(dialog().getByRole('combobox', { name: 'Location' })).toHaveValue('12')
+  expect(dialog().getByRole('row').elements()).toHaveLength(0)
+  await button('Save changes').click()
+  await expect.element(page.getByText('User saved')).toBeVisible()
+  expect(api.calls('updateUser').at(-1)?.body).toMatchObject({
+    version: 'two',
+    first_name: 'Nour',
+    last_name: 'Hale',
+    businessentity_location_id: 12,
+  })
+})
+
+test('or theirs is shown, and nothing is left to save', async () => {
+  await conflict()
+  await dialog().getByRole('button', { name: 'Show theirs' }).click()
   await expect.element(field('First name')).toHaveValue('Nora')
-  expect(api.calls('updateUser')[0]!.body).toMatchObject({ version: 'one', last_name: 'Hale' })
+  await expect.element(field('Last name')).toHaveValue('Haddad')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => dialog().elements()).toHaveLength(0)
 })
 
 test('deletes at once with Undo, and restores a deleted user', async () => {
@@ -295,6 +325,66 @@ test('at least one right is chosen; closing with changes asks', async () => {
   await userEvent.keyboard('{Escape}')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => dialog().elements()).toHaveLength(0)
+})
+
+const tab = (name: RegExp) => dialog().getByRole('tab', { name })
+
+test('details and permissions are tabs of one dialog, and are saved together', async () => {
+  const api = await open(people, withRights({ updateUser: () => said(dataOf(noor), 'ok') }))
+  await button(/^Noor Haddad/).click()
+  await field('Last name').fill('Hale')
+  ;(tab(/Details/).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab(/Permissions 3 of 5/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(tab(/Details.*not saved yet/)).toBeVisible()
+  await box('Read and print PDFs').click()
+  await button('Save changes').click()
+  await expect.element(page.getByText('User saved')).toBeVisible()
+  expect(api.calls('updateUser')[0]!.body).toMatchObject({
+    last_name: 'Hale',
+    permission: expect.arrayContaining(['allow_pdf', 'manage_users']) as string[],
+  })
+  expect(api.calls('permissionAccess')).toHaveLength(0)
+})
+
+test('a new user gets the permissions that were ticked; a missing field opens its tab', async () => {
+  const api = await open(people, {
+    getPermissionssBusinessetityByAccessIdByBusinessentityId: () =>
+      rights.map((item) => ({ ...item, selected: item.of_role })),
+    addUser: () => ({ id: 9, is_invited: 1 }),
+  })
+  await button('Add user').click()
+  await tab(/Permissions/).click()
+  await box('Share by email').click()
+  await expect.element(dialog().getByText('1 permission differs from the default of this role')).toBeVisible()
+  await button('Add and invite').click()
+  await expect.element(tab(/Details/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(dialog().getByText('Enter a user name.')).toBeVisible()
+  await expect.element(field('User name')).toHaveFocus()
+  await field('User name').fill('mei')
+  await button('Add and invite').click()
+  await expect.element(page.getByText('Invitation sent')).toBeVisible()
+  expect(api.calls('addUser')[0]!.body).toMatchObject({ permission: ['allow_view_animations', 'allow_pdf'] })
+})
+
+test('a location that was deleted while the form was open is refused at its field, and is no choice any more', async () => {
+  let isGone = false
+  const api = await open(people, {
+    updateUser: () => {
+      isGone = true
+      return refusal('user_place_not_available')
+    },
+  })
+  const lists = api.calls('getUserlistAndUserRegionAndUserLocationAndAccessType').length
+  await button(/^Noor Haddad/).click()
+  await dialog().getByRole('combobox', { name: 'Location' }).selectOptions('12')
+  await button('Save changes').click()
+  await expect.element(dialog().getByText(/is not available any more/)).toBeVisible()
+  await expect.element(dialog().getByRole('combobox', { name: 'Location' })).toHaveFocus()
+  expect(isGone).toBe(true)
+  await expect
+    .poll(() => api.calls('getUserlistAndUserRegionAndUserLocationAndAccessType').length)
+    .toBeGreaterThan(lists)
 })
 
 test('a touch screen has a message instead of rights', async () => {

@@ -17,28 +17,19 @@ import { userColumns } from './manage/user-columns.tsx'
 import { listDefaults, loadUsers, nameOf, useUserLists, useUsers } from './manage/users.ts'
 import classes from './manage/Users.module.css'
 import { useUserActions } from './manage/useUserActions.ts'
-import type { UserWithRights } from './rights/UserPermissions.tsx'
+import type { UserTab } from './manage/useUserForm.ts'
 
 const UserDialog = lazy(async () => ({ default: (await import('./manage/UserDialog.tsx')).UserDialog }))
-const UserPermissions = lazy(async () => ({ default: (await import('./rights/UserPermissions.tsx')).UserPermissions }))
 const DefaultPermissions = lazy(async () => ({
   default: (await import('./rights/DefaultPermissions.tsx')).DefaultPermissions,
 }))
 
 type Opened =
-  | { kind: 'user'; id: number | undefined }
-  | { kind: 'rights'; user: UserWithRights }
+  | { kind: 'user'; id: number | undefined; tab: UserTab }
   | { kind: 'defaults' }
   | { kind: 'password'; users: readonly UserRow[] }
 
 const idOf = ({ id }: UserRow) => id
-const withRights = (user: UserRow): UserWithRights => ({
-  id: user.id,
-  name: nameOf(user),
-  user_access_id: user.user_access_id,
-  location: user.businessentity_location_name,
-})
-
 /** The users in the caller's reach: the list, and the dialogs that change it. */
 export default function ManageUsersPage() {
   const t = useTexts()
@@ -51,7 +42,7 @@ export default function ManageUsersPage() {
   const actions = useUserActions()
   const [opened, open] = useState<Opened | null>(null)
   const close = () => open(null)
-  const edit = ({ id }: UserRow) => open({ kind: 'user', id })
+  const edit = ({ id }: UserRow) => open({ kind: 'user', id, tab: 'details' })
   const choice = {
     ...useChoice(idOf, nameOf, JSON.stringify([list.search, list.filters])),
     canChoose: (user: UserRow) => user.may_edit === 1 && user.status !== 'deleted',
@@ -67,7 +58,7 @@ export default function ManageUsersPage() {
     rowActions: {
       actions,
       onEdit: edit,
-      onPermissions: maySetRights ? (user) => open({ kind: 'rights', user: withRights(user) }) : undefined,
+      onPermissions: maySetRights ? ({ id }) => open({ kind: 'user', id, tab: 'permissions' }) : undefined,
       onRequirePassword: (user) => open({ kind: 'password', users: [user] }),
     },
   })
@@ -84,7 +75,7 @@ export default function ManageUsersPage() {
       variant="filled"
       disabled={!lists}
       leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => open({ kind: 'user', id: undefined })}
+      onClick={() => open({ kind: 'user', id: undefined, tab: 'details' })}
     >
       {t('user_add')}
     </Button>
@@ -192,29 +183,8 @@ export default function ManageUsersPage() {
       />
       <Suspense fallback={null}>
         {opened?.kind === 'user' && lists ? (
-          <UserDialog
-            id={opened.id}
-            lists={lists}
-            onPermissions={
-              maySetRights
-                ? (user) =>
-                    open({
-                      kind: 'rights',
-                      user: {
-                        id: user.id,
-                        name: nameOf(user),
-                        user_access_id: user.user_access_id,
-                        location:
-                          lists.locations.find(({ id }) => id === user.businessentity_location_id)
-                            ?.businessentity_location_name ?? '',
-                      },
-                    })
-                : undefined
-            }
-            onClose={close}
-          />
+          <UserDialog id={opened.id} lists={lists} tab={opened.tab} onClose={close} />
         ) : null}
-        {opened?.kind === 'rights' ? <UserPermissions user={opened.user} onClose={close} /> : null}
         {opened?.kind === 'defaults' && lists ? (
           <DefaultPermissions
             roles={lists.roles.filter((role) => role.selectable === 1)}

@@ -16,6 +16,7 @@ import classes from './Dialog.module.css'
 export function Dialog({
   title,
   size = 'md',
+  tabs,
   children,
   footer,
   onClose,
@@ -25,6 +26,8 @@ export function Dialog({
 }: {
   title: string
   size?: 'sm' | 'md' | 'lg'
+  /** DialogTabs, below the title. */
+  tabs?: ReactNode
   children: ReactNode
   footer?: ReactNode
   onClose: () => void
@@ -83,6 +86,7 @@ export function Dialog({
           </button>
         ) : null}
       </header>
+      {tabs}
       {flush ? <div className={classes.flush}>{children}</div> : <Body>{children}</Body>}
       {footer ? <DialogFooter>{footer}</DialogFooter> : null}
     </dialog>,

@@ -23,3 +23,15 @@ export async function hasUser(db: Db, site: Site, userId: number): Promise<boole
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns a session of acting whose time has run out since `since`. */
+export const findRunOut = (db: Db, site: Site, tokenHash: string, { now, since }: { now: Date; since: Date }) =>
+  db
+    .selectFrom('sessions')
+    .select(['user_id', 'acting_user_id', 'acting_stay', 'created_at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('token_hash', '=', tokenHash)
+    .where('acting_user_id', 'is not', null)
+    .where('expires_at', '<=', now)
+    .where('expires_at', '>', since)
+    .executeTakeFirst()

@@ -1,6 +1,13 @@
-import { contract } from '@cutaway/contract'
+import { allCalls, contract } from '@cutaway/contract'
+import { needsSession } from '@cutaway/contract/endpoint.ts'
+import { permissionNames } from '@cutaway/contract/permissions.ts'
+import { fieldsOf } from '@cutaway/contract/scope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleOf } from '../../../testing/examples.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import { deleteOld } from '../jobs.queries.ts'
+import { sessionSeconds } from '../rules.ts'
 import { mailsTo, refusal } from '../testing.ts'
 
 let w: World
@@ -46,28 +53,68 @@ test('Elena acts for Dana in a marked session; Dana is told, and the audit log n
   expect(await elena.send(stopActing)).toMatchObject(refusal('not_acting'))
 })
 
-test('passwords, keys and the second step stay closed, and a login does not become fresh by it', async () => {
+/** What a manager may never do in a user's place, by the fields of a request and by the names of changes. */
+const sensitive = /password|permission|credential|api_?key|passkey|second_step|login_details|recovery/i
+const closed = allCalls().filter(({ endpoint }) => endpoint.notWhileActing && needsSession(endpoint.who))
+
+test('every call about passwords, keys, rights and the second step is declared as closed', () => {
+  const changes = allCalls().filter(({ endpoint: e }) => {
+    const action = e.audit && 'action' in e.audit ? e.audit.action : ''
+    const fields = fieldsOf(e).map(({ name }) => name)
+    return e.method !== 'GET' && needsSession(e.who) && [action, ...fields].some((name) => sensitive.test(name))
+  })
+  const open = changes.filter((one) => !closed.some(({ name }) => name === one.name))
+  expect(changes.length).toBeGreaterThan(15)
+  // A forced change is the user's own: no session of acting begins with one.
+  expect(open.map(({ name }) => name)).toEqual(['changePassword'])
+})
+
+test('each of them is refused while a manager acts, and a login does not become fresh by it', async () => {
   const boss = await w.loggedIn('super', { site: 33 })
   w.clock.forward(11 * 60)
   const target = await idOf('enterprise', 33)
+  const rights = w.database.system.updateTable('users').where('web_site_id', '=', 33).where('user_id', '=', target)
+  await rights.set({ permissions: [...permissionNames] }).execute()
   expect(await act(boss, target)).toMatchObject({ status: 1 })
-  const password = 'a password of the manager'
-  const closed = [
-    boss.send(contract.users.updatePassword, { body: { user_id: target, password } }),
-    boss.send(contract.users.updateUsername, { body: { user_id: target, current_username: 'x', new_username: 'y' } }),
-    boss.send(contract.users.makeApiKey, {
-      body: { user_id: target, description: 'x', scopes: ['films'], days: null },
+  const answers = await Promise.all(
+    closed.map(async ({ name, endpoint }) => {
+      const fields = Array.isArray(endpoint.notWhileActing) ? { password: 'a password of the manager' } : {}
+      const { path, body } = exampleOf(endpoint, {})
+      const sent = body === undefined ? {} : { body: JSON.stringify({ ...(body as object), ...fields }) }
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${closed.length}` }
+      const response = await boss.request(path, { method: endpoint.method, headers, ...sent })
+      return [name, response.status, ((await response.json()) as { message: string }).message]
     }),
-    boss.send(contract.sessions.beginApp, { body: { user_id: target } }),
-    boss.send(startActing, { body: { user_id: target, reason: 'again' } }),
-  ]
-  for (const answer of await Promise.all(closed))
-    expect(answer).toMatchObject({ http: 403, message: 'not_while_acting' })
+  )
+  expect(answers).toEqual(closed.map(({ name }) => [name, 403, 'not_while_acting']))
   await boss.call(stopActing)
   const { user_id } = await boss.me()
-  expect(await boss.send(contract.users.updatePassword, { body: { user_id, password } })).toMatchObject(
-    refusal('current_password_required'),
-  )
+  expect(
+    await boss.send(contract.users.updatePassword, { body: { user_id, password: 'a password of the manager' } }),
+  ).toMatchObject(refusal('current_password_required'))
+})
+
+test('a manager who acts still adds users by invitation, but sets no password for them', async () => {
+  const boss = await w.loggedIn('super', { site: 135 })
+  await act(boss, await idOf('enterprise', 135))
+  const location = await w.database.system
+    .selectFrom('locations')
+    .select('location_id')
+    .where('web_site_id', '=', 135)
+    .orderBy('location_id')
+    .executeTakeFirstOrThrow()
+  const add = (password: string) =>
+    boss.send(contract.users.addUser, {
+      body: {
+        username: 'noor.acting',
+        email: 'noor.acting@northgate.example',
+        user_access_id: 6,
+        businessentity_location_id: location.location_id,
+        password,
+      },
+    })
+  expect(await add('a password of the manager')).toMatchObject({ http: 403, message: 'not_while_acting' })
+  expect(await add('')).toMatchObject({ status: 1, data: { is_invited: 1 } })
 })
 
 test('a send names the manager who made it in the user’s place', async () => {
@@ -97,13 +144,36 @@ test('a send names the manager who made it in the user’s place', async () => {
   expect(sent).toEqual([{ user_id: target, acting_user_id: user_id }])
 })
 
-test('ends after 30 minutes, however much it is used', async () => {
+test('ends after 30 minutes, however much it is used; the manager then gets the own session back', async () => {
   const boss = await w.loggedIn('enterprise', { site: 44 })
+  const { user_id } = await boss.me()
   await act(boss, await idOf('advisor', 44))
   w.clock.forward(20 * 60)
   expect((await boss.send(getUserSession)).status).toBe(1)
   w.clock.forward(11 * 60)
   expect((await boss.send(getUserSession)).status).toBe(0)
+  // The cleanup of expired sessions leaves it alone.
+  const since = secondsAfter(w.clock.now(), -sessionSeconds.idle)
+  await deleteOld(w.database.system, w.clock.now(), { attempts: since, places: since, acting: since })
+  expect(await boss.send(stopActing)).toMatchObject({ message: 'acting_ran_out', data: { user: { user_id } } })
+  expect((await boss.me()).user_id).toBe(user_id)
+  expect(await lastRow('session.stop_acting')).toMatchObject({ user_id })
+  expect(await boss.send(stopActing)).toMatchObject(refusal('not_acting'))
+})
+
+test('the own session does not come back after the manager was signed out, or twelve hours later', async () => {
+  const [boss, chief] = [await w.loggedIn('enterprise', { site: 135 }), await w.loggedIn('super', { site: 135 })]
+  const { user_id } = await boss.me()
+  const target = await idOf('advisor', 135)
+  await act(boss, target)
+  w.clock.forward(31 * 60)
+  await chief.call(contract.users.endUserSessions, { body: { id: [user_id] } })
+  expect(await boss.send(stopActing)).toMatchObject(refusal('not_acting'))
+
+  await boss.logIn('enterprise')
+  await act(boss, target)
+  w.clock.forward(13 * 3600)
+  expect(await boss.send(stopActing)).toMatchObject(refusal('not_acting'))
 })
 
 test('ends when the manager’s other sessions are ended, or the manager is deleted', async () => {

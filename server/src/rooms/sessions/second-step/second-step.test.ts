@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../../../demo/people.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { logInByForm, refusal } from '../testing.ts'
+import { logInByForm, mailsTo, refusal } from '../testing.ts'
 
 let w: World
 beforeAll(async () => {
@@ -30,6 +30,24 @@ async function withApp(username: string, site: number) {
 }
 
 const complete = (person: Person, code: string) => person.send(completeLogin, { body: { code } })
+
+test('a mail tells the owner of an account when a second step is added or removed, or codes are made', async () => {
+  const { person, user_id } = await withApp('advisor2', 31)
+  const { email } = await person.me()
+  await person.call(makeRecoveryCodes, { body: { user_id } })
+  await person.call(removeApp, { body: { user_id } })
+  const mails = await mailsTo(await w.loggedIn('super'), email, 3)
+  const texts = [
+    /An authenticator app was added to the account advisor2/,
+    /New recovery codes were made for the account advisor2/,
+    /The authenticator app was removed from the account advisor2/,
+  ]
+  for (const text of texts)
+    expect(
+      mails.filter((mail) => text.test(mail.text)),
+      String(text),
+    ).toHaveLength(1)
+})
 
 describe('a login with an authenticator app', () => {
   test('needs a code after the password; before it there is no session', async () => {

@@ -4,6 +4,8 @@ import QRCode from 'qrcode'
 import { lastManagerRole } from '../../../core/auth/caller.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
+import { queueMail } from '../../messaging/mail.ts'
+import { secondStepChanged, type SecondStepChange } from '../letters.ts'
 import { confirmByAttempt, confirmOwnPassword, isFresh } from '../own-password.ts'
 import { appAddress, newRecoveryCodes, newSecret, recoveryHash, sealSecret, timeStepOf } from './codes.ts'
 import { beginSecondStep, completeLogin } from './complete-login.ts'
@@ -33,6 +35,18 @@ async function shown(call: AnyCall): Promise<SecondStep> {
     is_required_of_managers: isRequiredOfManagers,
     is_fresh: isFresh(call),
   }
+}
+
+/** Mails the caller what changed: whoever adds or removes a second step may not be the owner of the account. */
+async function tell({ caller, site, db, services }: AnyCall, change: SecondStepChange): Promise<void> {
+  const { email, username, language_id } = caller.user
+  if (email === '') return
+  const language = services.sites.language(language_id ?? site.default_lang_id)
+  await queueMail(db, services, site, {
+    to: email,
+    language: language ?? services.sites.language(site.default_lang_id)!,
+    letter: secondStepChanged({ username, ...change }),
+  })
 }
 
 /** Makes recovery codes with the first second step. */
@@ -92,6 +106,7 @@ export const secondStep: Handlers<typeof contract> = {
     await queries.lockSecondStep(call.db, site, userId)
     if (!(await queries.confirmSecret(call.db, site, userId, step ?? 0, services.clock.now())))
       fail('nothing_to_confirm')
+    await tell(call, { kind: 'app_added' })
     return answer(await withFirstCodes(call), { message: 'second_step_app_on' })
   },
 
@@ -100,6 +115,7 @@ export const secondStep: Handlers<typeof contract> = {
     await confirmOwnPassword(call, body.current_password)
     await queries.lockSecondStep(call.db, site, owner.user_id)
     if (!(await queries.deleteApp(call.db, site, owner.user_id))) notFound()
+    await tell(call, { kind: 'app_removed' })
     return answer(await afterRemoval(call), { message: 'second_step_app_off' })
   },
 
@@ -130,6 +146,7 @@ export const secondStep: Handlers<typeof contract> = {
     const name = body.name || call.userAgent.slice(0, 60)
     if (!(await queries.insertPasskey(db, site, userId, { ...passkey, name, created_at: now }))) fail('passkey_wrong')
     audit({ after: { name } })
+    await tell(call, { kind: 'passkey_added', name })
     return answer(await withFirstCodes(call), { message: 'passkey_added' })
   },
 
@@ -139,6 +156,7 @@ export const secondStep: Handlers<typeof contract> = {
     await queries.lockSecondStep(call.db, site, owner.user_id)
     const removed = (await queries.deletePasskey(call.db, site, owner.user_id, body.id)) ?? notFound()
     audit({ before: { name: removed.name } })
+    await tell(call, { kind: 'passkey_removed', name: removed.name })
     return answer(await afterRemoval(call), { message: 'passkey_removed' })
   },
 
@@ -149,6 +167,7 @@ export const secondStep: Handlers<typeof contract> = {
     const before = await shown(call)
     if (!before.has_app && before.passkeys.length === 0) fail('no_second_step')
     const recovery = await replacedCodes(call)
+    await tell(call, { kind: 'codes_made' })
     return answer({ ...before, codes_left: recovery.length, recovery }, { message: 'recovery_codes_made' })
   },
 

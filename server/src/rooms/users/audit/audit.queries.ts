@@ -132,3 +132,22 @@ export function findPeople(db: Db, site: Site, businessId: number | null) {
     .limit(500)
     .execute()
 }
+
+/** Returns the names of places by their ids, also of deleted ones. */
+export async function findPlaceNames(
+  db: Db,
+  site: Site,
+  ids: { locations: readonly number[]; regions: readonly number[]; businesses: readonly number[] },
+) {
+  const { rows } = await sql<{ kind: 'location' | 'region' | 'business'; id: number; name: string }>`
+    select 'location' as kind, location_id as id, businessentity_location_name as name from locations
+      where web_site_id = ${site.web_site_id} and location_id = any(${[...ids.locations]}::int[])
+    union all
+    select 'region', class_id, class_name from location_classes
+      where web_site_id = ${site.web_site_id} and class_id = any(${[...ids.regions]}::int[])
+    union all
+    select 'business', businessentity_id, business_name from business_entities
+      where web_site_id = ${site.web_site_id} and businessentity_id = any(${[...ids.businesses]}::int[])
+  `.execute(db)
+  return rows
+}

@@ -62,6 +62,42 @@ function fieldsOf({ before, after }: { before: object | null; after: object | nu
     .filter((field) => field.before !== field.after)
 }
 
+/** Fields whose values are ids of places, and the kind of place. */
+const placeFields: Readonly<Record<string, 'location' | 'region' | 'business'>> = {
+  businessentity_id: 'business',
+  businessentity_location_id: 'location',
+  location_class_ids: 'region',
+  locations: 'location',
+}
+
+/** Replaces the ids of places by their names; several lists of ids are written with semicolons. */
+async function withPlaceNames({ db, site }: AnyCall, row: { before: object | null; after: object | null }) {
+  const sides = [row.before, row.after].map((facts) => (facts ?? {}) as Record<string, unknown>)
+  const idsOf = (kind: string) =>
+    sides
+      .flatMap((facts) => Object.entries(facts).filter(([name]) => placeFields[name] === kind))
+      .flatMap(([, value]) => [value].flat(2))
+      .filter((value): value is number => Number.isInteger(value))
+  const ids = { locations: idsOf('location'), regions: idsOf('region'), businesses: idsOf('business') }
+  if (Object.values(ids).every((list) => list.length === 0)) return row
+  const found = await queries.findPlaceNames(db, site, ids)
+  const named = (value: unknown, kind: string): unknown =>
+    Array.isArray(value)
+      ? value.some(Array.isArray)
+        ? value.map((one) => [named(one, kind)].flat().join(', ')).join('; ')
+        : value.map((one) => named(one, kind))
+      : (found.find((place) => place.kind === kind && place.id === value)?.name ?? value)
+  const [before, after] = sides.map((facts) =>
+    Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => {
+        const kind = placeFields[name]
+        return [name, kind === undefined ? value : named(value, kind)]
+      }),
+    ),
+  )
+  return { before: before!, after: after! }
+}
+
 const actions = [
   ...new Set(allCalls().flatMap(({ endpoint: { audit } }) => (audit && 'action' in audit ? [audit.action] : []))),
 ].toSorted()
@@ -77,7 +113,7 @@ export const auditLog: Handlers<typeof contract> = {
 
   getAuditEntry: async (call) => {
     const row = (await queries.findEntry(call.db, call.site, businessOf(call), call.params.entry)) ?? notFound()
-    return { ...shown(row), fields: fieldsOf(row) }
+    return { ...shown(row), fields: fieldsOf(await withPlaceNames(call, row)) }
   },
 
   getAuditFilters: async (call) => {

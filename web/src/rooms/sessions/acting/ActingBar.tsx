@@ -1,10 +1,11 @@
 import { stopActing } from '@cutaway/contract/rooms/sessions/acting.ts'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { signedIn, useSignedIn } from '../../../core/session.ts'
+import { fetchSession, signedIn, useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -25,6 +26,12 @@ export default function ActingBar() {
     },
     onError: (error) => toast(error),
   })
+  // When the time has run out, the server gives the own session back, and a notice says so.
+  useEffect(() => {
+    const left = Date.parse(expires_at) - Date.now()
+    const timer = setTimeout(() => void fetchSession().then(() => navigate(paths.home)), Math.max(0, left) + 500)
+    return () => clearTimeout(timer)
+  }, [expires_at, navigate])
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (
     <section className={classes.bar} aria-label={t('acting_bar')}>

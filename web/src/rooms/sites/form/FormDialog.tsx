@@ -16,7 +16,9 @@ export function FormDialog<V extends Values>({
   form,
   verb,
   reason,
+  note,
   start,
+  tabs,
   size = 'md',
   kind = 'dialog',
   onClose,
@@ -28,8 +30,12 @@ export function FormDialog<V extends Values>({
   verb: string
   /** Why the form cannot be saved; shown beside the verb, which is then off. Only what the server has refused. */
   reason?: string | undefined
+  /** In the footer in the place of a reason: what saving does. */
+  note?: string | undefined
   /** At the start of the footer: what else can be done with the record. */
   start?: ReactNode
+  /** DialogTabs; the children are then their panels. */
+  tabs?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   kind?: 'dialog' | 'drawer'
   onClose: () => void
@@ -43,11 +49,12 @@ export function FormDialog<V extends Values>({
       title={title}
       size={size}
       kind={kind}
+      tabs={tabs}
       onClose={close}
       footer={
         <>
           {start}
-          <FooterNote>{reason}</FooterNote>
+          <FooterNote>{reason ?? note}</FooterNote>
           <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" form={form.id} variant="filled" loading={form.isSaving} disabled={reason !== undefined}>
             {verb}

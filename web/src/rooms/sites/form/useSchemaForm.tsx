@@ -29,6 +29,8 @@ export interface SchemaForm<V extends Values> {
   wrong: readonly { id: string; label: string }[]
   /** The server's refusal of the whole form. */
   refused: string | undefined
+  /** Takes the refusal back, once its reason is settled. */
+  settle: () => void
   submit: (event?: React.FormEvent<HTMLFormElement>) => void
   isSaving: boolean
   /** Something was typed and is not saved. */
@@ -131,6 +133,7 @@ export function useSchemaForm<S extends z.ZodObject, V extends z.input<S> & Valu
     ),
     wrong: wrong.map((name) => ({ id: idOf(name), label: labels[name] ?? name })),
     refused: isOfField || wrong.length > 0 ? undefined : refusalText(saving.error, t),
+    settle: saving.reset,
     submit,
     isSaving: saving.isPending,
     isUnsaved: !isSaved && form.isDirty(),

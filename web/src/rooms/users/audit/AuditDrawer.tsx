@@ -3,7 +3,8 @@ import { IconChevronDown, IconChevronUp, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../core/api.ts'
-import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { boot } from '../../../core/boot.ts'
+import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
@@ -11,7 +12,10 @@ import { Drawer } from '../../../ui/overlay/Drawer.tsx'
 import { deviceName } from '../account/device-name.ts'
 import { wordsOf } from './action-words.ts'
 import classes from './Audit.module.css'
+import { readable } from './field-words.ts'
 import { useNames } from './names.ts'
+
+const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.language_name ?? ''
 
 /** Shows an entry: the values before and after the change, who made it and from where. Arrow keys show its neighbours. */
 export function AuditDrawer({
@@ -29,7 +33,10 @@ export function AuditDrawer({
   onClose: () => void
 }) {
   const t = useTexts()
-  const { dateTime } = useFormat()
+  const tag = useTag()
+  const format = useFormat()
+  const { dateTime } = format
+  const fieldWords = { t, tag, format, languageOf }
   const { nameOf, targetOf } = useNames()
   const query = useQuery({
     queryKey: ['audit-entry', entryId],
@@ -101,12 +108,10 @@ export function AuditDrawer({
                   </tr>
                 </thead>
                 <tbody>
-                  {entry.fields.map((field) => (
+                  {entry.fields.map((field) => readable(field, fieldWords)).map((field) => (
                     <tr key={field.name}>
-                      <th scope="row">
-                        <bdi dir="ltr">{field.name.replaceAll('_', ' ')}</bdi>
-                      </th>
-                      <td>{field.before === null ? '' : <del dir="auto">{field.before}</del>}</td>
+                      <th scope="row">{field.label}</th>
+                      <td>{field.before ? <del dir="auto">{field.before}</del> : ''}</td>
                       <td className={classes.after} dir="auto">
                         {field.after}
                       </td>

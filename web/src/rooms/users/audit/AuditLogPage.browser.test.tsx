@@ -30,7 +30,15 @@ const open = async (path = '/audit_log') => {
       getAuditFilters: () => ({ people: [{ user_id: 3, name: 'Elena Voss' }], actions: ['banner.add', 'link.make'] }),
       getAuditEntry: ({ params }) => ({
         ...rows.find((one) => one.entry === Number(params.entry))!,
-        fields: [{ name: 'is_default', before: 'false', after: 'true' }],
+        fields: [
+          { name: 'is_default', before: 'false', after: 'true' },
+          { name: 'user_access_id', before: '6', after: '5' },
+          { name: 'permissions', before: 'allow_pdf, manage_users', after: 'allow_pdf, allow_share_email' },
+          { name: 'expires_at', before: null, after: '2026-11-23T02:30:00.000Z' },
+          { name: 'language_id', before: '50', after: '71' },
+          { name: 'credentials', before: null, after: 'changed' },
+          { name: 'some_new_field', before: '1', after: '2' },
+        ],
       }),
     },
   })
@@ -63,7 +71,16 @@ test('filters stand in the address, and the file has the same ones', async () =>
 
 test('an entry opens with its values; the arrow keys walk to its neighbour', async () => {
   const { at } = await open('/audit_log?entry=12')
-  await expect.element(page.getByText('is default')).toBeVisible()
+  // Times are those of the person's zone; of permissions, only the changed ones are there.
+  for (const words of [
+    'Default No Yes',
+    'Role Service adviser Location manager',
+    'Permissions Manage users Share by email',
+    /^Expires Nov 22, 2026/,
+    'Password changed',
+    'some new field 1 2',
+  ])
+    await expect.element(page.getByRole('row', { name: words })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
   await expect.poll(() => at.path()).toContain('entry=11')
   await page.getByRole('button', { name: 'Close' }).click()

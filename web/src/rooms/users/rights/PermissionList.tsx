@@ -75,6 +75,8 @@ export function PermissionList({
         placeholder={t('permissions_find')}
         leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
         value={search}
+        // Enter would send the form around it.
+        onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {groups.length === 0 ? <p className={classes.none}>{t('permissions_none_found')}</p> : null}

@@ -1,12 +1,10 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
 import type { PermissionItem } from '@cutaway/contract/rooms/users/permissions.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { IconDeviceTablet } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../core/change.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -25,7 +23,6 @@ interface Rights {
 /** A dialog of rights: loads them, lets them be chosen, and saves at least one. */
 export function RightsDialog({
   title,
-  message,
   query: { data, error, isFetching, refetch },
   of,
   differences,
@@ -35,8 +32,6 @@ export function RightsDialog({
   onClose,
 }: {
   title: string
-  /** Shown instead of the rights. */
-  message?: string | undefined
   query: Pick<UseQueryResult<Rights>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Whose rights they are. */
   of: string
@@ -74,19 +69,16 @@ export function RightsDialog({
       footer={
         <>
           <FooterNote>{data ? (note ?? t('permissions_at_once')) : ''}</FooterNote>
-          <Button onClick={close}>{t(message === undefined ? 'cancel' : 'close')}</Button>
-          {message === undefined ? (
-            <Button variant="filled" loading={isSaving} disabled={!data} onClick={() => void submit()}>
-              {t('permissions_save')}
-            </Button>
-          ) : null}
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button variant="filled" loading={isSaving} disabled={!data} onClick={() => void submit()}>
+            {t('permissions_save')}
+          </Button>
         </>
       }
     >
       <div className={classes.content}>
         {renderChoice ? <div className={classes.choice}>{renderChoice(isUnsaved)}</div> : null}
-        {message === undefined ? null : <EmptyState heading="h3" icon={IconDeviceTablet} title={message} />}
-        {data && message === undefined ? (
+        {data ? (
           <PermissionList
             items={data.items}
             before={before}
@@ -105,7 +97,7 @@ export function RightsDialog({
             onRetry={() => void refetch()}
           />
         ) : null}
-        {!data && !error && message === undefined ? <SkeletonText lines={8} /> : null}
+        {!data && !error ? <SkeletonText lines={8} /> : null}
       </div>
       <LeaveGuard unsaved={isUnsaved} />
       {asks ? (
