@@ -193,8 +193,8 @@ export function buttonColours(colour: string): string {
   return `--brand:${brand};--brand-hover:${brand_hover};--on-brand:${on_brand}`
 }
 
-/** Renders the contact details below the film: the number and the address. */
-export function contactRows(shop: ShopCard, say: Say): Markup {
+/** Renders the contact details below the film: the number, with whether the shop is open if that is known, and the address. */
+export function contactRows(shop: ShopCard, say: Say, opening = ''): Markup {
   const address = addressOf(shop)
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${shop.business_name}, ${address}`)}`
   return markup`${
@@ -202,7 +202,7 @@ export function contactRows(shop: ShopCard, say: Say): Markup {
       ? ''
       : markup`<li>
           <a href="${telephone(shop.phone)}"
-            >${icon('phone')}<span><bdi dir="ltr">${shop.phone}</bdi><small>${say('link_page_call_shop')}</small></span
+            >${icon('phone')}<span><bdi dir="ltr">${shop.phone}</bdi><small>${opening || say('link_page_call_shop')}</small></span
             >${icon('chevron', 'turn')}</a
           >
         </li>`
