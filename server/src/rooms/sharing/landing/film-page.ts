@@ -125,7 +125,7 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
                 >
               </li>`
             : ''
-        }${contactRows(shop, say, given.opening)}
+        }${contactRows(site, shop, say, given.opening)}
       </ul>
       <p class="fine">
         ${say('link_page_works_until', { date: formatDay(new Date(page.expires_at), language.language_code, site.time_zone) })}
