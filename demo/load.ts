@@ -4,7 +4,7 @@ import { readConfig } from '@cutaway/server/src/core/config.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home/home.queries.ts'
 import { sql } from 'kysely'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
-import { demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
+import { demoHours, demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoCustomers } from './conversations.ts'
 import { insertDemoPageTexts } from './page-texts.ts'
 import { insertDemoSends } from './sharing.ts'
@@ -115,6 +115,18 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
         ),
       )
       .returning('location_id')
+      .execute()
+    await db
+      .insertInto('automatic_answers')
+      .values(
+        locations.map(({ location_id }, i) => ({
+          web_site_id: withEntity[Math.floor(i / demoLocations.length)]!.site.id,
+          location_id,
+          is_on: false,
+          after_minutes: 30,
+          hours: JSON.stringify(demoHours),
+        })),
+      )
       .execute()
     const places = withEntity.map((b, i) => ({
       ...b,

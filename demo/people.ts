@@ -33,6 +33,9 @@ export const demoPeople: readonly DemoPerson[] = [
 
 export const demoRegions = ['North', 'Centre', 'South'] as const
 /** Each region has two of the six locations. */
+/** Opening hours of every location, in minutes of the day from Sunday to Saturday. */
+export const demoHours = [null, [480, 1080], [480, 1080], [480, 1080], [480, 1080], [480, 1080], [540, 780]]
+
 export const demoLocations = [
   { name: 'Harbour Road', street: '418 Harbour Road', city: 'Portland', zip: '97201' },
   { name: 'Mill Lane', street: '22 Mill Lane', city: 'Salem', zip: '97301' },

@@ -169,7 +169,8 @@ test('a customer unsubscribes: opening the page changes nothing, the button does
   const page = await w.visitor()
   await page.goto(unsubscribeUrl({ ...whose, origin: w.address(), languageId: 50 }))
   await page.getByRole('heading', { level: 1, name: /Stop messages from/ }).waitFor()
-  await page.getByText(address).waitFor()
+  // A forwarded copy does not show the address to its reader.
+  await page.getByText('e•••h@customer.test').waitFor()
   await expectAccessible(page)
   expect(await isSuppressed()).toBe(false)
   await page.getByRole('button', { name: 'Unsubscribe' }).focus()

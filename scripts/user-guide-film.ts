@@ -23,8 +23,10 @@ const captions = JSON.parse(readFileSync(join(folder, 'captions.json'), 'utf8'))
   Record<string, string[]>
 >
 
+type Film = 'portal' | 'workshop' | 'motorcycle'
+
 interface Variant {
-  film: 'portal' | 'workshop'
+  film: Film
   site: number
   language: number
   /** The text that the adviser types. */
@@ -38,6 +40,11 @@ const variants: Variant[] = [
   { film: 'portal', site: 31, language: 94, word: 'frein', other: 'English' },
   { film: 'portal', site: 31, language: 71, word: 'בלם', other: 'English' },
   { film: 'workshop', site: 183, language: 50, word: 'noise', other: '' },
+  // A motorcycle site that asks no question about counted visits, which would lie over the picture.
+  { film: 'motorcycle', site: 152, language: 50, word: '', other: 'Français' },
+  { film: 'motorcycle', site: 152, language: 98, word: '', other: 'English' },
+  { film: 'motorcycle', site: 152, language: 94, word: '', other: 'English' },
+  { film: 'motorcycle', site: 152, language: 71, word: '', other: 'English' },
 ]
 const tagOf = (language: number) => demoLanguages.find((l) => l.language_id === language)!.language_code
 
@@ -204,11 +211,11 @@ async function portal(r: Recording, { word, other }: Variant, tag: string, name:
   r.say()
   await r.click(page.getByRole('combobox').first())
   await r.type(word)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('gridcell').first().waitFor()
   await r.hold(1.6)
   await still('search')
   r.say()
-  await r.click(page.getByRole('option').filter({ hasText: name }).first())
+  await r.click(page.getByRole('gridcell').filter({ hasText: name }).first())
   await page.waitForURL(/\/animation\//)
   await r.settle()
   await r.playFilm(9, 4.5)
@@ -222,22 +229,15 @@ async function portal(r: Recording, { word, other }: Variant, tag: string, name:
   await r.hold(2.6)
   await still('star')
   r.say()
-  await r.click(page.locator('header [aria-haspopup="menu"]:visible').filter({ hasText: nameOf(tag) }))
-  await r.hold(1)
-  await still('language')
-  await r.click(page.getByRole('menuitemradio', { name: other }))
-  await r.hold(3)
+  await changeLanguage(r, tag, other, () => still('language'))
   r.say()
   await r.click(page.locator('header a[href="/home"]').last())
   await r.hold(3.6)
 }
 
-async function workshop(r: Recording, { word }: Variant, tag: string) {
+/** Opens the 360° view and turns the vehicle once. */
+async function openVehicle(r: Recording) {
   const { page } = r
-  const still = (step: string) => r.still(`workshop.${step}.${tag}.jpg`)
-  r.say()
-  await r.hold(2.8)
-  r.say()
   await r.click(page.locator('header a[href="/vehicle_image_view"]'))
   await page.waitForURL(/vehicle_image_view/)
   await page.getByRole('main').getByRole('img').first().waitFor()
@@ -246,11 +246,39 @@ async function workshop(r: Recording, { word }: Variant, tag: string) {
   await r.moveTo(box.x + box.width * 0.4, box.y + box.height * 0.78)
   await r.drag(260, 2.4)
   await r.hold(1)
-  await still('vehicle')
-  r.say()
-  await r.click(page.getByRole('region').getByRole('link').nth(1))
+}
+
+/** Chooses a place in the list beside the vehicle, and its first film. */
+async function choosePlace(r: Recording, place: number) {
+  const { page } = r
+  const list = page.getByRole('main').getByRole('region')
+  await r.click(list.getByRole('button').nth(place))
+  await list.getByRole('link').first().waitFor()
+  await r.hold(0.6)
+  await r.click(list.getByRole('link').first())
   await page.waitForURL(/\/animation\//)
   await r.settle()
+}
+
+async function changeLanguage(r: Recording, tag: string, other: string, still: () => Promise<void>) {
+  const { page } = r
+  await r.click(page.locator('header [aria-haspopup="menu"]:visible').filter({ hasText: nameOf(tag) }))
+  await r.hold(1)
+  await still()
+  await r.click(page.getByRole('menuitemradio', { name: other }))
+  await r.hold(3)
+}
+
+async function workshop(r: Recording, { word }: Variant, tag: string) {
+  const { page } = r
+  const still = (step: string) => r.still(`workshop.${step}.${tag}.jpg`)
+  r.say()
+  await r.hold(2.8)
+  r.say()
+  await openVehicle(r)
+  await still('vehicle')
+  r.say()
+  await choosePlace(r, 1)
   await r.playFilm(8, 4.5)
   await still('show')
   r.say()
@@ -262,14 +290,42 @@ async function workshop(r: Recording, { word }: Variant, tag: string) {
   await r.settle()
   await r.click(page.getByRole('main').getByRole('combobox'))
   await r.type(word)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('gridcell').first().waitFor()
   await r.hold(2.4)
   await still('search')
   r.say()
   await r.hold(3.8)
 }
 
-const steps = { portal: ['search', 'show', 'star', 'language'], workshop: ['vehicle', 'show', 'star', 'search'] }
+async function motorcycle(r: Recording, { other }: Variant, tag: string) {
+  const { page } = r
+  const still = (step: string) => r.still(`motorcycle.${step}.${tag}.jpg`)
+  r.say()
+  await r.hold(2.8)
+  r.say()
+  await openVehicle(r)
+  await still('vehicle')
+  r.say()
+  await choosePlace(r, 1)
+  await r.playFilm(9, 4.5)
+  await still('show')
+  r.say()
+  await r.click(page.locator('main button[data-framed][aria-pressed]').first())
+  await r.hold(2)
+  await still('star')
+  r.say()
+  await changeLanguage(r, tag, other, () => still('language'))
+  r.say()
+  await r.click(page.locator('header a[href="/home"]').last())
+  await r.hold(3.6)
+}
+
+const films = { portal, workshop, motorcycle }
+const steps: Record<Film, string[]> = {
+  portal: ['search', 'show', 'star', 'language'],
+  workshop: ['vehicle', 'show', 'star', 'search'],
+  motorcycle: ['vehicle', 'show', 'star', 'language'],
+}
 const nameOf = (tag: string) => demoLanguages.find((l) => l.language_code === tag)!.name
 
 async function record(variant: Variant): Promise<{ duration: number; said: number[] }> {
@@ -309,8 +365,7 @@ async function record(variant: Variant): Promise<{ duration: number; said: numbe
   await page.getByRole('combobox').first().waitFor()
   const recording = new Recording(page, work)
   await recording.settle()
-  if (variant.film === 'portal') await portal(recording, variant, tag, details.part_name)
-  else await workshop(recording, variant, tag)
+  await films[variant.film](recording, variant, tag, details.part_name)
   await context.close()
 
   const base = `${variant.film}.${tag}`
@@ -361,7 +416,7 @@ try {
 }
 
 const before = JSON.parse(readFileSync(join(folder, 'guides.json'), 'utf8')) as {
-  films: Record<string, { duration: number }>
+  films: Record<string, { duration: number } | undefined>
 }
 const media = Object.fromEntries(
   readdirSync(folder)
@@ -369,8 +424,8 @@ const media = Object.fromEntries(
     .toSorted()
     .map((name) => [name, sha256(readFileSync(join(folder, name)))]),
 )
-const films = Object.fromEntries(
-  (['portal', 'workshop'] as const).map((film) => [
+const listed = Object.fromEntries(
+  (Object.keys(films) as Film[]).map((film) => [
     film,
     {
       duration: Number((made.get(film)?.duration ?? before.films[film]!.duration).toFixed(2)),
@@ -384,5 +439,5 @@ const date = new Date().toISOString().slice(0, 10)
 const version = sha256(Buffer.from(JSON.stringify(media))).slice(0, 12)
 writeFileSync(
   join(folder, 'guides.json'),
-  `${JSON.stringify({ format: 1, version, date, ...size, films, media }, null, 2)}\n`,
+  `${JSON.stringify({ format: 1, version, date, ...size, films: listed, media }, null, 2)}\n`,
 )

@@ -27,6 +27,7 @@ import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
 import * as operator from './0030-operator.ts'
 import * as siteTexts from './0031-site-texts.ts'
+import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0027-account': account,
   '0030-operator': operator,
   '0031-site-texts': siteTexts,
+  '0032-former-keys': formerKeys,
   '0033-operation': operation,
 }

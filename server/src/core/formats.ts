@@ -73,6 +73,16 @@ export const formatIsoDay = (moment: Date, timeZone: string): string =>
 export const formatTime = (moment: Date, tag: string, timeZone: string): string =>
   once(`time ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })).format(moment)
 
+/** Returns a minute of the day in a language: 1080 is '6:00 PM'. */
+export const formatMinute = (minute: number, tag: string): string =>
+  formatTime(new Date(Date.UTC(2000, 0, 2, 0, minute)), tag, 'UTC')
+
+/** Returns the name of a day of the week in a language, from Sunday (0): 'Monday' is 1. */
+export const formatWeekday = (weekday: number, tag: string): string =>
+  once(`weekday ${tag}`, () => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })).format(
+    new Date(Date.UTC(2000, 0, 2 + weekday)),
+  )
+
 /** Returns a date in a language and an IANA time zone: 'Nov 22, 2026'. */
 export const formatDay = (moment: Date, tag: string, timeZone: string): string =>
   once(`day ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })).format(moment)

@@ -13,6 +13,8 @@ export const DomainRecord = z.object({
   /** What is published now; null: nothing. */
   found: z.string().nullable(),
   state: z.enum(['good', 'missing', 'different', 'not_needed']),
+  /** Of a former key: until when its record must stay, because mail on its way is signed with it; null otherwise. */
+  keep_until: z.string().nullable(),
 })
 export type DomainRecord = z.infer<typeof DomainRecord>
 
@@ -31,7 +33,7 @@ export const SenderDomain = z.object({
   checked_at: z.string().nullable(),
   /** The business has a key for the domain, published or not. */
   has_key: Flag,
-  /** The records as they are now; empty until the domain is set up for the business. */
+  /** The records as they are now, then those of former keys; empty until the domain is set up for the business. */
   records: z.array(DomainRecord),
 })
 export type SenderDomain = z.infer<typeof SenderDomain>
@@ -74,7 +76,8 @@ export const removeSenderDomain = endpoint({
   who: level(3),
   actsFor: 'user_id',
   audit: { action: 'sender_domain.remove' },
-  summary: 'Removes the business’s signing key of a domain. Mail that is already queued is still signed with it.',
+  summary:
+    'Removes the business’s signing key of a domain. Mail that is already queued is still signed with it, so its record must stay for two days.',
   body: Domain,
   fails: ['sender_domain_not_yours', 'sender_no_business', 'sender_domain_no_key'],
   reply: SenderDomain,

@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { endpoint, may, unscoped } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
+import { OpeningHours } from '../sharing/opening-hours.ts'
 
 /** Automatic answers of a location: when it is closed, or when its people do not answer while it is open. */
 
 export const defaultWait = 30
-const Minute = z.int().min(0).max(1440)
-/** The minutes of opening and closing; null: closed. */
-const Day = z
-  .tuple([Minute, Minute])
-  .refine(([opens, closes]) => opens < closes, 'closes before it opens')
-  .nullable()
-  .meta({ example: [480, 1020] })
-/** From Sunday to Saturday; a day that is left out is closed. */
-export const OpeningHours = z.array(Day).max(7)
-export type OpeningHours = z.infer<typeof OpeningHours>
 
 const Settings = z.object({
   is_on: z.boolean(),

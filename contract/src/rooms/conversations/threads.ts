@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, jsonParam, mayAny, unscoped } from '../../endpoint.ts'
 import { Id, LanguageKey, PartId, PathId } from '../../fields.ts'
 import { senderRights } from '../../permissions.ts'
+import { Rating, RowAnswer } from '../sharing/decisions.ts'
 import { Customer } from '../sharing/customers.ts'
 import { Delivery, Outcome } from '../sharing/receipts.ts'
 import { RequestKey } from '../sharing/send.ts'
@@ -34,6 +35,8 @@ export const Thread = z.object({
   /** The last message or answer; `from` is who wrote it. Null if there is only a send. */
   last: z.object({ from: z.enum(['customer', 'shop', 'automatic']), text: z.string() }).nullable(),
   last_film: z.string().nullable(),
+  /** The sum of what was approved of the last send; 0 without prices. */
+  approved: z.object({ total: z.int(), currency: z.string() }),
   assigned_to: Person.nullable(),
 })
 export type Thread = z.infer<typeof Thread>
@@ -69,6 +72,18 @@ export const getConversations = endpoint({
   }),
 })
 
+/** A row of a decision: of a send, what was found; of an answer, also what the customer said. */
+const EntryRow = z.object({
+  part_id: PartId,
+  finding: z.string(),
+  rating: Rating.nullable(),
+  /** In minor units of the currency. */
+  price: z.int().nullable(),
+  answer: RowAnswer.nullable(),
+  question: z.string(),
+})
+export type EntryRow = z.infer<typeof EntryRow>
+
 /** One entry of a conversation. */
 export const ThreadEntry = z.object({
   id: z.string(),
@@ -102,6 +117,14 @@ export const ThreadEntry = z.object({
   by: z.string(),
   delivery: Delivery.nullable(),
   films: z.array(z.object({ part_id: PartId, part_name: z.string(), poster_url: z.string().nullable() })),
+  /** Of a send with findings, and of an answer to its rows. */
+  rows: z.array(EntryRow),
+  /** Of an answer: the number to call, as entered; it is also the last line of the text. */
+  contact: z.string(),
+  /** The currency of the prices; empty for that of the web site. */
+  currency: z.string(),
+  /** Of the answer that counts, if something is approved: whether the shop has started the work. */
+  work: z.enum(['open', 'started']).nullable(),
   /** Of `watched`: the share, 0 to 100. */
   watched_percent: z.int().nullable(),
   /** Of a send and what followed from it: its recipient, for the receipt. */

@@ -57,6 +57,19 @@ describe('a document', () => {
     for (let i = 1; i <= 8; i += 1) expect(read.text).toMatch(new RegExp(`Chapter ${i}\\nOpen a film`))
   })
 
+  test('whose pages are asked for is rendered ahead; then their number is known, also to another process', async () => {
+    const long = guide(Array.from({ length: 12 }, () => ({ kind: 'text', text: paragraph.repeat(7) })))
+    const eager = makePdfs({ folder, ahead: 0 })
+    try {
+      expect(await eager.pages('dana', long)).toBeNull()
+      await expect.poll(() => eager.pages('dana', long), { timeout: 10_000 }).toBeGreaterThan(1)
+      const counted = await makePdfs({ folder }).pages('dana', long)
+      expect(counted).toBe(readPdf(await eager.of('dana', long)).pages)
+    } finally {
+      await eager.stop()
+    }
+  })
+
   test('is the same file every time, also from another process with an empty cache', async () => {
     const document = guide([{ kind: 'text', text: `Every ${paragraph}` }])
     // É uses the glyph of E, but E must remain a letter of its own for search and copy.

@@ -31,6 +31,11 @@ export interface Pdfs {
    * is refused with 429. Rejects with PdfFailed if rendering fails, for example because a picture is damaged.
    */
   of(person: string, document: PdfDocument): Promise<Buffer>
+  /**
+   * Returns the number of pages of a document if its file is in the cache. Otherwise null, and the file is rendered once
+   * other requests have had their turn, so that it is there for the next reader.
+   */
+  pages(person: string, document: PdfDocument): Promise<number | null>
   /** Stops the thread and refuses all waiting requests. */
   stop(): Promise<void>
 }
@@ -61,10 +66,14 @@ export interface PdfOptions {
   folder: string
   /** Milliseconds without a request after which the thread ends and frees its memory. */
   idle?: number
+  /** Milliseconds after which a document whose pages were asked for is rendered. */
+  ahead?: number
 }
 
-export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
+export function makePdfs({ folder, idle = 60_000, ahead = 3000 }: PdfOptions): Pdfs {
   const kept = new LRUCache<string, Buffer>({ maxSize: inMemory, sizeCalculation: (bytes) => bytes.length })
+  const counted = new LRUCache<string, number>({ max: inFolder })
+  const planned = new Map<string, NodeJS.Timeout>()
   const underWay = new Map<string, { work: Promise<Buffer>; drawing: Drawing }>()
   const thread = drawingThread(idle)
 
@@ -81,11 +90,14 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
     return bytes
   }
 
-  return {
+  const keyOf = (document: PdfDocument) =>
+    createHash('sha256')
+      .update(JSON.stringify([look, document]))
+      .digest('hex')
+
+  const pdfs: Pdfs = {
     of(person, document) {
-      const key = createHash('sha256')
-        .update(JSON.stringify([look, document]))
-        .digest('hex')
+      const key = keyOf(document)
       const known = kept.get(key)
       if (known) return Promise.resolve(known)
       const same = underWay.get(key)
@@ -104,9 +116,37 @@ export function makePdfs({ folder, idle = 60_000 }: PdfOptions): Pdfs {
       underWay.set(key, { work, drawing })
       return work
     },
-    stop: () => thread.stop(),
+    async pages(person, document) {
+      const key = keyOf(document)
+      const known = counted.get(key)
+      if (known !== undefined) return known
+      const bytes = kept.get(key) ?? (await readFile(join(folder, `${key}.pdf`)).catch(() => undefined))
+      if (bytes) {
+        const count = pagesIn(bytes)
+        counted.set(key, count)
+        return count
+      }
+      if (!planned.has(key) && planned.size < mostWaiting) {
+        const render = () => {
+          planned.delete(key)
+          // The reader who opens the document sees the reason of a failure.
+          pdfs.of(person, document).catch(() => undefined)
+        }
+        planned.set(key, setTimeout(render, ahead).unref())
+      }
+      return null
+    },
+    stop: () => {
+      for (const timer of planned.values()) clearTimeout(timer)
+      planned.clear()
+      return thread.stop()
+    },
   }
+  return pdfs
 }
+
+/** Counts the page objects of a file. Our renderer does not compress them. */
+const pagesIn = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 
 /**
  * Returns the header that names a file in any script (RFC 5987); `plain` is for programs that support only ASCII. The

@@ -12,9 +12,9 @@ import { paragraph } from '../messaging/letter/letter.ts'
 import { queueMail } from '../messaging/mail.ts'
 import { queueMessage } from '../messaging/text-messages.ts'
 import { changeCustomer, lockCustomer } from '../sharing/customers/customers.queries.ts'
+import { isOpen } from '../sharing/opening/hours.ts'
 import { takeTexts } from '../sharing/send/sends.queries.ts'
 import { findPlace } from './automatic.queries.ts'
-import { isOpen } from './hours.ts'
 import { insertMessage, isAnsweredSince, lastInbound } from './threads.queries.ts'
 
 /**

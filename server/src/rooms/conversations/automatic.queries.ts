@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@cutaway/contract/rooms/conversations/automatic.ts'
+import type { OpeningHours } from '@cutaway/contract/rooms/sharing/opening-hours.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 

@@ -111,6 +111,28 @@ describe('Marcus writes back', () => {
       ['ask', 'customer', 'Can both wait until spring?\n503 555 0142'],
       ['approve', 'customer', 'Front brake pads: $389.00\nFront tires: How long do they last?'],
     ])
+    // The shop sees each row, and may start the work of the answer that counts.
+    expect(entries.find(({ kind }) => kind === 'send')!.rows).toMatchObject([
+      { finding: 'Front brake pads', rating: 'red', price: 38_900, answer: null },
+      { finding: 'Front tires', rating: 'yellow', price: 29_800, answer: null },
+    ])
+    expect(entries.at(-1)).toMatchObject({
+      work: 'open',
+      currency: 'USD',
+      rows: [
+        { finding: 'Front brake pads', price: 38_900, answer: 'approve' },
+        { finding: 'Front tires', price: 29_800, answer: 'ask', question: 'How long do they last?' },
+      ],
+    })
+    expect(entries.slice(-3, -1).map(({ work, contact }) => [work, contact])).toEqual([
+      [null, ''],
+      [null, '503 555 0142'],
+    ])
+    expect((await first()).approved).toEqual({ total: 38_900, currency: 'USD' })
+    await dana.call(sharing.takeUpAnswer, { body: { recipient_id: entries.at(-1)!.recipient_id!, taken_up: 1 } })
+    expect((await thread((await first()).customer_id)).entries.findLast(({ kind }) => kind === 'approve')!.work).toBe(
+      'started',
+    )
   })
 
   test('YES is an answer; only from a person who had stopped it means START', async () => {

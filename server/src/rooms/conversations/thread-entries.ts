@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
 import type { findConsents } from '../consent/consent.queries.ts'
-import type { findAnswersOfCustomer, SentFacts } from '../sharing/receipts/receipts.queries.ts'
+import type { findAnswersOfCustomer, findFindingsOfCustomer, SentFacts } from '../sharing/receipts/receipts.queries.ts'
 import { answerDetail } from '../sharing/receipts/timeline.ts'
 import type { findMessages, findReactions } from './threads.queries.ts'
 
@@ -10,6 +10,7 @@ export interface Happened {
   sends: readonly SentFacts[]
   messages: Found<typeof findMessages>
   reactions: Found<typeof findReactions>
+  findings: Found<typeof findFindingsOfCustomer>
   answers: Found<typeof findAnswersOfCustomer>
   consents: Found<typeof findConsents>
   /** The customer's own addresses: a reply from another one says so. */
@@ -31,10 +32,10 @@ const sameVisit = 60_000
 /** Returns the entries of a conversation in order of time. */
 export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): ThreadEntry[] {
   const all = [
-    ...happened.sends.map((send) => sendEntry(send, filmOf)),
+    ...happened.sends.map((send) => sendEntry(send, happened.findings, filmOf)),
     ...happened.messages.map((message) => messageEntry(message, happened.addresses)),
     ...happened.reactions.map((reaction, i) => reactionEntry(reaction, i, filmOf)),
-    ...happened.answers.map((answer) => answerEntry(answer, moneyOf)),
+    ...happened.answers.map((answer) => answerEntry(answer, happened, moneyOf)),
     ...happened.consents.map(consentEntry),
   ]
   return joined(all.toSorted((a, b) => a.when.getTime() - b.when.getTime())).map(({ when, ...entry }) => ({
@@ -44,6 +45,10 @@ export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): Threa
     by: '',
     delivery: null,
     films: [],
+    rows: [],
+    contact: '',
+    currency: '',
+    work: null,
     watched_percent: null,
     recipient_id: null,
     ...entry,
@@ -54,7 +59,7 @@ export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): Threa
 const fullName = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim()
 
-const sendEntry = (send: SentFacts, filmOf: (partId: string) => Film): Entry => ({
+const sendEntry = (send: SentFacts, findings: Happened['findings'], filmOf: Words['filmOf']): Entry => ({
   id: `send ${send.recipient_id}`,
   when: send.created_at,
   kind: 'send',
@@ -64,6 +69,10 @@ const sendEntry = (send: SentFacts, filmOf: (partId: string) => Film): Entry => 
   by: fullName(send),
   delivery: send.delivery,
   films: send.part_ids.map(filmOf),
+  rows: findings
+    .filter(({ recipient_id }) => recipient_id === send.recipient_id)
+    .map(({ part_id, finding, rating, price }) => ({ part_id, finding, rating, price, answer: null, question: '' })),
+  currency: send.currency ?? '',
   recipient_id: send.recipient_id,
 })
 
@@ -96,14 +105,28 @@ const reactionEntry = (
   recipient_id,
 })
 
-const answerEntry = (answer: Happened['answers'][number], moneyOf: Words['moneyOf']): Entry => ({
-  id: `answer ${answer.answer_id}`,
-  when: answer.at,
-  kind: answer.answer,
-  from: 'customer',
-  text: answerDetail(answer, (minor) => moneyOf(minor, answer.currency)),
-  recipient_id: answer.recipient_id,
-})
+/** Answers come with the newest first; an earlier one to the same send no longer counts. */
+function answerEntry(
+  answer: Happened['answers'][number],
+  { answers }: Pick<Happened, 'answers'>,
+  moneyOf: Words['moneyOf'],
+): Entry {
+  const { recipient_id, rows, contact, currency, taken_up_at } = answer
+  const counts = answers.find((one) => one.recipient_id === recipient_id && one.answer !== 'action') === answer
+  const isApproved = rows.some((row) => row.answer === 'approve')
+  return {
+    id: `answer ${answer.answer_id}`,
+    when: answer.at,
+    kind: answer.answer,
+    from: 'customer',
+    text: answerDetail(answer, (minor) => moneyOf(minor, currency)),
+    rows: rows.map((row) => ({ ...row, rating: null })),
+    contact,
+    currency,
+    work: counts && isApproved ? (taken_up_at === null ? 'open' : 'started') : null,
+    recipient_id,
+  }
+}
 
 const consentKind = {
   granted: 'agreed',

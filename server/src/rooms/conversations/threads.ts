@@ -16,6 +16,7 @@ import { shownAddress } from '../sharing/customers/phone-shown.ts'
 import { opened, sealerOf } from '../sharing/customers/sealed-names.ts'
 import {
   findAnswersOfCustomer,
+  findFindingsOfCustomer,
   findLastReceipts,
   findReceiptsOfCustomer,
 } from '../sharing/receipts/receipts.queries.ts'
@@ -69,6 +70,7 @@ export const threads: Handlers<typeof contract> = {
           last_at: row.last_at.toISOString(),
           last: last ? { from: last.from, text: last.text } : null,
           last_film: send?.part_ids[0] === undefined ? null : partName(services.library, send.part_ids[0], tag),
+          approved: { total: send?.approved_total ?? 0, currency: send?.currency ?? '' },
           assigned_to: people.get(row.assigned_user_id ?? 0) ?? null,
         }
       }),
@@ -96,6 +98,7 @@ export const threads: Handlers<typeof contract> = {
       sends,
       messages: await queries.findMessages(db, site, id, mostEntries),
       reactions: await queries.findReactions(db, site, id, mostEntries),
+      findings: await findFindingsOfCustomer(db, site, id),
       answers: await findAnswersOfCustomer(db, site, id, mostEntries),
       consents: consents.flat(),
       addresses,

@@ -108,6 +108,14 @@ declare module '../../core/db/tables.ts' {
       published_since: Written | null
       removed_at: Written | null
     }
+    former_mail_keys: {
+      web_site_id: number
+      businessentity_id: number
+      domain: string
+      selector: string
+      private_key: string
+      removed_at: Written
+    }
     mail_domain_checks: {
       web_site_id: number
       domain: string

@@ -68,8 +68,22 @@ describe('the user guide', () => {
     expect(all.steps.map(({ id }) => id)).toEqual(['search', 'show', 'star', 'language'])
   })
 
+  test.each([44, 150, 151, 152, 153, 189])(
+    'shows motorcycles on site %i, which sells them, in its languages',
+    async (site) => {
+      const guide = await guideIn('50', site)
+      expect(guide.film.video_url).toContain('motorcycle.en-US.mp4')
+      expect(guide.steps.map(({ id }) => id)).toEqual(['vehicle', 'show', 'star', 'language'])
+      for (const { picture_url } of guide.steps) expect(picture_url).toContain('/motorcycle.')
+      const hebrew = await guideIn('71', site)
+      expect(hebrew.film.video_url).toContain('motorcycle.he-IL.mp4')
+      expect(hebrew.film.captions.map(({ url }) => url.split('/').at(-1))).toContain('motorcycle.he-IL.vtt')
+    },
+  )
+
   test('has a text in every language for each step', async () => {
-    const keys = [...(await guideIn('50')).steps, ...(await guideIn('50', 183)).steps].flatMap((s) => [s.title, s.text])
+    const guides = await Promise.all([31, 183, 44].map((site) => guideIn('50', site)))
+    const keys = guides.flatMap(({ steps }) => steps.flatMap((s) => [s.title, s.text]))
     for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
       const texts = JSON.parse(localeFile(shipped, tag)!.bytes.toString()) as object
       expect(keys.filter((key) => !(key in texts))).toEqual([])
@@ -98,7 +112,7 @@ describe('the files of the guide', () => {
     const films = Object.entries(made.films).flatMap(([film, { recorded }]) =>
       recorded.map((tag) => `${film}.${tag}.mp4`),
     )
-    expect(films).toHaveLength(5)
+    expect(films).toHaveLength(9)
     for (const name of films) expect(readFileSync(join(folder, name)).length, name).toBeLessThanOrEqual(1_200_000)
     for (const { duration } of Object.values(made.films)) {
       expect(duration).toBeGreaterThanOrEqual(25)

@@ -48,8 +48,10 @@ const guides = GuidesFile.parse(JSON.parse(await readFile(join(folder, 'guides.j
 const english = 'en-US'
 
 /** A site may have its own guide, which then is also the help video of the first login. */
-const filmOf = ({ features }: Pick<Site, 'features'>) =>
-  features.includes('first_login_help_video_different') ? 'workshop' : 'portal'
+function filmOf({ features }: Pick<Site, 'features'>) {
+  if (features.includes('first_login_help_video_different')) return 'workshop'
+  return features.includes('motorcycle_brand') ? 'motorcycle' : 'portal'
+}
 
 const urlOf = (file: string) => `/guides/${guides.version}/${file}`
 

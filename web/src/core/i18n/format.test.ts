@@ -43,6 +43,9 @@ describe('the format of a site', () => {
     expect(us.seen('2026-11-21T04:30:00Z', now)).toMatch(/^yesterday 11:30\sPM$/)
     expect(us.seen('2026-11-17T15:42:00Z', now)).toMatch(/^Tuesday 10:42\sAM$/)
     expect(us.seen('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')
+    expect(us.brief('2026-11-21T15:42:00Z', now)).toMatch(/^10:42\sAM$/)
+    expect(us.brief('2026-11-21T04:30:00Z', now)).toBe('Fri')
+    expect(us.brief('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')
     expect(makeFormat('he-IL', 'UTC', 'ILS').seen('2026-11-21T10:42:00Z', now)).toBe('היום 10:42')
     // The browser's clock is slightly behind the server's.
     expect(us.seen('2026-11-22T06:00:00Z', now)).toMatch(/^today/)

@@ -16,6 +16,8 @@ export interface Format {
   ago: (when: string | Date, now?: Date) => string
   /** Formats the day in words and the time: "today 10:42", "Tuesday 10:42"; a date if it is a week ago or more. */
   seen: (when: string | Date, now?: Date) => string
+  /** Formats a moment for a narrow list: the time today, else the weekday; a date if it is a week ago or more. */
+  brief: (when: string | Date, now?: Date) => string
 }
 
 const minute = 60_000
@@ -29,6 +31,7 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: zone })
+  const shortDay = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: zone })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return {
@@ -52,6 +55,12 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
       const days = Math.max(0, dayOf(now, zone) - dayOf(then, zone))
       if (days >= 7) return date.format(then)
       return `${days < 2 ? relative.format(-days, 'day') : weekday.format(then)} ${time.format(then)}`
+    },
+    brief: (when, now = new Date()) => {
+      const then = new Date(when)
+      const days = dayOf(now, zone) - dayOf(then, zone)
+      if (days <= 0) return time.format(then)
+      return (days < 7 ? shortDay : date).format(then)
     },
   }
 }

@@ -12,9 +12,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../ui/form/Button.tsx'
+import { masked } from './masked.ts'
 import classes from './UnsubscribePage.module.css'
 
-/** Unsubscribes the recipient of a message. Opening the page changes nothing, because mail scanners open links too. */
+/**
+ * Unsubscribes the recipient of a message. Opening the page changes nothing, because mail scanners open links too. A
+ * message may have been forwarded: the page says whose messages stop, without showing the address to another reader.
+ */
 export default function UnsubscribePage() {
   const t = useTexts()
   const site = useSite()
@@ -27,7 +31,7 @@ export default function UnsubscribePage() {
     mutationFn: (again: boolean) => call(updateUnsubscribeEmailDetails, { body: { ...body, again } }),
   })
   const { data, error, isPending, variables } = change
-  const names = { to: isolated(to), site: site.name }
+  const names = { to: isolated(masked(to)), site: site.name }
 
   if (!isShown)
     return (
@@ -83,7 +87,7 @@ export default function UnsubscribePage() {
           icon={IconMailOff}
           title={t('unsubscribe_title', names)}
           // Without the signature of the message only this address is unsubscribed.
-          text={t(query.get('sig') ? 'unsubscribe_text' : 'unsubscribe_text_address', names)}
+          text={`${t(query.get('sig') ? 'unsubscribe_text' : 'unsubscribe_text_address', names)} ${t('unsubscribe_forwarded')}`}
           action={
             <Button variant="filled" size="md" loading={isPending} onClick={() => change.mutate(false)}>
               {t('unsubscribe_button')}

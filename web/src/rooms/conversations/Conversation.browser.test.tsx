@@ -35,6 +35,10 @@ const entry = (id: string, more: Partial<ThreadEntry>): ThreadEntry => ({
   by: '',
   delivery: null,
   films: [],
+  rows: [],
+  contact: '',
+  currency: '',
+  work: null,
   watched_percent: null,
   recipient_id: null,
   ...more,
@@ -72,7 +76,11 @@ const conversation = (more: Partial<Loaded> = {}): Loaded => ({
   ...more,
 })
 
-async function open(more: Partial<Loaded> = {}, handlers: FakeHandlers['conversations'] = {}) {
+async function open(
+  more: Partial<Loaded> = {},
+  handlers: FakeHandlers['conversations'] = {},
+  sharing: FakeHandlers['sharing'] = {},
+) {
   const onGone = vi.fn<() => void>()
   const api = fakeApi({
     conversations: {
@@ -93,7 +101,7 @@ async function open(more: Partial<Loaded> = {}, handlers: FakeHandlers['conversa
       ],
     },
     consent: { liftBounce: () => ({ address: marcus.email }) },
-    sharing: { forgetCustomer: () => ({ sends: 1, messages: 1 }) },
+    sharing: { forgetCustomer: () => ({ sends: 1, messages: 1 }), ...sharing },
   })
   await render(<Conversation customerId={7} back={null} onGone={onGone} />, {
     session: danasSession(['allow_share_sms', 'allow_share_email']),
@@ -136,6 +144,59 @@ test('shows what the customer answered, with prices, questions and the number to
     /503 555 0142/,
   ])
     await expect.element(log.getByText(words)).toBeVisible()
+})
+
+test('an answer to several repairs is a card with each row, the sum and the start of the work', async () => {
+  const repair = (part_id: string, finding: string, price: number) => ({ part_id, finding, price, question: '' })
+  const rows = [
+    { ...repair('BRKPAD', 'Front brake pads', 38_900), rating: 'red' as const },
+    { ...repair('TYRWER', 'Front tires', 29_800), rating: 'yellow' as const },
+    { ...repair('SUSDMP', 'Rear shock absorbers', 61_200), rating: 'yellow' as const },
+  ]
+  const answers = ['approve', 'not_now', 'approve'] as const
+  let work: 'open' | 'started' = 'open'
+  const { api } = await open(
+    {},
+    {
+      getConversation: () =>
+        conversation({
+          entries: [
+            entry('sent', {
+              kind: 'send',
+              from: 'shop',
+              films: rows.map(({ part_id }) => ({ part_id, part_name: `Film ${part_id}`, poster_url: null })),
+              rows: rows.map((row) => ({ ...row, answer: null })),
+              currency: 'USD',
+              recipient_id: 3,
+            }),
+            entry('said', {
+              kind: 'approve',
+              rows: rows.map((row, i) => ({ ...row, rating: null, answer: answers[i]! })),
+              currency: 'USD',
+              contact: '503 555 0142',
+              recipient_id: 3,
+              work,
+            }),
+          ],
+        }),
+    },
+    {
+      takeUpAnswer: () => {
+        work = 'started'
+        return { taken_up_at: '2026-11-20T18:05:00.000Z' }
+      },
+    },
+  )
+  const log = page.getByRole('log')
+  await expect.element(log.getByText('Approved 2 of 3')).toBeVisible()
+  await expect.element(log.getByText('$1,001.00')).toBeVisible()
+  await expect.element(log.getByText('· Not now')).toBeVisible()
+  await expect.element(log.getByText('503 555 0142')).toBeVisible()
+  await expect.element(log.getByText('Replace now')).toBeVisible()
+  await expect.element(log.getByText(/Marcus Hale.* can change this until work starts/)).toBeVisible()
+  await log.getByRole('button', { name: 'Start work' }).click()
+  await expect.element(log.getByText(/can change this/)).not.toBeInTheDocument()
+  expect(api.calls('takeUpAnswer')).toMatchObject([{ body: { recipient_id: 3, taken_up: 1 } }])
 })
 
 test('Enter sends the answer; the counter counts the name of the shop', async () => {

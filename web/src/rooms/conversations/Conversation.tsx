@@ -112,7 +112,7 @@ function Pane({ conversation, onGone }: { conversation: Loaded; onGone: () => vo
             <IconInfoCircle size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
         </header>
-        <Entries entries={entries} readAt={readAt} />
+        <Entries entries={entries} readAt={readAt} name={name} />
         {conversation.may_stop ? <MayStop conversation={conversation} name={name} /> : null}
         <Reply conversation={conversation} name={name} />
       </section>

@@ -18,6 +18,7 @@ const thread = (name: string, more: Partial<Thread> = {}): Thread => ({
   last_at: '2026-11-20T17:41:00.000Z',
   last: { from: 'customer', text: `Words of ${name}` },
   last_film: null,
+  approved: { total: 0, currency: '' },
   assigned_to: { user_id: 6, name: 'Dana Whitlock' },
   ...more,
 })

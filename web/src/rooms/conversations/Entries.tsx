@@ -17,11 +17,23 @@ import { Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { toShared } from '../../paths.ts'
+import { Tag } from '../../ui/layout/Tag.tsx'
+import { ratingKinds } from '../sharing/decisions/DecisionPart.tsx'
 import { Poster } from '../sharing/receipts/Poster.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
 import classes from './Entries.module.css'
 
 /** Lists everything that happened, the oldest first, with a line before what is new. */
-export function Entries({ entries, readAt }: { entries: readonly ThreadEntry[]; readAt: string | null }) {
+export function Entries({
+  entries,
+  readAt,
+  name,
+}: {
+  entries: readonly ThreadEntry[]
+  readAt: string | null
+  /** The name of the customer. */
+  name: string
+}) {
   const t = useTexts()
   const { date } = useFormat()
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +63,7 @@ export function Entries({ entries, readAt }: { entries: readonly ThreadEntry[]; 
                 </li>
               ) : null}
               <li className={classes.entry} data-from={sideOf(entry)}>
-                <Entry entry={entry} />
+                <Entry entry={entry} name={name} />
               </li>
             </Fragment>
           )
@@ -63,6 +75,11 @@ export function Entries({ entries, readAt }: { entries: readonly ThreadEntry[]; 
 
 /** Answers that the customer gave in words of the page; "call" is an event with the number. */
 const isAnswer = ({ kind }: ThreadEntry) => kind === 'approve' || kind === 'not_now' || kind === 'ask'
+
+/** The customer approved something, or did not say the same to all repairs. */
+const isByRow = ({ rows }: ThreadEntry) =>
+  new Set(rows.map(({ answer, question }) => `${answer} ${question}`)).size > 1 ||
+  rows.some(({ answer }) => answer === 'approve')
 
 const sideOf = (entry: ThreadEntry) => {
   const { kind, from } = entry
@@ -85,7 +102,7 @@ const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
   bounce_lifted: IconMailCheck,
 }
 
-function Entry({ entry }: { entry: ThreadEntry }) {
+function Entry({ entry, name }: { entry: ThreadEntry; name: string }) {
   const t = useTexts()
   const { seen, percent } = useFormat()
   const { kind, from, text, by, films, delivery, channel, at } = entry
@@ -107,14 +124,7 @@ function Entry({ entry }: { entry: ThreadEntry }) {
           {kind === 'send' ? (
             <ul className={classes.films}>
               {films.map((film) => (
-                <li key={film.part_id}>
-                  <Poster film={film} />
-                  {entry.recipient_id === null ? (
-                    film.part_name
-                  ) : (
-                    <Link to={toShared(entry.recipient_id)}>{film.part_name}</Link>
-                  )}
-                </li>
+                <SentFilm key={film.part_id} film={film} entry={entry} />
               ))}
             </ul>
           ) : null}
@@ -137,6 +147,13 @@ function Entry({ entry }: { entry: ThreadEntry }) {
       {text}
     </span>
   ) : null
+  if (isAnswer(entry) && isByRow(entry))
+    return (
+      <>
+        <AnswerCard entry={entry} name={name} />
+        <div className={classes.meta}>{time}</div>
+      </>
+    )
   if (isAnswer(entry))
     return (
       <>
@@ -165,5 +182,25 @@ function Entry({ entry }: { entry: ThreadEntry }) {
         {more}
       </span>
     </div>
+  )
+}
+
+/** A film of a send, with what was found: the rating and the price. */
+function SentFilm({ film, entry }: { film: ThreadEntry['films'][number]; entry: ThreadEntry }) {
+  const t = useTexts()
+  const { money } = useFormat()
+  const row = entry.rows.find(({ part_id }) => part_id === film.part_id)
+  const name = row?.finding || film.part_name
+  return (
+    <li>
+      <Poster film={film} />
+      <span className={classes.film}>
+        {entry.recipient_id === null ? <bdi>{name}</bdi> : <Link to={toShared(entry.recipient_id)}>{name}</Link>}
+      </span>
+      {row?.rating ? <Tag kind={ratingKinds[row.rating]}>{t(`decision_rating_${row.rating}`)}</Tag> : null}
+      {row && row.price !== null ? (
+        <strong className="num">{entry.currency ? money(row.price, entry.currency) : money(row.price)}</strong>
+      ) : null}
+    </li>
   )
 }

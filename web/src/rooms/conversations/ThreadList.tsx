@@ -135,7 +135,7 @@ type ThreadRow = NonNullable<ReturnType<typeof useThreads>['data']>['pages'][num
 
 function Row({ row, isChosen, to }: { row: ThreadRow; isChosen: boolean; to: string }) {
   const t = useTexts()
-  const { seen } = useFormat()
+  const { brief, money } = useFormat()
   const { assigned_to: owner } = row
   return (
     <Link
@@ -152,14 +152,14 @@ function Row({ row, isChosen, to }: { row: ThreadRow; isChosen: boolean; to: str
             {nameOf(t, row)}
           </span>
           <time className={classes.time} dateTime={row.last_at}>
-            {seen(row.last_at)}
+            {brief(row.last_at)}
           </time>
         </span>
         <span className={classes.last} dir="auto">
           {lastWords(t, row)}
         </span>
         <span className={classes.line}>
-          <Tag kind={stateKind(row.state)}>{stateText(t, row.state)}</Tag>
+          <Tag kind={stateKind(row.state)}>{stateText(t, row, money)}</Tag>
           {owner ? (
             <span className={classes.owner} title={owner.name}>
               <span className="visually-hidden">{t('conversation_assigned_to', { name: owner.name })}</span>

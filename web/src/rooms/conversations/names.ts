@@ -17,8 +17,17 @@ const isOwn = (state: ThreadState): state is keyof typeof ownStates => state in 
 
 export const stateKind = (state: ThreadState): TagKind => (isOwn(state) ? ownStates[state] : outcomeKind[state])
 
-export const stateText = (t: Translate, state: ThreadState): string =>
-  isOwn(state) ? t(`conversation_state_${state}`) : outcomeText(t, { outcome: state, views: 1, approved: 0, films: [] })
+/** Returns the state in words, with the sum of what was approved. */
+export function stateText(
+  t: Translate,
+  { state, approved }: Pick<Thread, 'state' | 'approved'>,
+  money: (minor: number, currency?: string) => string,
+): string {
+  if (isOwn(state)) return t(`conversation_state_${state}`)
+  if (state === 'approved' && approved.total > 0)
+    return t('conversation_approved_sum', { sum: money(approved.total, approved.currency || undefined) })
+  return outcomeText(t, { outcome: state, views: 1, approved: 0, films: [] })
+}
 
 /** Returns the last words of a conversation in one line. */
 export function lastWords(t: Translate, { last, last_film }: Pick<Thread, 'last' | 'last_film'>): string {

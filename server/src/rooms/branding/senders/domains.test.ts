@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverDns } from '../../../outside/dns.ts'
 import { standInDns } from '../../../outside/dns.stand-in.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { dkimRecord } from '../../messaging/domains/dkim-key.ts'
 import { findSigningKey } from '../../messaging/domains/domains.queries.ts'
 import { isAligned, lookUpPolicy } from '../../messaging/domains/policy.ts'
 
@@ -43,6 +44,8 @@ async function hasAddress(email: string) {
   const domain = email.split('@')[1]!
   await expect.poll(async () => (await domainOf(domain))?.checked_at ?? null, { timeout: 8000 }).not.toBeNull()
 }
+/** Starts the job that runs every night, as its schedule does. */
+const nightly = () => w.running.services.jobs.enqueue(w.database.system, 'branding.checkDomains', {})
 /** Sends a letter from an address and returns its row. */
 async function letterFrom(email: string) {
   const answer = await dana.send(sharing.sendEmail, {
@@ -129,18 +132,46 @@ test('the manager removes the key: new mail is not signed with it, queued mail s
   expect(await boss.call(branding.removeSenderDomain, { body })).toMatchObject({
     from: 'site',
     has_key: 0,
-    records: [],
+    records: [{ name: dkim.name, state: 'good', value: null, keep_until: expect.any(String) }],
   })
   expect(await boss.send(branding.removeSenderDomain, { body })).toMatchObject({ message: 'sender_domain_no_key' })
   expect(await letterFrom('dana@strict.example')).toMatchObject({ from_address: null, dkim_domain: null })
   const site = w.running.services.sites.byId(31)!
   const named = { domain: queued.dkim_domain!, selector: queued.dkim_selector! }
-  expect(await w.database.inTenant(31, (db) => findSigningKey(db, site, named))).toBeDefined()
+  const signs = async () =>
+    (await w.database.inTenant(31, (db) => findSigningKey(db, site, named)))?.private_key ?? 'none'
+  const signed = await signs()
+  expect(dkim.value).toBe(dkimRecord(signed))
 
+  // A new key within two days: both records are shown, and mail on its way keeps its signature.
   const again = await boss.call(branding.setUpSenderDomain, { body })
   expect(again).toMatchObject({ from: 'site', has_key: 1 })
-  expect(again.records[0]!.name).not.toBe(dkim.name)
+  expect(again.records.map(({ kind, state, keep_until }) => [kind, state, keep_until !== null])).toEqual([
+    ['dkim', 'missing', false],
+    ['dmarc', 'good', false],
+    ['spf', 'not_needed', false],
+    ['dkim', 'good', true],
+  ])
+  expect([again.records[0]!.name === dkim.name, again.records[3]!.name === dkim.name]).toEqual([false, true])
+  expect(await signs()).toBe(signed)
+
+  // After two days the former record need not stay, and its key is deleted by the nightly job.
+  w.clock.forward(2 * 86_400 + 60)
+  dana = await w.loggedIn('advisor')
+  boss = await w.loggedIn('enterprise')
+  expect((await domainOf('strict.example'))!.records).toHaveLength(3)
+  await nightly()
+  await expect.poll(signs, { timeout: 15_000 }).toBe('none')
   dns.remove(dkim.name)
+})
+
+test('every night all domains are looked up: a policy that has changed is known without a visit of the page', async () => {
+  expect(await domainOf('open.example')).toMatchObject({ policy: 'none', from: 'own' })
+  dns.remove('_dmarc.open.example')
+  dns.publish('_dmarc.open.example', 'v=DMARC1; p=reject')
+  await nightly()
+  await expect.poll(async () => (await domainOf('open.example'))?.policy, { timeout: 15_000 }).toBe('reject')
+  expect(await letterFrom('dana@open.example')).toMatchObject({ from_address: null, reply_to: 'dana@open.example' })
 })
 
 test('a domain without an address of the user is refused; another business has its own key', async () => {

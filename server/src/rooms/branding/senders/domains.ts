@@ -9,7 +9,7 @@ import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoint
 import { fail } from '../../../core/http/errors.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { checkDomain, recordStates } from '../../messaging/domains/check.ts'
+import { checkDomain, formerRecordState, recordStates } from '../../messaging/domains/check.ts'
 import { newDkimKey } from '../../messaging/domains/dkim-key.ts'
 import * as keys from '../../messaging/domains/domains.queries.ts'
 import { keyFor, sendsAs } from '../../messaging/domains/sender.ts'
@@ -101,38 +101,47 @@ interface Known {
   check: keys.DomainCheck | undefined
   /** The business's own key, published or not. */
   own: keys.BusinessDomain | undefined
+  /** Keys that still sign mail on its way. */
+  former: keys.FormerKey[]
   as: ReturnType<typeof sendsAs>
 }
 
 async function load(
   db: Db,
-  { config }: Pick<Services, 'config'>,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
   site: Site,
   entityId: number | null,
   domain: string,
 ): Promise<Known> {
   const check = await keys.findCheck(db, site, domain)
   const owned = entityId === null ? [] : await keys.findBusinessDomains(db, site, entityId)
+  const since = secondsAfter(clock.now(), -keptAfterRemoval)
+  const of = { businessentity_id: entityId ?? 0, domain }
+  const former = entityId === null ? [] : await keys.findFormerKeys(db, site, of, since)
   const { dkim } = await identityOf(db, config, site)
   const ownKey = keyFor(domain, owned, check)
   const as = sendsAs(domain, { check, ownKey, siteDomain: dkim?.domainName })
-  return { domain, check, own: ownKey ?? owned.find((key) => key.domain === domain), as }
+  return { domain, check, own: ownKey ?? owned.find((key) => key.domain === domain), former, as }
 }
 
-async function shown(services: Services, { domain, check, own, as }: Known): Promise<SenderDomain> {
-  const records = own
-    ? await recordStates(services, own, check).catch((error: unknown) => {
-        services.log.warn({ err: error, domain }, 'the records of a mail domain could not be looked up')
-        return []
-      })
-    : []
+async function shown(services: Services, { domain, check, own, former, as }: Known): Promise<SenderDomain> {
+  const lookUps = [
+    ...(own ? [recordStates(services, own, check)] : []),
+    ...former.map(async (key) => [
+      await formerRecordState(services, key, secondsAfter(key.removed_at, keptAfterRemoval)),
+    ]),
+  ]
+  const records = await Promise.all(lookUps).catch((error: unknown) => {
+    services.log.warn({ err: error, domain }, 'the records of a mail domain could not be looked up')
+    return []
+  })
   return {
     domain,
     ...as,
     policy: check?.policy ?? 'none',
     checked_at: check?.checked_at.toISOString() ?? null,
     has_key: own?.domain === domain ? 1 : 0,
-    records,
+    records: records.flat(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/db/database.ts'
 import type { Services } from '../../../core/services.ts'
 import { dkimRecord, publishes } from './dkim-key.ts'
-import { findKeysOf, writeCheck, writePublished, type BusinessDomain } from './domains.queries.ts'
+import { findKeysOf, writeCheck, writePublished, type BusinessDomain, type FormerKey } from './domains.queries.ts'
 import { lookUpPolicy } from './policy.ts'
 
 type Needed = Pick<Services, 'database' | 'dns' | 'clock' | 'log'>
@@ -49,6 +49,8 @@ export interface RecordState {
   /** What is published; null: nothing. */
   found: string | null
   state: 'good' | 'missing' | 'different' | 'not_needed'
+  /** Of a former key: the end of the time in which mail servers may still check its signatures. */
+  keep_until: string | null
 }
 
 /** Looks up each record of a domain now. Throws if no name server responds. */
@@ -67,6 +69,7 @@ export async function recordStates(
       value: isPublished ? null : dkimRecord(key.private_key),
       found: texts[0] ?? null,
       state: isPublished ? 'good' : texts.length > 0 ? 'different' : 'missing',
+      keep_until: null,
     },
     {
       kind: 'dmarc',
@@ -74,8 +77,34 @@ export async function recordStates(
       value: dmarc === null ? `v=DMARC1; p=none; rua=mailto:postmaster@${key.domain}` : null,
       found: dmarc,
       state: dmarc === null ? 'missing' : 'good',
+      keep_until: null,
     },
     // Mail servers check SPF for the envelope, which has the portal's domain.
-    { kind: 'spf', name: key.domain, value: null, found: policy?.spf_record ?? null, state: 'not_needed' },
+    {
+      kind: 'spf',
+      name: key.domain,
+      value: null,
+      found: policy?.spf_record ?? null,
+      state: 'not_needed',
+      keep_until: null,
+    },
   ]
+}
+
+/** Looks up the record of a former key, which must stay until its mail has been delivered. */
+export async function formerRecordState(
+  { dns }: Pick<Services, 'dns'>,
+  key: FormerKey,
+  keepUntil: Date,
+): Promise<RecordState> {
+  const texts = await dns.txt(dkimName(key))
+  const isPublished = texts.some((text) => publishes(text, key.private_key))
+  return {
+    kind: 'dkim',
+    name: dkimName(key),
+    value: isPublished ? null : dkimRecord(key.private_key),
+    found: texts[0] ?? null,
+    state: isPublished ? 'good' : texts.length > 0 ? 'different' : 'missing',
+    keep_until: keepUntil.toISOString(),
+  }
 }

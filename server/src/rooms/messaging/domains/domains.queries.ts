@@ -99,13 +99,29 @@ export async function insertBusinessDomain(
     .execute()
 }
 
-/** Removes a key: it signs no new mail. Returns whether there was one. */
+/** Removes a key: it signs no new mail. A published one still signs queued mail. Returns whether there was one. */
 export async function removeBusinessDomain(
   db: Db,
   { web_site_id }: Pick<Site, 'web_site_id'>,
   { businessentity_id, domain }: { businessentity_id: number; domain: string },
   now: Date,
 ): Promise<boolean> {
+  // A new key for the domain does not overwrite this copy.
+  await db
+    .insertInto('former_mail_keys')
+    .columns(['web_site_id', 'businessentity_id', 'domain', 'selector', 'private_key', 'removed_at'])
+    .expression((e) =>
+      e
+        .selectFrom('business_mail_domains')
+        .select(['web_site_id', 'businessentity_id', 'domain', 'selector', 'private_key'])
+        .select(e.val(now).as('removed_at'))
+        .where('web_site_id', '=', web_site_id)
+        .where('businessentity_id', '=', businessentity_id)
+        .where('domain', '=', domain)
+        .where('removed_at', 'is', null)
+        .where('published_since', 'is not', null),
+    )
+    .execute()
   const { numUpdatedRows } = await db
     .updateTable('business_mail_domains')
     .set({ removed_at: now, published_since: null })
@@ -120,7 +136,26 @@ export async function removeBusinessDomain(
 /** Deletes the keys that were removed before a time, on all web sites. */
 export async function deleteRemovedDomains(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('business_mail_domains').where('removed_at', '<', before).execute()
+  await db.deleteFrom('former_mail_keys').where('removed_at', '<', before).execute()
 }
+
+/** Returns the former keys of a business for a domain that were removed after a time. */
+export const findFormerKeys = (
+  db: Db,
+  site: Pick<Site, 'web_site_id'>,
+  { businessentity_id, domain }: { businessentity_id: number; domain: string },
+  after: Date,
+) =>
+  db
+    .selectFrom('former_mail_keys')
+    .select(['domain', 'selector', 'private_key', 'removed_at'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessentity_id)
+    .where('domain', '=', domain)
+    .where('removed_at', '>', after)
+    .orderBy('removed_at', 'desc')
+    .execute()
+export type FormerKey = Awaited<ReturnType<typeof findFormerKeys>>[number]
 
 /** Records whether the published key matches. */
 export async function writePublished(db: Db, key: BusinessDomain, isPublished: boolean, now: Date): Promise<void> {
@@ -133,16 +168,19 @@ export async function writePublished(db: Db, key: BusinessDomain, isPublished: b
     .execute()
 }
 
-/** Returns the private key of a selector that a mail of the web site was queued with. */
-export const findSigningKey = (
+/** Returns the private key of a selector that a mail of the web site was queued with. It may have been replaced since. */
+export async function findSigningKey(
   db: Db,
   site: Pick<Site, 'web_site_id'>,
   { domain, selector }: { domain: string; selector: string },
-) =>
-  db
-    .selectFrom('business_mail_domains')
-    .select('private_key')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('domain', '=', domain)
-    .where('selector', '=', selector)
-    .executeTakeFirst()
+): Promise<{ private_key: string } | undefined> {
+  const keyIn = (table: 'business_mail_domains' | 'former_mail_keys') =>
+    db
+      .selectFrom(table)
+      .select('private_key')
+      .where('web_site_id', '=', site.web_site_id)
+      .where('domain', '=', domain)
+      .where('selector', '=', selector)
+      .executeTakeFirst()
+  return (await keyIn('business_mail_domains')) ?? keyIn('former_mail_keys')
+}

@@ -65,6 +65,19 @@ export const nameIn = (
     ? ''
     : opened(sealer, { web_site_id, businessentity_id, user_id, name_sealed, vehicle_sealed: null }).name
 
+/** The columns of a customer from which a page reads the vehicle; null without a customer. */
+export type SealedVehicle = Pick<CustomerRow, 'vehicle_sealed' | 'businessentity_id' | 'user_id'>
+
+/** Returns the vehicle of a send's customer; empty if it is unknown. */
+export const vehicleIn = (
+  sealer: Sealer,
+  { web_site_id }: Pick<Site, 'web_site_id'>,
+  { vehicle_sealed, businessentity_id, user_id }: SealedVehicle,
+): string =>
+  vehicle_sealed === null
+    ? ''
+    : opened(sealer, { web_site_id, businessentity_id, user_id, name_sealed: null, vehicle_sealed }).vehicle
+
 /** Returns the hashes that the index of a matching name contains. */
 export const wantedNames = (sealer: Sealer, { web_site_id }: Site, owner: CustomerOwner, search: string): string[] =>
   sealer.wanted(search, contextOf(web_site_id, owner))

@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(page).toContain('You approved the repair')
     expect(page).toMatch(/You approved<\/strong><strong>\$389.00/)
     expect(page).toMatch(/<time datetime="2\d{3}-[^"]+Z">[^<]+<\/time> · <bdi>RO 48213<\/bdi>/)
-    expect(page).toMatch(/From the link texted to .*\+1 503 555 0142/)
+    expect(page).toMatch(/From the link texted to .*\(503\) 555-0142/)
     expect(page).toContain('Change my answer')
     const again = await customer.open('?film=TYRWER&view=film')
     expect(again).toMatch(/aria-pressed="true"[^>]*>\s*<svg[^>]*><path[^>]*><\/svg>Approve/)

@@ -2,6 +2,7 @@ import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Decision } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { LinkFilm, LinkPage, LinkAnswer } from '@cutaway/contract/rooms/sharing/landing.ts'
+import type { PdfLocation } from '@cutaway/contract/rooms/player/pdf.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -9,6 +10,7 @@ import { brandOf } from '../../catalogue/brands.ts'
 import { existingMediaUrl, mediaUrl } from '../../catalogue/tiles.ts'
 import { textFor, type Film, type Library } from '../../catalogue/library/library.ts'
 import { captionsOf } from '../../player/details.ts'
+import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf, signOf } from '../../player/pdf/facts.ts'
 import type { LinkRow } from '../links/links.queries.ts'
 import { relatedOf } from './related.ts'
@@ -110,6 +112,17 @@ function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
         : [],
     is_related,
   }
+}
+
+/** Returns the facts and the document of a film's PDF, with the location of the sender; null if there is none. */
+export function pdfOfFilm(
+  { link, site, language, now }: Pick<PageView, 'link' | 'site' | 'language' | 'now'>,
+  film: Film,
+  location: PdfLocation | null,
+) {
+  const reader = location && { userId: link.user_id, location }
+  const facts = partsPdfOf({ film, site, language, reader, now })
+  return facts && { facts, document: documentOf(facts, film.of, site) }
 }
 
 /** Returns the URL and the texts of a film's labels, if it has any. */

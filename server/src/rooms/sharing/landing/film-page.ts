@@ -26,6 +26,12 @@ export interface FilmPage extends Omit<Receipt, 'frame' | 'takesAnswers'> {
   /** Absolute URL of a picture in a format that every program supports; null if there is none. */
   picture: string | null
   oembedUrl: string
+  /** Whether the shop is open now, in words; empty if its hours are not known. */
+  opening: string
+  /** The customer's vehicle; empty if it is unknown or the link was handed on. */
+  vehicle: string
+  /** The document of the film: its language, and its number of pages if they have been counted. */
+  pdf: { language: string; pages: number | null } | null
   /** Keeps the film on the screen although an answer has been given. */
   showFilm: boolean
 }
@@ -103,7 +109,7 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
         <h1 dir="auto">${headingOf(given, title, say)}</h1>
         ${page.subject === '' || !film ? '' : markup`<p class="film-name" dir="auto">${film.part_name}</p>`}
         ${given.isShop ? markup`<p class="of-shop">${say('link_page_of_shop', { shop: shop.business_name })}</p>` : ''}
-        ${messageOf(page, say)}
+        ${messageOf(given, say)}
       </div>
       ${page.call_to_action ? '' : findings(deciding, say)}
       ${page.decision.taken_up_at ? markup`<p class="of-shop">${say('answer_taken_up')}</p>` : ''}
@@ -115,11 +121,11 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
           film?.pdf_url
             ? markup`<li>
                 <a href="${film.pdf_url}" target="_blank" rel="noopener"
-                  >${icon('pdf')}<span>${say('link_page_pdf')}<small>${language.name}</small></span>${icon('download')}</a
+                  >${icon('pdf')}<span>${say('link_page_pdf')}<small>${pdfFacts(given.pdf, say)}</small></span>${icon('download')}</a
                 >
               </li>`
             : ''
-        }${contactRows(shop, say)}
+        }${contactRows(site, shop, say, given.opening)}
       </ul>
       <p class="fine">
         ${say('link_page_works_until', { date: formatDay(new Date(page.expires_at), language.language_code, site.time_zone) })}
@@ -130,11 +136,20 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
   </div>`
 }
 
-function headingOf({ page, film }: FilmPage, title: string, say: Say): string {
+/** Renders the language and the number of pages of the document. */
+function pdfFacts(pdf: FilmPage['pdf'], say: Say): string {
+  if (!pdf) return ''
+  return pdf.pages === null ? pdf.language : say('link_page_pdf_pages', { count: pdf.pages, language: pdf.language })
+}
+
+function headingOf({ page, film, vehicle }: FilmPage, title: string, say: Say): string {
   if (page.subject !== '') return page.subject
   if (page.decision.asks === 'information') return film?.part_name ?? title
   const open = answerable(page.decision).length
-  return open > 1 ? say('decision_heading', { count: open }) : title
+  if (open < 2) return title
+  return vehicle === ''
+    ? say('decision_heading', { count: open })
+    : say('decision_heading_of', { count: open, vehicle: `\u2068${vehicle}\u2069` })
 }
 
 /** Renders what the customer can do: the shop's own button, the answer, a question, or a call. */
@@ -194,11 +209,13 @@ function nextOf({ page, film, withFilm }: FilmPage): { name: string; href: strin
   return next && film.is_related === 0 ? { name: next.part_name, href: withFilm(next.part_id) } : null
 }
 
-function messageOf({ message, adviser, ro_number }: LinkPage, say: Say): Markup | '' {
+function messageOf({ page, vehicle }: FilmPage, say: Say): Markup | '' {
+  const { message, adviser, ro_number, decision } = page
   // A reference with letters is shown as typed, because it names its own kind.
   const order = /^\d/.test(ro_number) ? say('link_page_repair_order_number', { number: ro_number }) : ro_number
-  const from = [adviser, order]
-  const line = from.filter(Boolean)
+  // The heading of several repairs names the vehicle.
+  const isNamed = page.subject === '' && decision.asks === 'decision' && answerable(decision).length > 1
+  const line = [adviser, order, isNamed ? '' : vehicle].filter(Boolean)
   if (message === '' && line.length === 0) return ''
   const initials = adviser
     .split(/\s+/)

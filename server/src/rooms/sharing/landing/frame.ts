@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../../core/brand.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
+import { shownPhone } from '../customers/phone-shown.ts'
 import { icon, Markup, markup } from './markup.ts'
 
 /** The frame of every landing page: head, style, the shop and the choice of language. */
@@ -193,8 +194,8 @@ export function buttonColours(colour: string): string {
   return `--brand:${brand};--brand-hover:${brand_hover};--on-brand:${on_brand}`
 }
 
-/** Renders the contact details below the film: the number and the address. */
-export function contactRows(shop: ShopCard, say: Say): Markup {
+/** Renders the contact details below the film: the number, with whether the shop is open if that is known, and the address. */
+export function contactRows(site: Site, shop: ShopCard, say: Say, opening = ''): Markup {
   const address = addressOf(shop)
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${shop.business_name}, ${address}`)}`
   return markup`${
@@ -202,7 +203,7 @@ export function contactRows(shop: ShopCard, say: Say): Markup {
       ? ''
       : markup`<li>
           <a href="${telephone(shop.phone)}"
-            >${icon('phone')}<span><bdi dir="ltr">${shop.phone}</bdi><small>${say('link_page_call_shop')}</small></span
+            >${icon('phone')}<span><bdi dir="ltr">${shownPhone(site, shop.phone)}</bdi><small>${opening || say('link_page_call_shop')}</small></span
             >${icon('chevron', 'turn')}</a
           >
         </li>`

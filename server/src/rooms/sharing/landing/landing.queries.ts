@@ -205,12 +205,15 @@ export const senderOfLink = (db: Db, site: Site, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Returns the recipient to whom a link was sent; undefined if it was handed on. */
+/** Returns the recipient to whom a link was sent, with the sealed vehicle; undefined if it was handed on. */
 export const recipientOfLink = (db: Db, site: Site, linkId: number) =>
   db
     .selectFrom('send_recipients as r')
     .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
-    .select(['r.address', 's.channel'])
+    .leftJoin('customers as c', (j) =>
+      j.onRef('c.web_site_id', '=', 'r.web_site_id').onRef('c.customer_id', '=', 'r.customer_id'),
+    )
+    .select(['r.address', 's.channel', 'c.vehicle_sealed', 'c.businessentity_id', 'c.user_id'])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.link_id', '=', linkId)
     .executeTakeFirst()

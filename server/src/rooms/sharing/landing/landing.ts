@@ -15,8 +15,6 @@ import { sanitiseLine, sanitiseText } from '../../../core/sanitise-text.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import type { HolderResolvers } from '../../../core/scope.ts'
 import { partName } from '../../catalogue/library/library.ts'
-import { documentOf } from '../../player/pdf/document.ts'
-import { partsPdfOf } from '../../player/pdf/facts.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { aboutLink, linkQuestion } from '../notify.letters.ts'
 import { decisionOf, rowsOfAnswer } from '../decisions/decisions.ts'
@@ -26,7 +24,7 @@ import { isProofOf, visitOfDay } from '../decisions/proof.ts'
 import { isAsking, stateOf } from '../links/link-state.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { notifySender } from '../receipts/notify.ts'
-import { filmsOfLink, footageOf, linkPageOf, videoUrlOf } from './facts.ts'
+import { filmsOfLink, footageOf, linkPageOf, pdfOfFilm, videoUrlOf } from './facts.ts'
 import { isOfShop } from './shop-visitor.ts'
 import { customerReacted } from '../customers/customers.queries.ts'
 import * as queries from './landing.queries.ts'
@@ -216,13 +214,12 @@ export const page: Handlers<typeof contract> = {
     const films = filmsOfLink({ library: services.library, link, site, language, now })
     const { film } = films.find((f) => f.film.partId.toLowerCase() === part) ?? notFound()
     const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
-    const reader = location && { userId: link.user_id, location }
-    const facts = partsPdfOf({ film, site, language, reader, now }) ?? notFound()
+    const { facts, document } = pdfOfFilm({ link, site, language, now }, film, location) ?? notFound()
     const isOwn = await isOfShop(call.db, site, link, call.callerOrNull?.user)
     // Ends the transaction before the PDF is drawn, because connections are scarce.
     await call.endTransaction()
     if (!isOwn) await countPdfView(call, film.partId, language.language_id)
-    const bytes = await services.pdfs.of(call.person, documentOf(facts, film.of, site))
+    const bytes = await services.pdfs.of(call.person, document)
     reply.header('content-disposition', contentDisposition(`${facts.tag_name}.pdf`, `${facts.part_id}.pdf`))
     reply.header('content-language', facts.language_code)
     reply.header('x-robots-tag', 'noindex')

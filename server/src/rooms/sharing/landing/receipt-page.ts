@@ -2,6 +2,7 @@ import type { DecisionRow } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { LinkFilm } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { formatDay, formatMoment, formatTime } from '../../../core/formats.ts'
 import { answerable, moneyOf, type Deciding } from './decision-rows.ts'
+import { shownPhone } from '../customers/phone-shown.ts'
 import { telephone, type Say } from './frame.ts'
 import { icon, type Markup, markup } from './markup.ts'
 import { clock } from './stage.ts'
@@ -85,7 +86,7 @@ function titleOf(rows: readonly DecisionRow[], approved: number, say: Say): stri
 
 function receiptRow(row: DecisionRow, given: Receipt, say: Say): Markup {
   const of = given.page.films.find(({ part_id }) => part_id === row.part_id)
-  return markup`<li>
+  return markup`<li data-answer="${row.answer ?? 'open'}">
     ${of?.poster_url ? markup`<img src="${of.poster_url}" alt="" width="128" height="72" decoding="async" />` : ''}
     <div>
       <bdi>${row.finding}</bdi>
@@ -107,7 +108,7 @@ function proofLines({ page, frame, sentTo }: Receipt, say: Say): Markup {
         order === '' ? '' : markup` · <bdi>${order}</bdi>`
       }
     </p>
-    ${sentTo ? markup`<p class="from">${say(sentTo.byText ? 'receipt_link_texted' : 'receipt_link_mailed', { to: `\u2066${sentTo.address}\u2069` })}</p>` : ''}`
+    ${sentTo ? markup`<p class="from">${say(sentTo.byText ? 'receipt_link_texted' : 'receipt_link_mailed', { to: `\u2066${sentTo.byText ? shownPhone(site, sentTo.address) : sentTo.address}\u2069` })}</p>` : ''}`
 }
 
 function steps({ page, words }: Receipt, name: string, sum: string, say: Say): Markup {
@@ -151,7 +152,7 @@ function watchAgain(films: readonly LinkFilm[], withFilm: Receipt['withFilm'], s
         (film) =>
           markup`<li>
             <a href="${withFilm(film.part_id)}&view=film"
-              >${film.poster_url ? markup`<img src="${film.poster_url}" alt="" width="128" height="72" loading="lazy" decoding="async" />` : ''}<span
+              ><span class="thumb">${film.poster_url ? markup`<img src="${film.poster_url}" alt="" width="128" height="72" loading="lazy" decoding="async" />` : ''}${icon('play', 'solid')}</span><span
                 ><bdi>${film.part_name}</bdi><small>${clock(film.duration)}</small></span
               ></a
             >

@@ -16,11 +16,12 @@ import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
+import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { filmPictureUrl } from './film-pictures.ts'
 import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
 import { refusalOf } from './landing.ts'
-import { filmsOfLink, labelsOf, linkPageOf, type PageView } from './facts.ts'
+import { filmsOfLink, labelsOf, linkPageOf, pdfOfFilm, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
 import { privacyPage } from './foot.ts'
 import { answerStyle, pageScript, styleOf, type Frame } from './frame.ts'
@@ -30,6 +31,8 @@ import { isOfShop } from './shop-visitor.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
 import { proofOf } from '../decisions/proof.ts'
+import { sealerOf, vehicleIn } from '../customers/sealed-names.ts'
+import { hoursOfUser, openingIn } from '../opening/opening.ts'
 import { tinyUrl } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
 import { findPageTexts } from '../../branding/texts/page-texts.queries.ts'
@@ -85,6 +88,8 @@ export function registerLinkPages(
         standing: await findStandingAnswer(db, site, link.link_id),
         sentTo: await recipientOfLink(db, site, link.link_id),
         texts: await findPageTexts(db, site, link.businessentity_id),
+        hours: await hoursOfUser(db, site, link.user_id),
+        location: await locationOfUser(db, site.web_site_id, link.user_id),
       }
     })
     apart(reply)
@@ -99,7 +104,7 @@ export function registerLinkPages(
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
     if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
-    const { link, shop, answer, isShop, sentTo, texts } = found
+    const { link, shop, answer, isShop, sentTo, texts, hours } = found
     const refusal = refusalOf(link, now)
     if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
     if (asked['view'] === 'privacy')
@@ -118,6 +123,7 @@ export function registerLinkPages(
     )
     const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
     const film = shown[index]?.film
+    const pdf = film ? pdfOfFilm(view, film, found.location) : null
     const short = tinyUrl(origin, link.token)
     return send(
       request,
@@ -141,6 +147,12 @@ export function registerLinkPages(
         byText: sentTo !== undefined && sentTo.channel !== 'email',
         sentTo: sentTo ? { address: sentTo.address, byText: sentTo.channel !== 'email' } : null,
         limitsOf: (partId) => services.library.film(partId)?.of.part.limits ?? null,
+        opening: openingIn(language.language_code, hours, now, site),
+        vehicle: sentTo ? vehicleIn(sealerOf(services.config), site, sentTo) : '',
+        pdf: pdf && {
+          language: pdf.facts.name,
+          pages: await services.pdfs.pages(`link ${link.link_id}`, pdf.document),
+        },
         showFilm: text(asked['view']) === 'film' || wanted !== undefined,
         withFilm: (partId) => query({ lang: asked['lang'], film: partId }),
       }),

@@ -26,7 +26,7 @@ export function endedPage(
       <h1>${say(message)}</h1>
       ${takesQuestions ? questionForm(shop, say) : ''}
       <ul class="rows">
-        ${contactRows(frame.shop, say)}
+        ${contactRows(frame.site, frame.shop, say)}
       </ul>
     </main>`,
     ...(takesQuestions ? { data: jsonBlock('ask-data', data) } : {}),

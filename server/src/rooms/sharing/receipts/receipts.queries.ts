@@ -1,3 +1,4 @@
+import type { RowAnswer } from '@cutaway/contract/rooms/sharing/decisions.ts'
 import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Delivery, Outcome } from '@cutaway/contract/rooms/sharing/receipts.ts'
@@ -257,8 +258,8 @@ const selectAnswers = (db: Db, site: Site) =>
     .selectFrom('link_answers as n')
     .select(['n.answer', 'n.at', 'n.contact', 'n.handled_at'])
     .select(
-      sql<{ finding: string; price: number | null; answer: string; question: string }[]>`coalesce((
-        select json_agg(json_build_object('finding', x.finding, 'price', x.price, 'answer', x.answer,
+      sql<{ part_id: string; finding: string; price: number | null; answer: RowAnswer; question: string }[]>`coalesce((
+        select json_agg(json_build_object('part_id', x.part_id, 'finding', x.finding, 'price', x.price, 'answer', x.answer,
           'question', x.question) order by f.position)
         from link_answer_rows x
         left join link_films f on f.web_site_id = x.web_site_id and f.link_id = n.link_id and f.part_id = x.part_id
@@ -279,9 +280,23 @@ export const findAnswersOfCustomer = (db: Db, site: Site, customerId: number, mo
       j.onRef('r.web_site_id', '=', 'n.web_site_id').onRef('r.link_id', '=', 'n.link_id'),
     )
     .innerJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'n.web_site_id').onRef('l.link_id', '=', 'n.link_id'))
-    .select(['n.answer_id', 'r.recipient_id', 'l.currency'])
+    .select(['n.answer_id', 'r.recipient_id', 'l.currency', 'l.taken_up_at'])
     .where('r.customer_id', '=', customerId)
     .limit(most)
+    .execute()
+
+/** Returns what was found for the films of all sends to a customer, by recipient. */
+export const findFindingsOfCustomer = (db: Db, site: Site, customerId: number) =>
+  db
+    .selectFrom('send_recipients as r')
+    .innerJoin('link_films as f', (j) =>
+      j.onRef('f.web_site_id', '=', 'r.web_site_id').onRef('f.link_id', '=', 'r.link_id'),
+    )
+    .select(['r.recipient_id', 'f.part_id', 'f.finding', 'f.rating', 'f.price'])
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.customer_id', '=', customerId)
+    .where((e) => e.or([e('f.finding', '<>', ''), e('f.rating', 'is not', null), e('f.price', 'is not', null)]))
+    .orderBy('f.position')
     .execute()
 
 /** Returns the customers' questions from the page of the expired link. */

@@ -134,10 +134,26 @@ const records: SenderDomain['records'] = [
     value: 'v=DKIM1; k=rsa; p=MII',
     found: null,
     state: 'missing',
+    keep_until: null,
   },
-  { kind: 'dmarc', name: '_dmarc.shop.example.com', value: null, found: 'v=DMARC1; p=reject', state: 'good' },
-  { kind: 'spf', name: 'shop.example.com', value: null, found: null, state: 'not_needed' },
+  {
+    kind: 'dmarc',
+    name: '_dmarc.shop.example.com',
+    value: null,
+    found: 'v=DMARC1; p=reject',
+    state: 'good',
+    keep_until: null,
+  },
+  { kind: 'spf', name: 'shop.example.com', value: null, found: null, state: 'not_needed', keep_until: null },
 ]
+const former: SenderDomain['records'][number] = {
+  kind: 'dkim',
+  name: 'c0._domainkey.shop.example.com',
+  value: null,
+  found: 'v=DKIM1; k=rsa; p=MIIold',
+  state: 'good',
+  keep_until: '2026-03-04T10:00:00Z',
+}
 const domains = (list: SenderDomain[], may_set_up: 0 | 1) => () =>
   reply(list, { site_address: 'no-reply@site.example', may_set_up, is_stand_in: 0 as const })
 
@@ -169,6 +185,15 @@ test('a record is copied by a button, and selected if the browser refuses', asyn
   await page.getByRole('button', { name: 'Copy the name of the DMARC record' }).click()
   await expect.poll(() => getSelection()?.toString()).toBe('_dmarc.shop.example.com')
   expect(page.getByRole('button', { name: /^Remove key/ }).elements()).toEqual([])
+})
+
+test('after a new key both records are listed; the former one says until when it must stay', async () => {
+  await open([address('dana')], {
+    getSenderDomains: domains([{ ...strict, records: [...records, former], has_key: 1 }], 1),
+  })
+  await expect.element(page.getByText('c1._domainkey.shop.example.com')).toBeVisible()
+  await expect.element(page.getByText('c0._domainkey.shop.example.com')).toBeVisible()
+  await expect.element(page.getByText(/^Record of the former key. Keep it until .*Mar 4/)).toBeVisible()
 })
 
 test('the manager removes the key of a domain after a question that says what changes', async () => {

@@ -138,7 +138,7 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
       {records.length > 0 ? (
         <ul className={classes.records} aria-label={t('sender_records', { domain: name })}>
           {records.map((record) => (
-            <RecordRow key={record.kind} record={record} />
+            <RecordRow key={record.name} record={record} />
           ))}
         </ul>
       ) : null}
@@ -162,14 +162,16 @@ const kinds = {
   not_needed: 'plain',
 } as const satisfies Record<string, TagKind>
 
-function RecordRow({ record: { kind, name, value, found, state } }: { record: DomainRecord }) {
+function RecordRow({ record: { kind, name, value, found, state, keep_until } }: { record: DomainRecord }) {
   const t = useTexts()
+  const { seen } = useFormat()
   return (
     <li className={classes.record}>
       <div className={classes.head}>
         <strong dir="ltr">{kind.toUpperCase()}</strong>
         <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
       </div>
+      {keep_until ? <p className={classes.text}>{t('sender_record_keep', { time: seen(keep_until) })}</p> : null}
       <CopyRecord text={name} label={t('record_copy_name', { kind: kind.toUpperCase() })} />
       {value ? (
         <>

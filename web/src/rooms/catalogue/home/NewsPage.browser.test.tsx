@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -19,8 +19,13 @@ test.each([
   { who: 'Dana', session: danasSession(), width: 1440 },
   { who: 'a visitor', session: undefined, width: 1440 },
   { who: 'a visitor with a phone', session: undefined, width: 390 },
-])('for $who, about, contact and news begin at the same place', async ({ session, width }) => {
+  { who: 'a visitor who reads Hebrew', session: undefined, width: 1440, dir: 'rtl' },
+])('for $who, about, contact and news begin at the same place', async ({ session, width, dir = 'ltr' }) => {
   await page.viewport(width, 900)
+  document.documentElement.dir = dir
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
   fakeApi({
     sites: {
       getAboutText: () => ({ title: 'About us', html: '<p>Films.</p>' }),
@@ -34,8 +39,8 @@ test.each([
     await render(<div key={name}>{element}</div>, session ? { session } : {})
     const heading = page.getByRole('heading', { level: 1, name }).last()
     await expect.element(heading).toBeVisible()
-    const { left, height } = heading.element().getBoundingClientRect()
-    places.push(`${left} ${height}`)
+    const { left, right, height } = heading.element().getBoundingClientRect()
+    places.push(`${dir === 'rtl' ? right : left} ${height}`)
   }
   expect(new Set(places).size).toBe(1)
 })

@@ -4,6 +4,7 @@ import { IconBookmark, IconEar, IconEngine, IconListTree } from '@tabler/icons-r
 import { lazy, Suspense } from 'react'
 import { duration } from '../../../core/i18n/format.ts'
 import { languages, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import type { Translate } from '../../../core/i18n/texts.ts'
 import { reasonOf } from './answers.ts'
 import { Marked } from './Marked.tsx'
 import classes from './Search.module.css'
@@ -14,8 +15,12 @@ const SystemIllustration = lazy(async () => ({
 
 const icons = { symptom: IconEar, code: IconEngine, keyword: IconBookmark, system: IconListTree, name: IconBookmark }
 
-/** Shows the picture of a found film, or an illustration. */
-export function Picture({ film, drawing }: { film: FoundFilm; drawing?: string }) {
+const lengthOf = (t: Translate, { video_type, steps, duration: seconds }: FoundFilm): string =>
+  video_type === 'interactive' ? t('steps_count', { count: steps }) : duration(seconds)
+
+/** Shows the picture of a found film, or an illustration. A large picture also shows the length. */
+export function Picture({ film, drawing, large = false }: { film: FoundFilm; drawing?: string; large?: boolean }) {
+  const t = useTexts()
   return (
     <span className={classes.picture}>
       {film.poster_url ? (
@@ -25,17 +30,16 @@ export function Picture({ film, drawing }: { film: FoundFilm; drawing?: string }
           <SystemIllustration name={drawing ?? ''} width={48} />
         </Suspense>
       )}
+      {large ? <span className={classes.length}>{lengthOf(t, film)}</span> : null}
     </span>
   )
 }
 
-/** "Brakes · Narrated 0:25". */
-export function Meta({ film }: { film: FoundFilm }) {
+/** "Brakes · Narrated 0:25"; without the length where the picture shows it. */
+export function Meta({ film, brief = false }: { film: FoundFilm; brief?: boolean }) {
   const t = useTexts()
-  const kind =
-    film.video_type === 'interactive'
-      ? `${t('interactive')}, ${t('steps_count', { count: film.steps })}`
-      : `${t('narrated')} ${duration(film.duration)}`
+  const separator = film.video_type === 'interactive' ? ', ' : ' '
+  const kind = t(film.video_type) + (brief ? '' : separator + lengthOf(t, film))
   return <span className={classes.meta}>{`${film.system_name} · ${kind}`}</span>
 }
 

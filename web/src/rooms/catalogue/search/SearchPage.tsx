@@ -166,12 +166,12 @@ function Rows({ films }: { films: readonly FoundFilm[] }) {
     <ul className={classes.films}>
       {films.map((film) => (
         <li key={film.part_id} className={classes.film}>
-          <Picture film={film} drawing={hierarchy && drawingOf(hierarchy, film.sub_system_id)} />
+          <Picture large film={film} drawing={hierarchy && drawingOf(hierarchy, film.sub_system_id)} />
           <div className={classes.words}>
             <Link className={classes.name} to={toAnimation(film.part_id)}>
               <Marked text={film.part_name} marks={nameMarks(film)} />
             </Link>
-            <Meta film={film} />
+            <Meta brief film={film} />
             <Why film={film} />
           </div>
           <div className={classes.actions}>

@@ -10,14 +10,14 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { sendsChanged } from '../receipts/useSends.ts'
 import classes from './DecisionPart.module.css'
 
-/** What the shop does about an answer: calls, replies, starts the work. */
-function useDecisionActions(recipientId: number) {
+/** What the shop does about an answer: calls, replies, starts the work. `changed` loads again what shows it. */
+export function useDecisionActions(recipientId: number, changed: () => Promise<void> = sendsChanged) {
   const act = (work: () => Promise<{ status: 0 | 1; message: string }>, done: string, undo: () => void) => ({
     mutationFn: work,
     onSuccess: (answer: { status: 0 | 1; message: string }) => {
       if (answer.status === 1) toast(done, { action: { label: 'undo', run: undo } })
       else toast(answer)
-      void sendsChanged()
+      void changed()
     },
     onError: (error: Error) => toast(error),
   })
@@ -25,7 +25,7 @@ function useDecisionActions(recipientId: number) {
     called: (called: 0 | 1) => send(markCalled, { body: { recipient_id: recipientId, called } }),
     takenUp: (taken_up: 0 | 1) => send(takeUpAnswer, { body: { recipient_id: recipientId, taken_up } }),
   }
-  const undone = (work: Promise<unknown>) => void work.then(sendsChanged, (error: unknown) => toast(error))
+  const undone = (work: Promise<unknown>) => void work.then(changed, (error: unknown) => toast(error))
   return {
     called: useMutation(
       act(
@@ -104,7 +104,7 @@ const answerKinds: Record<NonNullable<DecisionRow['answer']>, TagKind> = {
   not_now: 'plain',
   ask: 'yellow',
 }
-const ratingKinds: Record<NonNullable<DecisionRow['rating']>, TagKind> = {
+export const ratingKinds: Record<NonNullable<DecisionRow['rating']>, TagKind> = {
   red: 'red',
   yellow: 'yellow',
   green: 'green',

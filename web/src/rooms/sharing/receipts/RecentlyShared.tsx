@@ -12,7 +12,7 @@ import { useRecentSends } from './useSends.ts'
 /** Lists the user's latest sends on the home page; each links to its receipt. */
 export default function RecentlyShared() {
   const t = useTexts()
-  const { ago } = useFormat()
+  const { brief } = useFormat()
   return (
     <Panel
       title={t('recently_shared')}
@@ -32,14 +32,9 @@ export default function RecentlyShared() {
                     <bdi>{row.customer || row.to}</bdi>
                   </Link>
                   <time className={classes.dim} dateTime={row.sent_at}>
-                    {ago(row.sent_at)}
+                    {brief(row.sent_at)}
                   </time>
                 </div>
-                {row.customer ? (
-                  <div className={classes.film}>
-                    <bdi>{row.to}</bdi>
-                  </div>
-                ) : null}
                 <div className={classes.film}>
                   {filmsText(t, row.films)} · {t(`channel_${row.channel}`)}
                 </div>

@@ -66,3 +66,23 @@ test('a send names the customer, with the address under the name; without a name
   await expect.element(marcus.getByText('+1 503 555 0142')).toBeVisible()
   await expect.element(page.getByRole('link', { name: '+1 503 555 0101' })).toBeVisible()
 })
+
+test('on a phone, a location manager chooses the sends of the location; each row names its sender', async () => {
+  await page.viewport(390, 844)
+  const api = fakeApi({
+    sharing: {
+      getSends: ({ params }) => {
+        const { whose } = asked(String(params.json))
+        return { rows: whose === 'location' ? [row(1), row(2, { sender: 'Owen Bright' })] : [], total: 2 }
+      },
+    },
+  })
+  await render(<SharedPage />, { session: { ...danasSession(['allow_share_sms']), ...locationManager } })
+  const whose = page.getByRole('radiogroup', { name: 'Whose sends' })
+  await whose.getByText('My location').click()
+  await expect.element(page.getByText(/Owen Bright/)).toBeVisible()
+  expect(asked(String(api.calls('getSends').at(-1)!.params.json)).whose).toBe('location')
+  for (const group of page.getByRole('radiogroup').elements())
+    expect(group.getBoundingClientRect().right).toBeLessThanOrEqual(390 - 16)
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
