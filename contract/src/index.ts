@@ -17,6 +17,7 @@ import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
+import * as organisationImports from './rooms/organisation/imports.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as playerFilms from './rooms/player/films.ts'
@@ -41,6 +42,7 @@ import * as sites from './rooms/sites/sites.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
 import * as usersAudit from './rooms/users/audit.ts'
+import * as usersImports from './rooms/users/imports.ts'
 import * as usersPermissions from './rooms/users/permissions.ts'
 import * as users from './rooms/users/users.ts'
 
@@ -69,8 +71,8 @@ export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
-  organisation: room(organisationLocations, organisationRegions),
-  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
+  organisation: room(organisationImports, organisationLocations, organisationRegions),
+  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),

@@ -25,6 +25,7 @@ import * as pageTexts from './0024-page-texts.ts'
 import * as places from './0025-places.ts'
 import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
+import * as imports from './0028-imports.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0025-places': places,
   '0026-people': usersOfBusinesses,
   '0027-account': account,
+  '0028-imports': imports,
 }
