@@ -5,6 +5,7 @@ import type { Session } from './rooms/sessions.ts'
 export type TextRoom =
   | 'frame'
   | 'lists'
+  | 'imports'
   | 'organisation'
   | 'sites'
   | 'sessions'

@@ -18,6 +18,7 @@ import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
+import * as organisationImports from './rooms/organisation/imports.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as organisationSeveral from './rooms/organisation/several-locations.ts'
@@ -48,6 +49,7 @@ import * as sites from './rooms/sites/sites.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
 import * as usersAudit from './rooms/users/audit.ts'
+import * as usersImports from './rooms/users/imports.ts'
 import * as usersPermissions from './rooms/users/permissions.ts'
 import * as users from './rooms/users/users.ts'
 
@@ -86,8 +88,8 @@ export const contract = {
     sitesOperator,
   ),
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
-  organisation: room(organisationLocations, organisationRegions, organisationSeveral),
-  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
+  organisation: room(organisationLocations, organisationRegions, organisationSeveral, organisationImports),
+  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),

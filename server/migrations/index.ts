@@ -25,6 +25,7 @@ import * as pageTexts from './0024-page-texts.ts'
 import * as places from './0025-places.ts'
 import * as usersOfBusinesses from './0026-people.ts'
 import * as account from './0027-account.ts'
+import * as imports from './0028-imports.ts'
 import * as operator from './0030-operator.ts'
 import * as siteTexts from './0031-site-texts.ts'
 import * as formerKeys from './0032-former-keys.ts'
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0025-places': places,
   '0026-people': usersOfBusinesses,
   '0027-account': account,
+  '0028-imports': imports,
   '0030-operator': operator,
   '0031-site-texts': siteTexts,
   '0032-former-keys': formerKeys,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionCheck } from './core/auth/caller.ts'
 import { registerEndpoints, type AllHandlers } from './core/http/endpoints.ts'
+import { registerImports } from './core/import/jobs.ts'
 import { makeHttp } from './core/http/http.ts'
 import { registerLimitJobs } from './core/http/limit-jobs.ts'
 import { databaseRateLimits } from './core/http/rate-limits.ts'
@@ -53,6 +54,8 @@ import { registerOutbox } from './rooms/messaging/outbox.ts'
 import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
+import { locationImportRecords, locationImports } from './rooms/organisation/import/imports.ts'
+import { locationImport } from './rooms/organisation/import/locations.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { severalLocations } from './rooms/organisation/several-locations.ts'
@@ -91,6 +94,8 @@ import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
 import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
 import { auditLog } from './rooms/users/audit/audit.ts'
+import { userImportRecords, userImports } from './rooms/users/import/imports.ts'
+import { userImport } from './rooms/users/import/users.ts'
 import { registerLoginDetails } from './rooms/users/login-details.ts'
 import { users } from './rooms/users/users.ts'
 
@@ -109,8 +114,8 @@ export const handlers: AllHandlers = {
     ...operator,
   },
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...locations, ...regions, ...severalLocations },
-  users: { ...users, ...account, ...apiKeys, ...auditLog },
+  organisation: { ...locations, ...regions, ...severalLocations, ...locationImports },
+  users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
@@ -143,6 +148,8 @@ export const registered: Registered = {
     business: businessRecords,
     location: locationRecords,
     region: regionRecords,
+    location_import: locationImportRecords,
+    user_import: userImportRecords,
   },
   holders: { linkHolder },
 }
@@ -172,6 +179,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLimitJobs(services)
   registerSessionJobs(services)
   registerLoginDetails(services)
+  registerImports(services, [userImport, locationImport])
   registerShareJobs(services)
   registerSentPictures(services)
   registerDomainChecks(services)

@@ -70,6 +70,30 @@ export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise
     .execute()
 }
 
+/** Writes entries of one kind of change to many records, in one statement. Each names its business. */
+export async function writeAudits(
+  db: Db,
+  site: Site,
+  entries: readonly (AuditEntry & { businessId: number })[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ target, before, after, businessId, ...entry }) => ({
+    ...entry,
+    businessentity_id: businessId,
+    target_kind: target?.kind ?? null,
+    target_id: target === undefined ? null : String(target.id),
+    before: withoutSecretFields(before ?? null),
+    after: withoutSecretFields(after ?? null),
+  }))
+  await sql`insert into audit_log (web_site_id, at, action, outcome, user_id, acted_for, businessentity_id, target_kind,
+      target_id, before, after, ip, user_agent, request_id)
+    select ${site.web_site_id}::int, r.at, r.action, r.outcome, r.user_id, r.acted_for, r.businessentity_id, r.target_kind,
+      r.target_id, r.before, r.after, r.ip, r.user_agent, r.request_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(at timestamptz, action text, outcome text, user_id int,
+      acted_for int, businessentity_id int, target_kind text, target_id text, before jsonb, after jsonb, ip text,
+      user_agent text, request_id text)`.execute(db)
+}
+
 const jsonOf = (facts: object | null | undefined) =>
   facts === null || facts === undefined ? null : JSON.stringify(withoutSecretFields(facts))
 

@@ -82,9 +82,37 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     .select(['u.businessentity_id', 'u.location_id', 'm.class_id'])
     .where('u.user_id', '=', user_id)
     .executeTakeFirstOrThrow()
+  const importOf = async (kind: string) => {
+    const { import_id } = await w.database.system
+      .insertInto('imports')
+      .values({
+        web_site_id: 31,
+        kind,
+        businessentity_id: place.businessentity_id!,
+        user_id,
+        file_name: 'people.csv',
+        encoding: 'UTF-8',
+        delimiter: ',',
+        sheet: null,
+        other_sheets: 0,
+        language: 'en-US',
+        row_count: 1,
+        header: '["User name"]',
+        samples: '[["noor.haddad"]]',
+        fields: '["username"]',
+        replacements: '[]',
+        content: null,
+        created_at: new Date(),
+      })
+      .returning('import_id')
+      .executeTakeFirstOrThrow()
+    return import_id
+  }
   return {
     user_id,
     records: {
+      user_import: await importOf('user_import'),
+      location_import: await importOf('location_import'),
       api_key: api_key_id,
       business: place.businessentity_id!,
       location: place.location_id!,

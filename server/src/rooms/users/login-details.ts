@@ -29,8 +29,11 @@ export const LoginDetails = z.object({
 })
 export type LoginDetails = z.infer<typeof LoginDetails>
 
-/** Queues the mails in the transaction of the call. */
-export async function queueLoginDetails(call: AnyCall, userIds: readonly number[]): Promise<void> {
+/** Queues the mails in the transaction of the call or of a job. */
+export async function queueLoginDetails(
+  call: Pick<AnyCall, 'db' | 'site' | 'services' | 'caller' | 'origin'>,
+  userIds: readonly number[],
+): Promise<void> {
   const { db, site, services, caller, origin } = call
   const { first_name, last_name, username } = caller.user
   const sender = `${first_name} ${last_name}`.trim() || username

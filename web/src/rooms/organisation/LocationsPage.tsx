@@ -1,7 +1,9 @@
 import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
-import { IconBuildingStore, IconMapPin, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuildingStore, IconFileImport, IconMapPin, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
@@ -87,6 +89,9 @@ export default function LocationsPage() {
           : {})}
         actions={
           <>
+            <Button component={Link} to={paths.locationImport} leftSection={<IconFileImport size={16} stroke={1.75} />}>
+              {t('import_button')}
+            </Button>
             <ExportButton
               name="locations"
               columns={columns}

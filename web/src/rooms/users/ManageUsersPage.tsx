@@ -1,8 +1,10 @@
 import type { UserRow } from '@cutaway/contract/rooms/users/users.ts'
-import { IconPlus, IconShieldCog, IconUsers } from '@tabler/icons-react'
+import { IconFileImport, IconPlus, IconShieldCog, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat, useTag, useTexts } from '../../core/i18n/i18n.ts'
 import { useMay } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/form/Button.tsx'
 import { Switch } from '../../ui/form/Choice.tsx'
@@ -94,6 +96,9 @@ export default function ManageUsersPage() {
           : {})}
         actions={
           <>
+            <Button component={Link} to={paths.userImport} leftSection={<IconFileImport size={16} stroke={1.75} />}>
+              {t('import_button')}
+            </Button>
             <ExportButton name="users" columns={columns} load={() => loadUsers(list)} />
             {maySetRights ? (
               <Button

@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, string>> = {
   add_passkey: 'add',
   make_codes: 'add',
   import: 'add',
+  start: 'add',
   forget: 'delete',
   lift: 'unlock',
   remove_app: 'delete',

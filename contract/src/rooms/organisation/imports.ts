@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  Import,
+  importCheck,
+  importCheckFails,
+  ImportFormat,
+  importReadFails,
+  ImportRow,
+  importRowsFilter,
+  importStartFails,
+  importUndoFails,
+  importUpload,
+} from '../../administration/imports.ts'
+import { listFields, listTotal } from '../../administration/list.ts'
+import { endpoint, file, may, notAudited } from '../../endpoint.ts'
+import { Id, PathId } from '../../fields.ts'
+
+/** Imports of locations from CSV and Excel files, and the export in the same format. */
+
+export const getLocationImportTemplate = endpoint({
+  method: 'GET',
+  path: '/getLocationImportTemplate/:format',
+  who: may('manage_locations'),
+  summary: 'Returns an empty file with the columns of an import of locations: CSV or Excel.',
+  params: z.object({ format: ImportFormat }),
+  reply: file('application/octet-stream'),
+})
+
+export const exportLocations = endpoint({
+  method: 'GET',
+  path: '/exportLocations/:format/:businessentity_id?',
+  who: may('manage_locations'),
+  owns: { businessentity_id: 'business' },
+  summary: 'Returns the locations of a business in the caller’s reach in the format of an import: CSV or Excel.',
+  params: z.object({ format: ImportFormat, businessentity_id: PathId.optional() }),
+  fails: ['Please select business entity'],
+  reply: file('application/octet-stream'),
+})
+
+export const readLocationImport = endpoint({
+  method: 'POST',
+  path: '/readLocationImport',
+  who: may('manage_locations'),
+  owns: { businessentity_id: 'business' },
+  audit: notAudited('no location changes before the import starts'),
+  summary:
+    'Uploads a CSV or Excel file of locations and matches its columns by the names in the first row. At most 100,000 rows.',
+  upload: importUpload,
+  limit: { max: 30 },
+  body: z.object({ businessentity_id: Id.optional() }),
+  fails: importReadFails,
+  reply: Import,
+})
+
+export const checkLocationImport = endpoint({
+  method: 'POST',
+  path: '/checkLocationImport',
+  who: may('manage_locations'),
+  owns: { id: 'location_import' },
+  audit: notAudited('a dry run'),
+  summary: 'Starts the dry run with the chosen columns: says for each row what the import will do.',
+  body: z.object({ id: Id, ...importCheck }),
+  fails: importCheckFails,
+  reply: Import,
+})
+
+export const getLocationImport = endpoint({
+  method: 'GET',
+  path: '/getLocationImport/:id',
+  who: may('manage_locations'),
+  owns: { id: 'location_import' },
+  summary: 'Returns the state of an import: progress, counts, result.',
+  params: z.object({ id: PathId }),
+  reply: Import,
+})
+
+export const getLocationImportRows = endpoint({
+  method: 'POST',
+  path: '/getLocationImportRows',
+  who: may('manage_locations'),
+  owns: { id: 'location_import' },
+  audit: notAudited('reads only'),
+  summary: 'Returns the rows of a checked import, in pages: filtered by outcome and state, and searched.',
+  body: z.object({ id: Id, ...importRowsFilter }),
+  reply: z.array(ImportRow),
+  beside: listTotal(),
+})
+
+export const startLocationImport = endpoint({
+  method: 'POST',
+  path: '/startLocationImport',
+  who: may('manage_locations'),
+  owns: { id: 'location_import' },
+  notWhileActing: true,
+  audit: { action: 'location_import.start' },
+  summary: 'Starts a checked import. It does what the check said; a row that changed since is reported and left out.',
+  body: z.object({ id: Id }),
+  fails: importStartFails,
+  reply: Import,
+})
+
+export const undoLocationImport = endpoint({
+  method: 'POST',
+  path: '/undoLocationImport',
+  who: may('manage_locations'),
+  owns: { id: 'location_import' },
+  notWhileActing: true,
+  audit: { action: 'location_import.undo' },
+  summary: 'Undoes a whole import within 30 days: deletes what it added, and sets back what was not changed since.',
+  body: z.object({ id: Id }),
+  fails: importUndoFails,
+  reply: Import,
+})
+
+export const getLocationImports = endpoint({
+  method: 'POST',
+  path: '/getLocationImports',
+  who: may('manage_locations'),
+  audit: notAudited('reads only'),
+  summary: 'Returns the imports of the caller and of users in reach, newest first, in pages.',
+  body: z.object(listFields(['created'])).prefault({}),
+  reply: z.array(Import),
+  beside: listTotal(),
+})

@@ -1,0 +1,44 @@
+import papa from 'papaparse'
+import { type Table, TableRefused, tableOf } from './shape.ts'
+
+/** Reads CSV files of any usual encoding and delimiter. */
+
+const delimiters = [',', ';', '\t', '|']
+
+/** Returns the table of a CSV file. Throws TableRefused for a file that is no text, such as a picture or a PDF. */
+export function readCsv(bytes: Uint8Array): Table {
+  const { encoding, text } = decode(bytes)
+  // Text has none of these; a binary file has them among its first bytes.
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096)) || text.startsWith('%PDF'))
+    throw new TableRefused('import_file_not_readable')
+  // The first line by which Excel is told the delimiter.
+  const hint = /^sep=([,;\t|])\r?\n/i.exec(text)
+  const { data, meta } = papa.parse<string[]>(hint ? text.slice(hint[0].length) : text, {
+    ...(hint ? { delimiter: hint[1]! } : { delimitersToGuess: delimiters }),
+    skipEmptyLines: false,
+  })
+  return tableOf(data, { encoding, delimiter: meta.delimiter, sheet: null, otherSheets: 0 })
+}
+
+/**
+ * Decodes a text file: by its byte order mark, else UTF-16 if every second byte of the Latin letters is 0, else UTF-8 if
+ * it is valid, else Windows-1252, in which old versions of Excel save.
+ */
+export function decode(bytes: Uint8Array): { encoding: string; text: string } {
+  const as = (label: string, encoding: string) => ({ encoding, text: new TextDecoder(label).decode(bytes) })
+  const [a, b, c] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return as('utf-8', 'UTF-8 (BOM)')
+  if (a === 0xff && b === 0xfe) return as('utf-16le', 'UTF-16 LE')
+  if (a === 0xfe && b === 0xff) return as('utf-16be', 'UTF-16 BE')
+  const zeros = [0, 0]
+  const seen = Math.min(bytes.length, 2000)
+  for (let at = 0; at < seen; at += 1) if (bytes[at] === 0) zeros[at % 2]! += 1
+  if (zeros[1]! > seen / 8 && zeros[0]! < seen / 50) return as('utf-16le', 'UTF-16 LE')
+  if (zeros[0]! > seen / 8 && zeros[1]! < seen / 50) return as('utf-16be', 'UTF-16 BE')
+  try {
+    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return as('windows-1252', 'Windows-1252')
+  }
+}

@@ -1,0 +1,58 @@
+import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
+import { plainName, type RowProblems } from '../../../core/import/fields.ts'
+import { languageTagFile, text } from '../../../core/texts.ts'
+
+/** Reads and writes roles and flags in the cells of a file. */
+
+const tagsOf = (language: string): Record<string, string> =>
+  JSON.parse(languageTagFile(language)?.bytes.toString() ?? '{}') as Record<string, string>
+
+/** Maps names of roles in a language and in English, and numbers, to roles. */
+export function rolesIn(language: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const tags of [tagsOf('en-US'), tagsOf('en-AU'), tagsOf(language)])
+    for (const id of roleIds) {
+      const name = tags[`role_${id}`]
+      if (name) found.set(plainName(name), id)
+    }
+  for (const id of roleIds) found.set(String(id), id).set(roleOf(id).name, id)
+  return found
+}
+
+export const roleNameOf = (language: string, role: number): string =>
+  tagsOf(language)[`role_${role}`] ?? tagsOf('en-US')[`role_${role}`] ?? String(role)
+
+/** Returns the role of a cell, else the present one. A new user needs one. */
+export function readRole(
+  cell: string | undefined,
+  present: number | undefined,
+  roles: ReadonlyMap<string, number>,
+  problems: RowProblems,
+): number | undefined {
+  if (cell === undefined || cell === '') {
+    if (present === undefined) problems.add('role', 'import_role_missing')
+    return present
+  }
+  const role = roles.get(plainName(cell))
+  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  return role
+}
+
+const words: Readonly<Record<string, 0 | 1>> = { '1': 1, yes: 1, y: 1, true: 1, x: 1, '0': 0, no: 0, n: 0, false: 0 }
+
+/** Returns the flag of a cell: yes or no in English or in a language, 1 or 0. */
+export function readFlag(
+  field: string,
+  cell: string | undefined,
+  old: number,
+  language: string,
+  problems: RowProblems,
+): number {
+  if (cell === undefined || cell === '') return old
+  const word = plainName(cell)
+  if (word in words) return words[word]!
+  if (word === plainName(text(language, 'import_yes'))) return 1
+  if (word === plainName(text(language, 'import_no'))) return 0
+  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  return old
+}

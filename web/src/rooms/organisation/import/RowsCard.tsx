@@ -1,0 +1,198 @@
+import type {
+  Import,
+  ImportOutcome,
+  ImportProblem,
+  ImportRow,
+  ImportRowState,
+} from '@cutaway/contract/administration/imports.ts'
+import { IconDownload, IconListSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { csvOf, saveCsv } from '../../../core/csv.ts'
+import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
+import { toast } from '../../../core/toast.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { useListState } from '../../../ui/table/useListState.ts'
+import classes from './Import.module.css'
+import type { ImportPageKind } from './kind.ts'
+import { changesOf, labelOf, sentenceOf, type Speaker } from './sentences.ts'
+
+/** A group of rows that can be looked at. */
+export interface RowGroup {
+  id: string
+  label: string
+  count: number
+  outcome?: ImportOutcome
+  state?: ImportRowState
+}
+
+const defaults = { sort: { by: 'row', descending: false }, sorts: ['row'], filters: { rows: '' }, size: 10 }
+
+/** The rows of an import in groups: problems first. `onUse` replaces a value by what was probably meant. */
+export function RowsCard({
+  kind,
+  of,
+  groups,
+  onUse,
+}: {
+  kind: ImportPageKind
+  of: Import
+  groups: readonly RowGroup[]
+  onUse?: (problem: ImportProblem) => void
+}) {
+  const t = useTexts()
+  const tag = useTag()
+  const format = useFormat()
+  const speaker: Speaker = { t, tag, format, kind }
+  const list = useListState(defaults)
+  const first = groups.find(({ count }) => count > 0) ?? groups[0]!
+  const group = groups.find(({ id }) => id === list.filters.rows) ?? first
+  const asked = {
+    id: of.id,
+    ...(group.outcome ? { outcome: group.outcome } : {}),
+    ...(group.state ? { state: group.state } : {}),
+  }
+  const query = useQuery({
+    queryKey: ['imports', kind.name, of.id, 'rows', of.state, of.replacements, asked, list.asked],
+    queryFn: ({ signal }) => kind.rows({ ...asked, page: list.page, size: list.size, search: list.search }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const columns = columnsOf(speaker, group, onUse)
+  return (
+    <ListCard
+      caption={group.label}
+      list={list}
+      query={query}
+      columns={columns}
+      rowId={({ row }) => row}
+      searchLabel={t('import_search')}
+      filters={
+        groups.length > 1 ? (
+          <SegmentedControl
+            label={t('import_outcome')}
+            fill="phone"
+            value={group.id}
+            segments={groups.map(({ id, label, count }) => ({ value: id, label: `${label} ${format.number(count)}` }))}
+            onChange={(rows) => list.change({ filters: { rows } })}
+          />
+        ) : null
+      }
+      end={group.outcome === 'refused' && group.count > 0 ? <DownloadProblems of={of} speaker={speaker} /> : null}
+      empty={<EmptyState heading="h2" icon={IconListSearch} title={t('import_rows_none')} />}
+      failed={t('import_rows_not_loaded')}
+    />
+  )
+}
+
+function columnsOf(
+  speaker: Speaker,
+  group: RowGroup,
+  onUse: ((problem: ImportProblem) => void) | undefined,
+): Column<ImportRow>[] {
+  const { t, format, kind } = speaker
+  const hasProblems = group.outcome === 'refused' || group.state !== undefined
+  const columns: Column<ImportRow>[] = [
+    {
+      id: 'name',
+      label: t(kind.name === 'users' ? 'import_person' : 'import_place'),
+      cell: ({ name, key }) => (
+        <span className={classes.names}>
+          <bdi className={classes.name}>{name || key}</bdi>
+          {key !== '' && key !== name ? <bdi className={classes.key}>{key}</bdi> : null}
+        </span>
+      ),
+    },
+    { id: 'row', label: t('import_row'), number: true, cell: ({ row }) => format.number(row) },
+  ]
+  if (group.outcome === 'refused')
+    columns.push({
+      id: 'problem',
+      label: t('import_problem'),
+      cell: ({ problems }) => (
+        <span className={classes.lines}>
+          {problems.map((problem) => (
+            <Tag key={`${problem.field}${problem.key}`} kind="red">
+              {labelOf(problem.field, speaker)}
+            </Tag>
+          ))}
+        </span>
+      ),
+    })
+  if (hasProblems)
+    columns.push({
+      id: 'correct',
+      label: t('import_correct'),
+      cell: ({ problems }) => (
+        <span className={classes.lines}>
+          {problems.map((problem) => (
+            <span key={`${problem.field}${problem.key}`} className={classes.sentence}>
+              {sentenceOf(problem, speaker)}
+              {onUse && problem.suggestion ? (
+                <Button size="xs" onClick={() => onUse(problem)}>
+                  {t('import_use', { name: problem.suggestion })}
+                </Button>
+              ) : null}
+            </span>
+          ))}
+        </span>
+      ),
+    })
+  if (group.outcome === 'change')
+    columns.push({
+      id: 'changes',
+      label: t('import_changes'),
+      cell: (row) => (
+        <span className={classes.lines}>
+          {changesOf(row, speaker).map((change) => (
+            <span key={change}>{change}</span>
+          ))}
+        </span>
+      ),
+    })
+  return columns
+}
+
+/** Rows of one request. */
+const atOnce = 500
+
+/** Saves the refused rows as CSV: the row, what to correct, and the cells as they are in the file. */
+function DownloadProblems({ of, speaker }: { of: Import; speaker: Speaker }) {
+  const { t, kind } = speaker
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const rows: ImportRow[] = []
+      for (let page = 1; rows.length < of.counts.refused; page += 1) {
+        const found = await kind.rows({ id: of.id, outcome: 'refused', page, size: atOnce })
+        if (found.rows.length === 0) break
+        rows.push(...found.rows)
+      }
+      const header = [...of.columns.map((column) => column.header), t('import_row'), t('import_correct')]
+      const lines = rows.map(({ row, cells, problems }) => [
+        ...of.columns.map((_, at) => cells?.[at] ?? ''),
+        row,
+        problems
+          .map((problem) => `${labelOf(problem.field, speaker)}: ${plain(sentenceOf(problem, speaker))}`)
+          .join('\n'),
+      ])
+      saveCsv(`${kind.name}-problems.csv`, csvOf(header, lines))
+    } catch (error) {
+      toast(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button loading={busy} leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void save()}>
+      {t('import_download_problems')}
+    </Button>
+  )
+}
+
+/** Removes the marks that isolate names for both directions: spreadsheets show them as boxes. */
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
