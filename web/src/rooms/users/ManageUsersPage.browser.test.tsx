@@ -196,7 +196,7 @@ test('the role decides about places: regions for a regional manager; refusals ar
   await expect.element(dialog().getByText('Choose at least one region.')).toBeVisible()
 })
 
-test('a change that somebody else made meanwhile can be shown', async () => {
+test('a change that another person made meanwhile can be shown', async () => {
   let version = 'one'
   const api = await open(people, {
     getUserData: () => dataOf(noor, { version, first_name: version === 'one' ? 'Noor' : 'Nora' }),
