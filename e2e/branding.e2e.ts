@@ -69,7 +69,7 @@ test('Dana adds an address, confirms it by the mailed link, and it becomes her s
   const page = await w.arriving('advisor')
   await page.goto('/email_address_settings')
   await heading(page, 'Sender addresses')
-  await page.getByRole('heading', { name: 'No sender address yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No sender addresses yet' }).waitFor()
   expect(await page.getByRole('switch', { name: 'Send from no-reply' }).isDisabled()).toBe(true)
   await expectAccessible(page)
 
@@ -134,7 +134,7 @@ test('switches to no-reply and back by keyboard, and deletes the address only af
   await page.getByRole('button', { name: 'More for dana@bayview.example.com' }).click()
   await page.getByRole('menuitem', { name: 'Delete address' }).click()
   await sure.getByRole('button', { name: 'Delete address' }).click()
-  await page.getByRole('heading', { name: 'No sender address yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No sender addresses yet' }).waitFor()
 })
 
 test('Sam edits his texts; a message that is too long is refused, and leaving unsaved changes asks first', async () => {
@@ -198,7 +198,7 @@ test('resizes a logo that is too large during the upload, and deletes it later',
 test('Edith adds two banners with the keyboard alone: one has a link, one is resized', async () => {
   const page = await w.arriving('edumanager')
   await page.goto('/email_banner_settings')
-  await page.getByRole('heading', { name: 'No banner yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No banners yet' }).waitFor()
   await expectAccessible(page)
   const dialog = page.getByRole('dialog', { name: 'Add banner' })
   const open = () => page.getByRole('button', { name: 'Add banner' }).first().press('Enter')
@@ -253,7 +253,7 @@ test('shows an error when the server cannot be reached, and retries', async () =
   await page.getByText('Couldn’t load banners').waitFor({ timeout: 20_000 })
   await page.unroute('**/api/v1/getEmailbanner/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'No banner yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No banners yet' }).waitFor()
   expect(await page.getByText('Couldn’t load banners').count()).toBe(0)
 })
 

@@ -144,7 +144,7 @@ test('a regional manager works by keyboard alone, within the region', async () =
   await row(page, 'Whitlock-Hale').waitFor()
 })
 
-test('a location manager sees cards on a phone, in Hebrew, and nobody who cannot be changed has actions', async () => {
+test('a location manager sees cards on a phone, in Hebrew, and rows that cannot be changed have no actions', async () => {
   const page = await opened('location', { ...phone, ...hebrew })
   expect(await page.getByRole('rowheader').count()).toBe(4)
   expect(await row(page, 'Rosa Delgado').getByRole('button').count()).toBe(0)

@@ -26,6 +26,25 @@ const controlsAreLarge = async (page: Page) => {
   for (const control of await controls.all()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 }
 
+/** The cards and tables of settings pages end where the content ends, as far from the edge as the title begins. */
+const reachesTheEnd = async (page: Page) => {
+  if (page.viewportSize()!.width < 1400) return
+  const { before, after } = await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const edges = (one: Element) => one.getBoundingClientRect()
+    const [box, menu, title] = [edges(main), edges(main.querySelector('nav')!), edges(main.querySelector('h1')!)]
+    const framed = [...main.querySelectorAll('*')]
+      .filter(
+        (one) => getComputedStyle(one).borderInlineEndWidth !== '0px' && !one.matches('nav') && one.clientWidth > 250,
+      )
+      .map(edges)
+    return document.dir === 'rtl'
+      ? { before: menu.left - title.right, after: Math.min(...framed.map(({ left }) => left)) - box.left }
+      : { before: title.left - menu.right, after: box.right - Math.max(...framed.map(({ right }) => right)) }
+  })
+  expect(Math.abs(before - after)).toBeLessThanOrEqual(1)
+}
+
 export const states: State[] = [
   ...['/bhome', '/bnews', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox'].map((path) => ({
     path,
@@ -44,19 +63,22 @@ export const states: State[] = [
     path,
     who: 'enterprise',
     ready: picture,
+    ...(path === '/favourites_settings' ? { check: reachesTheEnd } : {}),
   })),
   ...['/email_address_settings', '/email_content_settings', '/email_banner_settings'].map((path) => ({
     path,
     who: 'location',
     ready: lastButton,
+    check: reachesTheEnd,
   })),
   ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
-    (path) => ({ path, who: 'enterprise', ready: lastButton }),
+    (path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd }),
   ),
   ...['/manage_location?deleted=All', '/manage_region'].map((path) => ({
     path,
     who: 'enterprise',
     ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
+    check: reachesTheEnd,
   })),
   {
     path: '/manage_user?deleted=On',

@@ -206,7 +206,7 @@ test('Dana reads the reason in words, and below it what the server said', async 
   expect(said).toContain('looks like spam')
 })
 
-test('an open browser is told of a letter that came back, with the reason', async () => {
+test('an open browser shows a notice of a letter that came back, with the reason', async () => {
   const news = (since: string) => dana.call(sharing.getShareNews, { params: { json: { since } } })
   const since = w.clock.now().toISOString()
   answers.set('gone@mailbox.example', { at: 'recipient', responseCode: 550, message: '5.1.1 no such user' })
@@ -244,7 +244,7 @@ describe('after a bounce', () => {
     answers.clear()
   })
 
-  test('nobody says that the customer has unsubscribed', async () => {
+  test('the reason is not that the customer has unsubscribed', async () => {
     const answer = await mail(`${address}, elena@mailbox.example`)
     expect(answer.data!.recipients).toMatchObject([
       { to: address, outcome: 'bounced', message: 'error_address_bounced' },

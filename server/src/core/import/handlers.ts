@@ -4,7 +4,7 @@ import { secondsAfter } from '../clock.ts'
 import { answer, SerialisedResponse, type AnyCall } from '../http/endpoints.ts'
 import { denied, fail } from '../http/errors.ts'
 import { reachOf } from '../scope.ts'
-import { text } from '../texts.ts'
+import { shipped, text, type TextsOf } from '../texts.ts'
 import { matchColumns, plainHeader } from './columns.ts'
 import * as queries from './imports.queries.ts'
 import { jobNames, type ImportJob } from './jobs.ts'
@@ -31,13 +31,17 @@ const contextOf = (call: AnyCall, businessId: number): ImportContext => ({
   language: languageOf(call),
 })
 
-const headerOf = (fields: readonly ImportField[], language: string): string[] =>
-  fields.map(({ label }) => text(language, label))
+const headerOf = (fields: readonly ImportField[], site: TextsOf, language: string): string[] =>
+  fields.map(({ label }) => text(site, language, label))
 
 /** Labels of the person's language and of English, in which files are often exchanged. */
 const labelsIn =
-  (language: string) =>
-  ({ label }: ImportField): string[] => [text(language, label), text('en-US', label), text('en-AU', label)]
+  (site: TextsOf, language: string) =>
+  ({ label }: ImportField): string[] => [
+    text(site, language, label),
+    text(shipped, 'en-US', label),
+    text(shipped, 'en-AU', label),
+  ]
 
 async function fileOf(call: AnyCall, name: string, format: Format, header: string[], rows: string[][]) {
   const bytes = await writeTable(format, header, rows)
@@ -47,7 +51,7 @@ async function fileOf(call: AnyCall, name: string, format: Format, header: strin
 
 export function sendTemplate(call: AnyCall, { files, fields }: ImportKind, format: Format) {
   const language = languageOf(call)
-  return fileOf(call, `${files}-template`, format, headerOf(fields, language), [])
+  return fileOf(call, `${files}-template`, format, headerOf(fields, call.site, language), [])
 }
 
 /** The business that the call names, else the caller's own. */
@@ -64,7 +68,7 @@ export async function sendExport(
 ) {
   const context = contextOf(call, businessOf(call, business))
   const rows = await kind.exportRows(context)
-  return fileOf(call, kind.files, format, headerOf(kind.fields, context.language), rows)
+  return fileOf(call, kind.files, format, headerOf(kind.fields, call.site, context.language), rows)
 }
 
 /** Returns an import as the API shows it. */
@@ -136,7 +140,7 @@ export async function readImport(
     language,
     header: table.header,
     samples: table.header.map((_, at) => samplesOf(table.rows.map(([, cells]) => cells[at] ?? ''))),
-    fields: matchColumns(table.header, kind.fields, { remembered, labelsOf: labelsIn(language) }),
+    fields: matchColumns(table.header, kind.fields, { remembered, labelsOf: labelsIn(call.site, language) }),
     rows: table.rows,
     created_at: services.clock.now(),
   })

@@ -183,7 +183,7 @@ test('before she sends, Dana sees the number that the text will come from', asyn
   await w.database.system.deleteFrom('message_numbers').where('number', '=', own.number).execute()
 })
 
-describe('when nobody answers', () => {
+describe('while the shop does not answer', () => {
   const always = Array.from({ length: 7 }, () => [0, 1440] as [number, number])
   const never = Array.from({ length: 7 }, () => null)
   const locationOf = async () => (await liam.call(conversations.getAutomaticAnswers))[0]!

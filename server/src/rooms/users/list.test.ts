@@ -56,7 +56,7 @@ describe('each manager sees', () => {
     expect(bare).toMatchObject({ regions: [], locations: [], access_types: [], businesses: [] })
   })
 
-  test('nobody of another business, also when it is asked for', async () => {
+  test('no user of another business, also when it is asked for', async () => {
     const { business, location } = places.second
     expect(await namesOf('enterprise', { businessentity_id: business })).toEqual([])
     expect(await namesOf('enterprise', { businessentity_location_id: location('Harbour Road') })).toEqual([])
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect((await namesOf('enterprise', { sort: 'username', descending: true }))[0]).toBe('trial')
   })
 
-  test('pages, with nobody on two pages', async () => {
+  test('pages, with each user on one page', async () => {
     const enterprise = await w.loggedIn('enterprise')
     const page = (n: number) => listOf(enterprise, { page: n, size: 5, sort: 'status' })
     const all = [await page(1), await page(2), await page(3), await page(4)]

@@ -143,7 +143,7 @@ describe('a new user', () => {
     await noor(liam)
   })
 
-  test('has a user name that nobody else has, however it is spelt', async () => {
+  test('has a user name of its own, in any spelling', async () => {
     const { username } = await noor()
     for (const name of [username.toUpperCase(), ` ${username} `])
       expect((await add(elena, { username: name })).answer).toMatchObject(refused('user_name_already_exists'))
@@ -227,7 +227,7 @@ describe('a change', () => {
     expect(await change(liam, id, { user_access_id: 5 })).toMatchObject(refused('user_role_not_allowed'))
   })
 
-  test('of an attorney keeps the role, which nobody can be given', async () => {
+  test('of an attorney keeps the role, which cannot be given', async () => {
     const id = await idOf(w, 'attorney')
     expect(await change(elena, id, { user_access_id: 8, last_name: 'Quill-Hale' })).toMatchObject({ status: 1 })
     const { id: other } = await noor()
@@ -255,7 +255,7 @@ describe('a change', () => {
     })
   })
 
-  test('is possible while the user’s location is deleted, but nobody is moved there', async () => {
+  test('is possible while the user’s location is deleted; users cannot be moved there', async () => {
     const quayside = places.first.location('Quayside')
     const [{ id }, other] = [await noor(elena, { businessentity_location_id: quayside }), await noor()]
     const deleted = (deleted_at: Date | null) =>
@@ -316,7 +316,7 @@ describe('an administrator', () => {
     expect(await logIn(both[0]!.username)).toMatchObject({ status: 1 })
   })
 
-  test('cannot restore a user whose name somebody else has now', async () => {
+  test('cannot restore a user whose name another user has now', async () => {
     const [{ id, username }, other] = [await noor(), await noor()]
     await remove(elena, [id, other.id])
     await noor(elena, { username: username.toUpperCase() })

@@ -79,7 +79,7 @@ test('adds a location by the keyboard alone; its name goes encoded', async () =>
       return said(added, 'location_added')
     },
   })
-  await expect.element(page.getByRole('heading', { name: 'No location yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Add location' }).first()
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -100,7 +100,7 @@ test('opens a row by Enter; a name that is taken is said at the field while typi
   await userEvent.keyboard('/{ArrowDown}{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Edit Mill Lane' })).toBeVisible()
   await dialog().getByLabelText('Name', { exact: true }).fill('Quayside')
-  await expect.element(dialog().getByText('Quayside exists already. Choose another name.')).toBeVisible()
+  await expect.element(dialog().getByText('Quayside already exists. Choose another name.')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
@@ -186,7 +186,7 @@ test('deletes at once with Undo, several in one call; where people work, it says
   const asked = page.getByRole('alertdialog', { name: 'Delete 2 locations?' })
   await expect.element(asked.getByText(/^3 people work here and keep their accounts/)).toBeVisible()
   await asked.getByRole('button', { name: 'Delete location' }).click()
-  await expect.element(page.getByRole('heading', { name: 'No location yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible()
   expect(api.calls('deleteLocations').map(({ body }) => (body as { id: number[] }).id.length)).toEqual([1, 2])
 
   await page.getByRole('switch', { name: 'Show deleted' }).click()

@@ -55,7 +55,7 @@ test('adds and renames; a name that another region has is refused at the field',
   })
   await page.getByRole('button', { name: 'Add region' }).click()
   await dialog().getByLabelText('Name').fill('NORTH')
-  await expect.element(dialog().getByText('NORTH exists already. Choose another name.')).toBeVisible()
+  await expect.element(dialog().getByText('NORTH already exists. Choose another name.')).toBeVisible()
   await dialog().getByLabelText('Name').fill('South')
   await dialog().getByRole('button', { name: 'Add region' }).click()
   await expect.poll(names).toEqual(['North', 'South'])

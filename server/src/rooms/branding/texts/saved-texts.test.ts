@@ -32,7 +32,7 @@ const words = [
 const save = (who: Person, title: string, for_business = false, more: object = {}) =>
   who.send(branding.saveText, { body: { channel: 'sms', title, words, for_business, ...more } })
 
-test('Dana saves a text in several languages, changes and deletes it; nobody else sees it', async () => {
+test('Dana saves a text in several languages, changes and deletes it; other users do not see it', async () => {
   const { data } = await save(dana, ' Ready ')
   expect(data).toMatchObject({ title: 'Ready', words: [words[0]], is_mine: true, for_business: false })
   expect([await textsOf(dana), await textsOf(liam), await textsOf(west)]).toEqual([['Ready'], [], []])

@@ -70,7 +70,7 @@ describe('support', () => {
     expect(await find(distributor, 'squeaky')).toEqual([])
     expect(await find(distributor, link)).toEqual([])
     const sites = new Set((await find(distributor, 'advisor')).map((hit) => hit.split(':')[0]))
-    expect([...sites].every((site) => site.endsWith(' 44'))).toBe(true)
+    expect([...sites].every((site) => site?.endsWith(' 44'))).toBe(true)
     const params = { web_site_id: 31, delivery_id: letterId }
     expect(await distributor.send(getLetterHistory, { params })).toMatchObject({ http: 403 })
   })

@@ -188,7 +188,7 @@ test('ends when the manager’s other sessions are ended, or the manager is dele
   expect((await boss.send(getUserSession)).status).toBe(0)
 })
 
-test('nobody acts for an equal, a superior, another business, or without the level', async () => {
+test('acting for an equal, a superior or another business, or without the level, is refused', async () => {
   const boss = await w.loggedIn('enterprise', { site: 102 })
   for (const who of ['employee', 'super'])
     expect(await act(boss, await idOf(who, 102))).toMatchObject(refusal('only_lower_roles'))

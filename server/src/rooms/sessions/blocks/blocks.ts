@@ -42,7 +42,7 @@ async function lift({ db, site, services }: AnyCall, kind: BlockKind, key: strin
   if (kind !== 'user') return queries.liftBlock(db, site, kind, key)
   const now = services.clock.now()
   if (!(await queries.isNameBlocked(db, site, key, now))) return 0
-  await liftBlocks(db, site, key, now)
+  await liftBlocks(db, site, [key], now)
   return 1
 }
 

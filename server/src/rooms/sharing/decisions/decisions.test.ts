@@ -78,7 +78,7 @@ describe('the page', () => {
   test('shows each finding with its rating, its scale and its price', async () => {
     const { token } = await texted()
     const { page } = await marcus(token)
-    expect(page).toContain('<h1 dir="auto">3 repairs for your vehicle</h1>')
+    expect(page).toContain('<h1 dir="auto">3 repairs for your \u20682018 Subaru Outback\u2069</h1>')
     expect(page).toContain('<bdi>Front brake pads</bdi>')
     expect(page).toMatch(/class="rating red">.*?Replace now/)
     // Values are isolated, so that they read the same in every language.
@@ -244,7 +244,7 @@ describe('machines', () => {
 })
 
 describe('people of the shop who are signed in', () => {
-  test('are told that their answers do not count, and neither answer nor watch', async () => {
+  test('see that their answers do not count, and neither answer nor watch', async () => {
     const { token, recipient_id } = await texted()
     const manager = await w.loggedIn('location')
     const customer = await marcus(token, manager)

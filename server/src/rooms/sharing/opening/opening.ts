@@ -29,13 +29,13 @@ export function openingIn(
   tag: string,
   hours: Awaited<ReturnType<typeof hoursOfUser>>,
   now: Date,
-  { time_zone }: Pick<Site, 'time_zone'>,
+  site: Pick<Site, 'time_zone' | 'texts'>,
 ): string {
-  const opening = hours && openingAt(hours, localTime(now, time_zone))
+  const opening = hours && openingAt(hours, localTime(now, site.time_zone))
   if (!opening) return ''
-  if (opening.state === 'always') return text(tag, 'shop_open_always')
-  if (opening.state === 'open') return text(tag, 'shop_open_until', { time: formatMinute(opening.until, tag) })
+  if (opening.state === 'always') return text(site, tag, 'shop_open_always')
+  if (opening.state === 'open') return text(site, tag, 'shop_open_until', { time: formatMinute(opening.until, tag) })
   const time = formatMinute(opening.opens, tag)
-  if (opening.inDays === 0) return text(tag, 'shop_opens_today', { time })
-  return text(tag, 'shop_opens_on', { time, day: formatWeekday(opening.weekday, tag) })
+  if (opening.inDays === 0) return text(site, tag, 'shop_opens_today', { time })
+  return text(site, tag, 'shop_opens_on', { time, day: formatWeekday(opening.weekday, tag) })
 }

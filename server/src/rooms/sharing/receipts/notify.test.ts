@@ -151,7 +151,7 @@ test('Dana switches off mail about answers, and is still told of questions', asy
   expect(await settings({ answers: 1 })).toMatchObject({ answers: 1 })
 })
 
-test('when the sender has left, the manager of the location is told', async () => {
+test('when the sender has left, the manager of the location gets the mail', async () => {
   const mail = await send()
   const gone = (deleted_at: Date | null) =>
     w.database.system.updateTable('users').set({ deleted_at }).where('user_id', '=', danaId).execute()

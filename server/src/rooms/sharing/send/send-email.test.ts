@@ -1,28 +1,12 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../../testing/world.ts'
-import { nothingSent, nothingWritten } from '../testing.ts'
-import { disc, pads, page1, sending, type Mail } from './testing.ts'
+import { describe, expect, test } from 'vitest'
+import { dana, danaId, danaReturns, danaSends, disc, type Mail, pads, page1, w } from './testing.ts'
 
 /** Dana sends films by e-mail. */
 
 const { consent, sharing } = contract
-let w: World
-let dana: Person
-let danaId: number
-
-beforeAll(async () => {
-  w = await world()
-  dana = await w.loggedIn('advisor')
-  danaId = (await dana.me()).user_id
-})
-afterAll(() => w.close())
-beforeEach(async () => {
-  await nothingSent(w)
-  await nothingWritten(w, 'message_credits')
-})
-const { mail, mailBody, mailsTo } = sending(() => ({ w, dana, danaId }))
+const { mail, mailBody, mailsTo } = danaSends()
 
 describe('Dana sends films by e-mail', () => {
   test('to two people: each gets a letter with a link and a signed unsubscribe link of their own', async () => {
@@ -258,7 +242,7 @@ describe('Dana sends films by e-mail', () => {
     for (let n = 0; n < 10; n += 1) expect((await mail({ to: twenty(n) })).status).toBe(1)
     expect(await mail()).toMatchObject({ status: 0, message: 'too_many_recipients_today' })
     w.clock.forward(86_400)
-    dana = await w.loggedIn('advisor')
+    await danaReturns()
     expect(await mail()).toMatchObject({ status: 1 })
   })
 

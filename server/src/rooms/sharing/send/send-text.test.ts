@@ -1,27 +1,11 @@
 import { contract } from '@cutaway/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../../testing/world.ts'
-import { nothingSent, nothingWritten } from '../testing.ts'
-import { disc, pads, sending, type Text } from './testing.ts'
+import { describe, expect, test } from 'vitest'
+import { dana, danaId, danaSends, disc, pads, type Text, w } from './testing.ts'
 
 /** Dana sends films by text message. */
 
 const { consent, sharing } = contract
-let w: World
-let dana: Person
-let danaId: number
-
-beforeAll(async () => {
-  w = await world()
-  dana = await w.loggedIn('advisor')
-  danaId = (await dana.me()).user_id
-})
-afterAll(() => w.close())
-beforeEach(async () => {
-  await nothingSent(w)
-  await nothingWritten(w, 'message_credits')
-})
-const { mail, mailsTo, mms, sms, textBody, textsTo } = sending(() => ({ w, dana, danaId }))
+const { mail, mailsTo, mms, sms, textBody, textsTo } = danaSends()
 
 describe('Dana sends a film by text message', () => {
   test('with the link, the STOP notice, and the consent in the ledger', async () => {

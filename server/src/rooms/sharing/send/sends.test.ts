@@ -1,29 +1,14 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../../testing/world.ts'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../../testing/world.ts'
 import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
-import { nothingSent, nothingWritten } from '../testing.ts'
-import { sending } from './testing.ts'
+import { dana, danaId, danaSends, w } from './testing.ts'
 
 /** What Dana sees before she sends, sending again, and how customers unsubscribe. */
 
 const { consent, sharing } = contract
-let w: World
-let dana: Person
-let danaId: number
-
-beforeAll(async () => {
-  w = await world()
-  dana = await w.loggedIn('advisor')
-  danaId = (await dana.me()).user_id
-})
-afterAll(() => w.close())
-beforeEach(async () => {
-  await nothingSent(w)
-  await nothingWritten(w, 'message_credits')
-})
-const { mail, mailsTo, sms, today } = sending(() => ({ w, dana, danaId }))
+const { mail, mailsTo, sms, today } = danaSends()
 
 describe('what Dana sees before she sends', () => {
   test('her texts, senders and limits; a touch screen nothing', async () => {

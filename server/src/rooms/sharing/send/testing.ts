@@ -1,5 +1,7 @@
 import { contract } from '@cutaway/contract'
-import type { Person, World } from '../../../testing/world.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { nothingSent, nothingWritten } from '../testing.ts'
 
 /** Shared by tests of sending: mails and text messages with usual contents, and what is then in the outbox. */
 
@@ -96,4 +98,29 @@ export function sending(as: () => { w: World; dana: Person; danaId: number }) {
       system().selectFrom('mails').selectAll().where('web_site_id', '=', site).orderBy('to_address').execute(),
     textsTo: async () => system().selectFrom('messages').selectAll().execute(),
   }
+}
+
+/** The world of the tests of a file, and Dana in it; set by `danaSends`. */
+export let w: World
+export let dana: Person
+export let danaId: number
+
+/** Logs Dana in again, for example after her sessions have expired. */
+export async function danaReturns(): Promise<void> {
+  dana = await w.loggedIn('advisor')
+}
+
+/** Begins a world with Dana for the tests of a file; nothing is sent before each test. Returns functions that send as her. */
+export function danaSends() {
+  beforeAll(async () => {
+    w = await world()
+    await danaReturns()
+    danaId = (await dana.me()).user_id
+  })
+  afterAll(() => w.close())
+  beforeEach(async () => {
+    await nothingSent(w)
+    await nothingWritten(w, 'message_credits')
+  })
+  return sending(() => ({ w, dana, danaId }))
 }

@@ -29,7 +29,7 @@ describe('details and preferences', () => {
     expect(row).toMatchObject({ before: { last_name: before.last_name }, after: { last_name: 'Whitlock-Reyes' } })
   })
 
-  test('nobody changes the details of another user, whatever the role', async () => {
+  test('no role changes the details of another user', async () => {
     const id = await idOf(await w.loggedIn('advisor'))
     const body = { id, first_name: 'X', last_name: 'Y', phone: '' }
     for (const who of ['super', 'enterprise', 'location', 'staff', 'enterprise2'])

@@ -45,14 +45,14 @@ export function readFlag(
   field: string,
   cell: string | undefined,
   old: number,
-  language: string,
+  { site, language }: Pick<ImportContext, 'site' | 'language'>,
   problems: RowProblems,
 ): number {
   if (cell === undefined || cell === '') return old
   const word = plainName(cell)
   if (word in words) return words[word]!
-  if (word === plainName(text(language, 'import_yes'))) return 1
-  if (word === plainName(text(language, 'import_no'))) return 0
+  if (word === plainName(text(site, language, 'import_yes'))) return 1
+  if (word === plainName(text(site, language, 'import_no'))) return 0
   problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, { value: cell })
   return old
 }

@@ -78,7 +78,7 @@ function plan(cells: Cells, state: State, context: ImportContext): Plan<Values> 
     first_name: problems.text('first_name', cells['first_name'], old.first_name, 200),
     last_name: problems.text('last_name', cells['last_name'], old.last_name, 200),
     email: problems.checked('email', cells['email'], old.email, UserForm.shape.email),
-    is_employee: readFlag('is_employee', cells['is_employee'], old.is_employee, context.language, problems),
+    is_employee: readFlag('is_employee', cells['is_employee'], old.is_employee, context, problems),
   }
   if (role !== undefined) {
     values.user_access_id = role

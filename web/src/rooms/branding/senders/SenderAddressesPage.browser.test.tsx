@@ -69,12 +69,12 @@ test('shows the label and the next action of each address state', async () => {
 
 test('cannot disable no-reply while no address is confirmed', async () => {
   await open([])
-  await expect.element(page.getByRole('heading', { name: 'No sender address yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No sender addresses yet' })).toBeVisible()
   await expect.element(page.getByRole('switch')).toBeDisabled()
 })
 
 test.for(['sender_address_exists', 'too_many_sender_addresses', 'sender_mail_too_often'] as const)(
-  'a refusal of a new address (%s) is told in the dialog, which stays open with what was typed',
+  'a refusal of a new address (%s) is shown in the dialog, which stays open with what was typed',
   async (key) => {
     const api = await open([], { addUserEmailAddress: () => refusal(key) })
     await page.getByRole('button', { name: 'Add address' }).first().click()
@@ -210,7 +210,7 @@ test('the manager removes the key of a domain after a question that says what ch
   expect(api.calls('removeSenderDomain')).toHaveLength(1)
 })
 
-test('an adviser is told who can set a domain up; domains that cannot be loaded can be asked for again', async () => {
+test('an adviser sees who can set a domain up; domains that cannot be loaded can be asked for again', async () => {
   let fails = true
   await open([address('dana')], {
     getSenderDomains: () => (fails ? refusal('unable_to_proceed_please_try_later') : domains([strict], 0)()),

@@ -59,7 +59,7 @@ test('a suggestion shows the number, the order, the last film and the consent; a
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(marta)
 })
 
-test('a number that nobody has becomes a new customer', async () => {
+test('a number without a customer becomes a new customer', async () => {
   const { onNew } = await open([])
   await userEvent.keyboard('5035550199')
   await expect.element(page.getByRole('option')).toHaveTextContent('New customer')

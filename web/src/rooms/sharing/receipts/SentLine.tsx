@@ -6,8 +6,8 @@ import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './SentLine.module.css'
 
-/** Shows a send in two lines, for a phone: recipient and time, film and outcome. The whole row is the link. */
-export function SentLine({ row, to }: { row: SentRow; to: string }) {
+/** Shows a send in two lines, for a phone: recipient and time; film, in a list of several senders the sender, and outcome. The whole row is the link. */
+export function SentLine({ row, to, bySender }: { row: SentRow; to: string; bySender: boolean }) {
   const t = useTexts()
   const { ago } = useFormat()
   return (
@@ -23,7 +23,9 @@ export function SentLine({ row, to }: { row: SentRow; to: string }) {
           </time>
         </span>
         <span className={classes.line}>
-          <span className={classes.film}>{filmsText(t, row.films)}</span>
+          <span className={classes.film}>
+            {[bySender ? row.sender : '', filmsText(t, row.films)].filter(Boolean).join(' · ')}
+          </span>
           <Tag kind={outcomeKind[row.outcome]}>{outcomeText(t, row)}</Tag>
         </span>
       </span>

@@ -67,21 +67,26 @@ test('a send names the customer, with the address under the name; without a name
   await expect.element(page.getByRole('link', { name: '+1 503 555 0101' })).toBeVisible()
 })
 
+/** Whose sends a request asked for. */
+const asked = (json: string) => JSON.parse(json) as { whose: string }
+
 test('on a phone, a location manager chooses the sends of the location; each row names its sender', async () => {
   await page.viewport(390, 844)
   const api = fakeApi({
     sharing: {
       getSends: ({ params }) => {
-        const { whose } = asked(String(params.json))
+        const { whose } = asked(params.json)
         return { rows: whose === 'location' ? [row(1), row(2, { sender: 'Owen Bright' })] : [], total: 2 }
       },
     },
   })
-  await render(<SharedPage />, { session: { ...danasSession(['allow_share_sms']), ...locationManager } })
+  const session = danasSession(['allow_share_sms'])
+  const liam = { ...session, user: { ...session.user, user_access_id: 5 } }
+  await render(<SharedPage />, { session: liam })
   const whose = page.getByRole('radiogroup', { name: 'Whose sends' })
-  await whose.getByText('My location').click()
+  await whose.getByRole('radio', { name: 'My location' }).click()
   await expect.element(page.getByText(/Owen Bright/)).toBeVisible()
-  expect(asked(String(api.calls('getSends').at(-1)!.params.json)).whose).toBe('location')
+  expect(asked(api.calls('getSends').at(-1)!.params['json']!).whose).toBe('location')
   for (const group of page.getByRole('radiogroup').elements())
     expect(group.getBoundingClientRect().right).toBeLessThanOrEqual(390 - 16)
   expect(document.documentElement.scrollWidth).toBe(390)

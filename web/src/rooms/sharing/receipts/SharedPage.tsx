@@ -35,7 +35,7 @@ export default function SharedPage() {
   const [view, change, linkTo] = useView()
   const { data, error, isFetching, refetch } = useSends(view)
   const wide = useColumns(linkTo, view.whose)
-  const narrow = useNarrowColumns(linkTo)
+  const narrow = useNarrowColumns(linkTo, view.whose)
   const columns = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ? narrow : wide
   const isFiltered = view.search !== '' || view.channel !== undefined
   // Going back to a page that no longer exists shows the last page.
@@ -130,6 +130,7 @@ function Filters({ view, change }: { view: View; change: (to: Partial<View>) => 
     <div className={classes.filters}>
       <Search value={view.search} onChange={(search) => change({ search, page: 1 })} />
       <SegmentedControl<Channel | 'all'>
+        fill="phone"
         label={t('shared_channel')}
         value={view.channel ?? 'all'}
         onChange={(channel) => change({ channel: channel === 'all' ? undefined : channel, page: 1 })}
@@ -140,6 +141,7 @@ function Filters({ view, change }: { view: View; change: (to: Partial<View>) => 
       />
       {managesLocation ? (
         <SegmentedControl<View['whose']>
+          fill="phone"
           label={t('shared_whose')}
           value={view.whose}
           onChange={(whose) => change({ whose, page: 1 })}
@@ -191,13 +193,15 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
 }
 
 /** On a phone a row has two lines; the drawer shows the rest. */
-function useNarrowColumns(linkTo: (to: Partial<View>) => string): Column<SentRow>[] {
+function useNarrowColumns(linkTo: (to: Partial<View>) => string, whose: View['whose']): Column<SentRow>[] {
   const t = useTexts()
   return [
     {
       id: 'to',
       label: t('shared_recipient'),
-      cell: (row) => <SentLine row={row} to={linkTo({ recipient: row.recipient_id })} />,
+      cell: (row) => (
+        <SentLine row={row} to={linkTo({ recipient: row.recipient_id })} bySender={whose === 'location'} />
+      ),
     },
   ]
 }

@@ -15,7 +15,7 @@ import classes from './Audit.module.css'
 import { readable } from './field-words.ts'
 import { useNames } from './names.ts'
 
-const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.language_name ?? ''
+const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.name ?? ''
 
 /** Shows an entry: the values before and after the change, who made it and from where. Arrow keys show its neighbours. */
 export function AuditDrawer({
