@@ -1,5 +1,6 @@
 import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
 import { plainName, type RowProblems } from '../../../core/import/fields.ts'
+import type { ImportContext } from '../../../core/import/kind.ts'
 import { languageTagFile, text } from '../../../core/texts.ts'
 
 /** Reads and writes roles and flags in the cells of a file. */
