@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Services } from '../../../core/services.ts'
 import { deleteNode, markNode } from './health.queries.ts'
 
@@ -9,16 +10,15 @@ import { deleteNode, markNode } from './health.queries.ts'
 
 const beatEvery = 20_000
 
-export const version = String(
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')) as { version: string })
-    .version,
-)
+const packageFile = join(import.meta.dirname, '../../../../../package.json')
+const Package = z.object({ version: z.string() })
 
 /** Registers this process from the moment it listens until it stops. */
 export function registerHeartbeat(app: FastifyInstance, { database, clock, log }: Services): void {
   const startedAt = clock.now()
   let timer: NodeJS.Timeout | undefined
   let node: string | undefined
+  let version = ''
   const beat = async () => {
     if (node === undefined) return
     try {
@@ -31,6 +31,7 @@ export function registerHeartbeat(app: FastifyInstance, { database, clock, log }
     const address = app.server.address()
     const port = typeof address === 'object' && address ? `:${address.port}` : ''
     node = `${hostname()}${port} (${process.pid})`
+    ;({ version } = Package.parse(JSON.parse(await readFile(packageFile, 'utf8'))))
     timer = setInterval(() => void beat(), beatEvery).unref()
     await beat()
   })

@@ -1,9 +1,9 @@
 import type { Block } from '@cutaway/contract/rooms/sessions/blocks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi } from '../../../../testing/fake-api.ts'
-import { danasSession } from '../../../../testing/people.ts'
-import { render } from '../../../../testing/render.tsx'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
 import BlockedPage from './BlockedPage.tsx'
 
 const until = '2026-11-22T10:00:00.000Z'
