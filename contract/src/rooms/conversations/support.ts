@@ -12,8 +12,9 @@ export const SupportHit = z.object({
   site_name: z.string(),
   /** A name, a subject, or the beginning of a text message. */
   title: z.string(),
-  /** What tells it from others of the same name: a username, a business, an address. */
+  /** What tells it from others of the same name: a business, an address. */
   text: z.string(),
+  username: z.string().nullable(),
   /** Of a person: the role. */
   role: z.int().nullable(),
   /** When it was made; of a person: the last login. */

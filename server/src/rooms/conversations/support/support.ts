@@ -35,6 +35,7 @@ export const support: Handlers<typeof contract> = {
         site_name: name,
         title: name,
         text: hosts[0] ?? '',
+        username: null,
         role: null,
         at: null,
         is_ended: false,

@@ -15,7 +15,8 @@ const hit = (more: Partial<SupportHit>): SupportHit => ({
   web_site_id: 44,
   site_name: 'Canyon Riders',
   title: 'Rosa Delgado',
-  text: 'rosa · rosa@shop.example',
+  text: 'rosa@shop.example',
+  username: 'rosa',
   role: 6,
   at,
   is_ended: false,
@@ -56,7 +57,15 @@ test('a letter is found by its words, and says in words why it failed', async ()
       findForSupport: () => ({
         hits: [
           hit({}),
-          hit({ kind: 'letter', id, title: 'Your brakes', text: 'marcus@mailbox.example', role: null, is_ended: true }),
+          hit({
+            kind: 'letter',
+            id,
+            title: 'Your brakes',
+            text: 'marcus@mailbox.example',
+            username: null,
+            role: null,
+            is_ended: true,
+          }),
         ],
       }),
       getLetterHistory: () => letter,
@@ -73,6 +82,15 @@ test('a letter is found by its words, and says in words why it failed', async ()
   await expect.element(page.getByText('552 5.2.2 over quota')).toBeVisible()
   await expect.element(page.getByText('Refused for good')).toBeVisible()
   expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
+})
+
+test('a person of this web site opens in the list of users; one of another web site does not', async () => {
+  const here = hit({ web_site_id: 31, title: 'Noor Haddad', username: 'noor' })
+  fakeApi({ conversations: { findForSupport: () => ({ hits: [here, hit({})] }) } })
+  await render(<SupportPage />, { session, path: '/operator/support?q=manager' })
+  const link = page.getByRole('link', { name: 'Noor Haddad' })
+  await expect.element(link).toHaveAttribute('href', '/manage_user?search=noor')
+  expect(page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
 })
 
 test('nothing found is said, with what to try next', async () => {

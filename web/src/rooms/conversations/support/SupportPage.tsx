@@ -2,9 +2,11 @@ import { findForSupport, type SupportHit } from '@cutaway/contract/rooms/convers
 import { type Icon, IconBuildingStore, IconLink, IconMail, IconSearch, IconUser, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
+import { useSite } from '../../../core/session.ts'
+import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
@@ -115,18 +117,28 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
   const t = useTexts()
   const tag = useTag()
   const title = <bdi dir="auto">{hit.title === '' ? t('support_no_words') : hit.title}</bdi>
-  const hints = [hit.role === null ? '' : tag(`role_${hit.role}`), hit.text, hit.kind === 'site' ? '' : hit.site_name]
+  const { web_site_id } = useSite()
+  const hints = [
+    hit.role === null ? '' : tag(`role_${hit.role}`),
+    hit.username ?? '',
+    hit.text,
+    hit.kind === 'site' ? '' : hit.site_name,
+  ]
   return (
     <span className={classes.words}>
       {hit.kind === 'letter' ? (
         <button type="button" className={classes.opener} onClick={() => onLetter(hit)}>
           {title}
         </button>
+      ) : hit.username !== null && hit.web_site_id === web_site_id ? (
+        <Link className={classes.opener} to={`${paths.manageUsers}?search=${encodeURIComponent(hit.username)}`}>
+          {title}
+        </Link>
       ) : (
         <strong>{title}</strong>
       )}
       <span className={classes.hint}>
-        {hints.filter(Boolean).map((hint) => (
+        {[...new Set(hints.filter(Boolean))].map((hint) => (
           <bdi key={hint}>{hint}</bdi>
         ))}
       </span>
