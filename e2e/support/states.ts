@@ -85,5 +85,6 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
+  ...['/operator/health', '/operator/support?q=rosa'].map((path) => ({ path, who: 'super', ready: settled })),
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]
