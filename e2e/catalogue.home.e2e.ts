@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, moving, type BrowserWorld } from './world.ts'
 
 /** Covers the home page with the choices of the site and the business. */
 
@@ -90,7 +90,7 @@ describe('custom animations on home', () => {
   const tile = (page: Page, name: string) => region(page, 'Your own videos').getByRole('button', { name })
 
   test('plays the video of Dana’s business above the page, with the keyboard alone', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.loggedIn('advisor', moving)
     await tile(page, 'Your brake check').focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Your brake check' })

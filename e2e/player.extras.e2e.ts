@@ -77,7 +77,7 @@ describe('warning lights', () => {
       await expectAccessible(tali)
       await expectNoSidewaysScroll(tali)
     }
-    await tali.context().close()
+    await tali.close()
   })
 })
 
@@ -108,13 +108,13 @@ describe('related films', () => {
         patience,
       )
       .toBeGreaterThan(1)
-    await clinic.context().close()
+    await clinic.close()
     const torque = await w.arriving('advisor', { site: 2 })
     await open(torque, 'BRKDSC')
     await torque.getByText('Your brake check').waitFor()
     expect(await torque.getByRole('button', { name: 'Your brake check' }).count()).toBe(0)
     expect(await torque.getByRole('link', { name: 'Your brake check' }).count()).toBe(0)
-    await torque.context().close()
+    await torque.close()
   })
 })
 
@@ -248,7 +248,7 @@ describe('from one film to the next', () => {
     await open(kiosk, 'BRKDSC')
     await expect.poll(() => voice.innerText(), patience).toBe('English')
     expect(await kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
-    await kiosk.context().close()
+    await kiosk.close()
   })
 
   test('keeps narration and speed, and loads both responses in one round', async () => {
@@ -377,7 +377,7 @@ describe('failures', () => {
       await moto.getByRole('heading', { level: 1, name: 'Part not found' }).waitFor()
       expect(await moto.getByRole('link', { name: /home/i }).count()).toBeGreaterThan(0)
     }
-    await moto.context().close()
+    await moto.close()
     await page.evaluate(() => localStorage.setItem('brand_id', '99999'))
     const asked = page.waitForRequest(/relatedAnimationsDetailsByPartId/)
     await open(page, 'BRKDSC')

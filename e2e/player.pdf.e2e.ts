@@ -54,7 +54,7 @@ test('Dana opens the PDF of a film, chooses Hebrew and saves the file under its 
   const file = await coming
   expect(file.suggestedFilename()).toBe('בלם דיסק.pdf')
   expect(readPdf(await readFile(await file.path()))).toMatchObject({ pages: 1, pictures: 2, language: 'he-IL' })
-  await page.context().close()
+  await page.close()
 })
 
 test('counts an opened PDF once, whatever the user does in it', async () => {
@@ -66,7 +66,7 @@ test('counts an opened PDF once, whatever the user does in it', async () => {
   await sheet(page).getByRole('heading', { name: 'Frein à tambour' }).waitFor()
   await page.waitForTimeout(500)
   expect(await pdfViews()).toEqual([{ part_id: 'BRKDRM', what: 'pdf', video_type: 'narrated', tracktype: 'portal' }])
-  await page.context().close()
+  await page.close()
 })
 
 test('keyboard alone: Enter opens it, Tab reaches every control, Escape closes it and restores the focus', async () => {
@@ -90,7 +90,7 @@ test('keyboard alone: Enter opens it, Tab reaches every control, Escape closes i
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.context().close()
+  await page.close()
 })
 
 test('the PDF has its own page without header and menu, in the language of the URL', async () => {
@@ -106,7 +106,7 @@ test('the PDF has its own page without header and menu, in the language of the U
   await page.getByRole('heading', { level: 1, name: 'בלם דיסק' }).waitFor()
   await page.getByLabel('Language of the PDF').selectOption({ label: 'English' })
   await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('prints the sheet alone; the print link opens the print dialog', async () => {
@@ -123,7 +123,7 @@ test('prints the sheet alone; the print link opens the print dialog', async () =
   expect(await page.getByRole('button', { name: 'Download' }).isVisible()).toBe(false)
   expect(await sheet(page).isVisible()).toBe(true)
   expect(readPdfPages(await page.pdf({ format: 'A4' }))).toBe(1)
-  await page.context().close()
+  await page.close()
 })
 const readPdfPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
@@ -136,7 +136,7 @@ test('reports a missing text or picture and shows the rest', async () => {
   expect(await sheet(page).getByRole('heading').innerText()).toBe('Brake pad wear')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.context().close()
+  await page.close()
 })
 
 test('tells a visitor that the page needs a login or a link, and reports an unknown part', async () => {
@@ -146,12 +146,12 @@ test('tells a visitor that the page needs a login or a link, and reports an unkn
   await expectAccessible(visitor)
   await visitor.getByRole('link', { name: 'Log in' }).click()
   await visitor.getByRole('dialog').waitFor()
-  await visitor.context().close()
+  await visitor.close()
 
   const page = await w.arriving('advisor')
   await page.goto('/pdf_formation/NOSUCH')
   await page.getByRole('heading', { name: 'Part not found' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('the touch screen in the waiting room offers no PDFs', async () => {
@@ -161,5 +161,5 @@ test('the touch screen in the waiting room offers no PDFs', async () => {
   expect(await button(page).count()).toBe(0)
   await page.goto('/pdf_formation/BRKDSC')
   await page.getByRole('heading', { name: 'You don’t have permission to do this.' }).waitFor()
-  await page.context().close()
+  await page.close()
 })

@@ -1,10 +1,11 @@
 import axe from 'axe-core'
 import { join } from 'node:path'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
 import { sharedBrowser } from './support/browser.ts'
+import { takeProfile } from './support/profiles.ts'
 
 /**
  * Sets up a journey: the whole product with the built web client, and one browser per person. Tests locate elements as
@@ -38,15 +39,22 @@ export const hebrew = { locale: 'he-IL' } as const
 /** For what moves by itself: films that play with their page, transitions. It doubles the processor time of a page. */
 export const moving = { reducedMotion: 'no-preference' } as const
 
-/** Starts a world. `env` holds environment settings of the portal, `options` those of every browser. */
+/**
+ * Ports of worlds that have ended. The next world of the worker takes one of them, so that browsers find the same scripts
+ * at the same address.
+ */
+const ports: number[] = []
+
+/** Starts a world. `env` holds environment settings of the portal, `common` options of every browser. */
 export async function browserWorld(
   env?: Record<string, string>,
   common?: BrowserContextOptions,
 ): Promise<BrowserWorld> {
   const pages = builtPages(join(import.meta.dirname, '../web/dist'))
-  const server = await serverWorld({ pages, ...(env ? { env } : {}) })
-  const browser = await sharedBrowser()
-  const contexts: BrowserContext[] = []
+  const reused = env ? undefined : ports.pop()
+  const server = await serverWorld({ pages, ...(env ? { env } : {}), ...(reused ? { port: reused } : {}) })
+  const browser = await sharedBrowser({ moves: common?.reducedMotion === moving.reducedMotion })
+  const releases: (() => Promise<void>)[] = []
   /** What the pages did against their own security policy. */
   const violations: string[] = []
   const expectNoViolation = () => expect(violations.splice(0)).toEqual([])
@@ -54,7 +62,7 @@ export async function browserWorld(
   const address = (site = 31) => `http://site${site}.localhost:${port}`
 
   async function visitor({ site = 31, violates = false, ...options }: VisitorOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
+    const { context, release } = await takeProfile(browser, {
       ...desktop,
       locale: 'en-US',
       reducedMotion: 'reduce',
@@ -66,18 +74,22 @@ export async function browserWorld(
     const chosen = server.running.services.sites.language(options.locale ?? 'en-US')
     if (chosen)
       await context.addCookies([{ name: 'cutaway_language', value: String(chosen.language_id), url: address(site) }])
-    if (!violates)
-      context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy'))
-          violations.push(`${message.page()?.url()}: ${message.text()}`)
-      })
-    // Closes the browsers that a test opened. Open pages would keep running timers and sending tracking events.
+    const watch = (message: ConsoleMessage) => {
+      if (message.text().includes('Content Security Policy'))
+        violations.push(`${message.page()?.url()}: ${message.text()}`)
+    }
+    if (!violates) context.on('console', watch)
+    const end = async () => {
+      await release()
+      context.off('console', watch)
+    }
+    // Closes the pages that a test opened. Open pages would keep running timers and sending tracking events.
     if (TestRunner.getCurrentTest())
       onTestFinished(async () => {
-        await context.close()
+        await end()
         expectNoViolation()
       })
-    else contexts.push(context)
+    else releases.push(end)
     const page = await context.newPage()
     page.on('pageerror', (error) => {
       throw new Error(`the page threw: ${error.message}`, { cause: error })
@@ -105,8 +117,11 @@ export async function browserWorld(
       return page
     },
     async close() {
-      await Promise.all(contexts.map((c) => c.close()))
+      await Promise.all(releases.map((release) => release()))
+      // The browsers remain, with connections that they opened in advance.
+      server.running.app.server.closeAllConnections()
       await server.close()
+      if (!env) ports.push(Number(port))
       expectNoViolation()
     },
   }

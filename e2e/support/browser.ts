@@ -14,10 +14,6 @@ const candidates = [
   '/usr/bin/google-chrome',
 ]
 
-/** Starts one browser per worker. The browser ends with the worker because it is attached to the worker's pipe. */
-let shared: Promise<Browser> | undefined
-export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser())
-
 /**
  * Returns the program and its switches, also for the component tests. Returns undefined if Chromium is not installed.
  */
@@ -43,9 +39,24 @@ export const browserArguments = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
-export async function launchBrowser(): Promise<Browser> {
+/** For tests that count no frames: all sites share one process, which stays between pages. */
+export const testArguments = [
+  ...browserArguments.filter((argument) => !argument.startsWith('--disable-features=')),
+  '--disable-site-isolation-trials',
+  '--disable-features=PreloadTopChromeWebUI,IsolateOrigins,site-per-process,PaintHolding',
+]
+
+/** The browsers of a worker: for films in motion, and for all else. They end with the worker, which holds their pipes. */
+const shared = new Map<boolean, Promise<Browser>>()
+export function sharedBrowser({ moves }: { moves: boolean }): Promise<Browser> {
+  const browser = shared.get(moves) ?? launchBrowser(moves ? browserArguments : testArguments)
+  shared.set(moves, browser)
+  return browser
+}
+
+export async function launchBrowser(args = browserArguments): Promise<Browser> {
   const executablePath = browserPath()
   if (!executablePath)
     throw new Error('No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: browserArguments })
+  return chromium.launch({ executablePath, args })
 }

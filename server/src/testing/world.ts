@@ -1,6 +1,7 @@
 import { makeClient } from '@cutaway/contract/client.ts'
 import { contract } from '@cutaway/contract'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { readConfig } from '../core/config.ts'
 import type { Database } from '../core/db/database.ts'
 import { makeLog } from '../core/observability/log.ts'
 import { loadLibrary, type Library } from '../rooms/catalogue/library/library.ts'
+import { hashPassword } from '../rooms/sessions/passwords/hashing.ts'
 import { libraryFolder, start, type Running, type StartOptions } from '../start.ts'
 import { easyCaptcha } from './captcha.ts'
 import { testDatabase } from './database.ts'
@@ -45,15 +47,31 @@ type WorldOptions = StartOptions & {
   env?: Record<string, string>
   /** Address of a PostgreSQL server for the database. */
   url?: string
+  /** Passwords have hashes as in production. By default they are cheap, and a log-in keeps them. */
+  hashesAreStrong?: boolean
+  /** The port of the first node; any free one by default. */
+  port?: number
 }
 
-export async function world({ url, ...options }: WorldOptions = {}): Promise<World> {
+export async function world({ url, port, ...options }: WorldOptions = {}): Promise<World> {
   const { database, another, remove } = await testDatabase(url)
+  if (options.hashesAreStrong)
+    await database.system
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(demoPassword) })
+      .execute()
   const second = async (): Promise<World> => {
     const own = another()
     return node(own.database, options, second, own.close)
   }
-  return node(database, options, second, remove)
+  return node(database, { ...options, port }, second, remove)
+}
+
+/** Writes Node's cache of compiled scripts, which it would do at its end: workers of tests are ended by a signal. */
+let areScriptsKept = false
+function keepCompiledScripts() {
+  if (!areScriptsKept) flushCompileCache()
+  areScriptsKept = true
 }
 
 /** Starts one node on a database; `release` is called after it has stopped. */
@@ -79,9 +97,11 @@ async function node(
     database,
     readLibrary,
     captchaDifficulty: easyCaptcha,
+    keepPasswordHashes: !options.hashesAreStrong,
     ...options,
   })
-  await running.app.listen({ port: 0, host: '127.0.0.1' })
+  await running.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  keepCompiledScripts()
   const { port } = running.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   let devices = 0

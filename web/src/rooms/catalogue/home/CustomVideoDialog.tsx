@@ -21,7 +21,7 @@ export default function CustomVideoDialog({
   onClose: () => void
 }) {
   const t = useTexts()
-  const calm = useReducedMotion()
+  const calm = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const source = customVideoSource(video_url)
   const [broken, setBroken] = useState(source === null)
   return (

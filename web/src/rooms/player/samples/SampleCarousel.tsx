@@ -12,7 +12,7 @@ import classes from './Samples.module.css'
 export default function SampleCarousel({ films }: { films: readonly FilmTile[] }) {
   const t = useTexts()
   const { direction } = useLanguage()
-  const calm = useReducedMotion()
+  const calm = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const [viewport, carousel] = useEmblaCarousel({
     align: 'start',
     containScroll: 'trimSnaps',
