@@ -157,7 +157,7 @@ test('at the limit it says so, and a refused restoration names the reason', asyn
   })
   await expect.element(page.getByText('Your plan has 1 location, and it is in use.')).toBeVisible()
   await page.getByRole('button', { name: 'Add location' }).click()
-  const refused = page.getByText(/^You cannot exceed your account/)
+  const refused = page.getByText(/^You have reached the location limit/)
   await expect.element(refused).toBeVisible()
   // The notice stays, and covers the switch of this page without a header.
   await page.getByRole('button', { name: 'Dismiss' }).click()
