@@ -5,7 +5,7 @@
 export function masked(address: string): string {
   const at = address.lastIndexOf('@')
   if (at < 0) return `•••${address.slice(-4)}`
-  const letters = [...address.slice(0, at)]
+  const letters = Array.from(address.slice(0, at))
   const last = letters.length > 2 ? letters.at(-1)! : ''
   return `${letters[0] ?? ''}•••${last}${address.slice(at)}`
 }

@@ -169,6 +169,9 @@ test('says why mail of a strict domain comes from the site’s address; the mana
   await page.getByRole('button', { name: 'Set up this domain' }).click()
   await expect.element(page.getByText('v=DKIM1; k=rsa; p=MII')).toBeVisible()
   await expect.element(page.getByText('Missing')).toBeVisible()
+  // The person who manages the domain gets the record by e-mail.
+  const mail = page.getByRole('link', { name: 'Send to your IT contact' }).element().getAttribute('href')!
+  expect(new URL(mail).searchParams.get('body')).toContain('c1._domainkey.shop.example.com\nTXT\nv=DKIM1; k=rsa; p=MII')
   await page.getByRole('button', { name: /^Check again/ }).click()
   await expect.element(page.getByText('From your address')).toBeVisible()
   expect(api.calls('setUpSenderDomain')).toHaveLength(1)

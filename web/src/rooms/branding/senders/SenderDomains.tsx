@@ -1,12 +1,11 @@
 import {
   checkSenderDomain,
-  type DomainRecord,
   getSenderDomains,
   removeSenderDomain,
   type SenderDomain,
   setUpSenderDomain,
 } from '@cutaway/contract/rooms/branding/domains.ts'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
@@ -16,10 +15,10 @@ import { useSignedIn } from '../../../core/session.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { CopyRecord } from './CopyRecord.tsx'
 import classes from './SenderDomains.module.css'
+import { SenderRecords } from './SenderRecords.tsx'
 import { addressesKey } from './useAddresses.ts'
 import { useAction } from '../useAction.ts'
 
@@ -92,6 +91,12 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
     setBusy(false)
   }
   const name = isolated(domain)
+  const why = (
+    <p className={classes.text}>
+      {t(`sender_because_${because}`, { domain: name, policy: isolated(policy) })}{' '}
+      {!isSetUp && from === 'site' && !maySetUp ? t('sender_domain_ask') : ''}
+    </p>
+  )
   return (
     <li className={classes.domain}>
       <div className={classes.head}>
@@ -99,6 +104,9 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
           <bdi dir="ltr">{domain}</bdi>
         </h3>
         <Tag kind={from === 'own' ? 'green' : 'yellow'}>{t(`sender_from_${from}`)}</Tag>
+        {checked_at ? (
+          <span className={classes.when}>{t('sender_domain_checked_at', { time: seen(checked_at) })}</span>
+        ) : null}
         <span className={classes.actions}>
           {!isSetUp && from === 'site' && maySetUp ? (
             <Button size="xs" loading={busy} onClick={() => void run(setUpSenderDomain)}>
@@ -128,20 +136,18 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
           ) : null}
         </span>
       </div>
-      <p className={classes.text}>
-        {t(`sender_because_${because}`, { domain: name, policy: isolated(policy) })}{' '}
-        {!isSetUp && from === 'site' && !maySetUp ? t('sender_domain_ask') : ''}
-        {checked_at ? (
-          <span className={classes.when}>{t('sender_domain_checked_at', { time: seen(checked_at) })}</span>
-        ) : null}
-      </p>
-      {records.length > 0 ? (
-        <ul className={classes.records} aria-label={t('sender_records', { domain: name })}>
-          {records.map((record) => (
-            <RecordRow key={record.name} record={record} />
-          ))}
-        </ul>
-      ) : null}
+      {from === 'site' ? (
+        <div className={classes.warning}>
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+          <div>
+            <strong>{t('sender_domain_site', { domain: name, address: isolated(siteAddress) })}</strong>
+            {why}
+          </div>
+        </div>
+      ) : (
+        why
+      )}
+      {records.length > 0 ? <SenderRecords domain={domain} records={records} /> : null}
       {removing ? (
         <ConfirmDialog
           title={t('sender_domain_remove_title', { domain: name })}
@@ -150,42 +156,6 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
           onConfirm={() => act(send(removeSenderDomain, { body: { user_id: user.user_id, domain } }))}
           onClose={() => setRemoving(false)}
         />
-      ) : null}
-    </li>
-  )
-}
-
-const kinds = {
-  good: 'green',
-  missing: 'red',
-  different: 'red',
-  not_needed: 'plain',
-} as const satisfies Record<string, TagKind>
-
-function RecordRow({ record: { kind, name, value, found, state, keep_until } }: { record: DomainRecord }) {
-  const t = useTexts()
-  const { seen } = useFormat()
-  return (
-    <li className={classes.record}>
-      <div className={classes.head}>
-        <strong dir="ltr">{kind.toUpperCase()}</strong>
-        <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
-      </div>
-      {keep_until ? <p className={classes.text}>{t('sender_record_keep', { time: seen(keep_until) })}</p> : null}
-      <CopyRecord text={name} label={t('record_copy_name', { kind: kind.toUpperCase() })} />
-      {value ? (
-        <>
-          <p className={classes.text}>{t('sender_record_publish')}</p>
-          <CopyRecord text={value} label={t('record_copy_value', { kind: kind.toUpperCase() })} />
-        </>
-      ) : null}
-      {found ? (
-        <>
-          <p className={classes.text}>{t('sender_record_found')}</p>
-          <code className={classes.value} dir="ltr">
-            {found}
-          </code>
-        </>
       ) : null}
     </li>
   )
