@@ -15,7 +15,7 @@ import classes from './Audit.module.css'
 import { readable } from './field-words.ts'
 import { useNames } from './names.ts'
 
-const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.language_name ?? ''
+const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.name ?? ''
 
 /** Shows an entry: the values before and after the change, who made it and from where. Arrow keys show its neighbours. */
 export function AuditDrawer({
@@ -108,15 +108,17 @@ export function AuditDrawer({
                   </tr>
                 </thead>
                 <tbody>
-                  {entry.fields.map((field) => readable(field, fieldWords)).map((field) => (
-                    <tr key={field.name}>
-                      <th scope="row">{field.label}</th>
-                      <td>{field.before ? <del dir="auto">{field.before}</del> : ''}</td>
-                      <td className={classes.after} dir="auto">
-                        {field.after}
-                      </td>
-                    </tr>
-                  ))}
+                  {entry.fields
+                    .map((field) => readable(field, fieldWords))
+                    .map((field) => (
+                      <tr key={field.name}>
+                        <th scope="row">{field.label}</th>
+                        <td>{field.before ? <del dir="auto">{field.before}</del> : ''}</td>
+                        <td className={classes.after} dir="auto">
+                          {field.after}
+                        </td>
+                      </tr>
+                    ))}
                 </tbody>
               </table>
             )}
