@@ -35,13 +35,20 @@ export const LocationFields = z.object({
 })
 export type LocationFields = z.input<typeof LocationFields>
 
-/** base64 of UTF-8; a plain name is accepted. */
+/**
+ * base64 of UTF-8, as specified. A plain name is accepted where it cannot be mistaken: what decodes to readable UTF-8 and
+ * has a digit, a sign or a capital inside counts as encoded. Programs that send any name encode it.
+ */
 const LocationName = z
   .string()
   .max(1600)
   .transform(decodeName)
   .pipe(LocationFields.shape.businessentity_location_name)
-  .meta({ description: 'Name of a location: base64 of its UTF-8, or plain', example: 'TmV3IFN0cmVldA==' })
+  .meta({
+    description:
+      'Name of a location: base64 of its UTF-8. A plain name is accepted too; one that could be read as base64, such as “U2hvcCA3”, must be encoded.',
+    example: 'TmV3IFN0cmVldA==',
+  })
 
 const sent = LocationFields.extend({
   businessentity_location_name: LocationName,

@@ -11,6 +11,10 @@ export interface ListOrder<Sort extends string> {
   by: Record<Sort, Expression<unknown>>
   /** A unique column, which decides between equal values: rows then never appear on two pages, or on none. */
   unique: string
+  /** Sorts equal values, before the unique column; always ascending. */
+  then?: Expression<unknown>
+  /** Rows without a value come last in both directions. */
+  emptyLast?: true
 }
 
 /**
@@ -20,13 +24,17 @@ export interface ListOrder<Sort extends string> {
 export async function readPage<Database, Table extends keyof Database, Row, Sort extends string>(
   filtered: SelectQueryBuilder<Database, Table, Row>,
   { page, size = mostRows, sort, descending }: Omit<ListQuery<Sort>, 'search'>,
-  { by, unique }: ListOrder<Sort>,
+  { by, unique, then, emptyLast }: ListOrder<Sort>,
 ): Promise<{ rows: Row[]; total: number }> {
   const direction = descending ? 'desc' : 'asc'
   const offset = (page - 1) * size
   const rows = (await filtered
-    .orderBy(by[sort], direction)
-    .orderBy(sql.ref(unique), direction)
+    .orderBy(by[sort], (order) => {
+      const directed = descending ? order.desc() : order.asc()
+      return emptyLast && descending ? directed.nullsLast() : directed
+    })
+    .$if(then !== undefined, (q) => q.orderBy(then!))
+    .orderBy(sql.ref(unique), then === undefined ? direction : 'asc')
     .limit(size)
     .offset(offset)
     .execute()) as Row[]

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@cutaway/contract/rooms/users/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
-import { contains, mostRows } from '../../core/db/list.ts'
+import { contains, mostRows, readPage } from '../../core/db/list.ts'
 import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
@@ -12,7 +12,7 @@ export interface Asked {
   /** All users of the list belong to it; undefined: no such condition. */
   businessId: number | undefined
   page: number
-  size: number
+  size: number | undefined
   sort: 'name' | 'username' | 'role' | 'location' | 'last_seen' | 'status'
   descending: boolean
   search: string
@@ -80,24 +80,15 @@ const sortings: Record<Asked['sort'], RawBuilder<unknown>> = {
   status,
 }
 
-export const countUsers = (db: Db, site: Site, asked: Asked): Promise<number> =>
-  matching(db, site, asked)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-    .then(({ total }) => total)
-
-/** Returns the users of a page in order. Among equals, names are in alphabetical order. */
-export async function findUsersOfPage(db: Db, site: Site, asked: Asked): Promise<UserFacts[]> {
-  const order = sql`${sortings[asked.sort]} ${asked.descending ? sql`desc` : sql`asc`} nulls last`
-  const ids = await matching(db, site, asked)
-    .select('u.user_id')
-    .orderBy(order)
-    .$if(asked.sort !== 'name', (q) => q.orderBy(byName))
-    .orderBy('u.user_id')
-    .limit(asked.size)
-    .offset((asked.page - 1) * asked.size)
-    .execute()
-  if (ids.length === 0) return []
+/** Returns the users of a page in order, and how many there are. Among equals, names are in alphabetical order. */
+export async function findUsersOfPage(db: Db, site: Site, asked: Asked): Promise<{ rows: UserFacts[]; total: number }> {
+  const { rows: ids, total } = await readPage(matching(db, site, asked).select('u.user_id'), asked, {
+    by: sortings,
+    unique: 'u.user_id',
+    emptyLast: true,
+    ...(asked.sort === 'name' ? {} : { then: byName }),
+  })
+  if (ids.length === 0) return { rows: [], total }
   const facts = await factsOf(
     db,
     site,
@@ -105,7 +96,7 @@ export async function findUsersOfPage(db: Db, site: Site, asked: Asked): Promise
     asked.now,
   )
   const byId = new Map(facts.map((row) => [row.user_id, row]))
-  return ids.map(({ user_id }) => byId.get(user_id)!)
+  return { rows: ids.map(({ user_id }) => byId.get(user_id)!), total }
 }
 
 export type UserFacts = Awaited<ReturnType<typeof factsOf>>[number]

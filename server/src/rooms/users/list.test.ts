@@ -130,3 +130,18 @@ test('selection lists hold the users in reach, of a business, a region or a loca
   const own = await advisor.call(contract.users.fetchUsersDetails, { params: { json: {} } })
   expect(own.map((u) => u.username)).toEqual(['advisor'])
 })
+
+test('a deleted region gives its manager no users, no places to assign and nobody to change', async () => {
+  const rosa = await w.loggedIn('regional')
+  const north = places.first.region('North')
+  const regions = w.database.system.updateTable('location_classes').where('class_id', '=', north)
+  const dana = (await listOf(rosa, { search: 'advisor' })).users[0]!
+  await regions.set({ deleted_at: w.clock.now() }).execute()
+  const { users, locations, regions: choices } = await listOf(rosa)
+  expect(users.map(({ username }) => username)).toEqual(['regional'])
+  expect([locations, choices]).toEqual([[], []])
+  const change = { body: { id: dana.id, first_name: 'Dana' } }
+  expect(await rosa.send(contract.users.updateUser, change)).toMatchObject({ http: 403 })
+  await regions.set({ deleted_at: null }).execute()
+  expect((await listOf(rosa)).users.length).toBeGreaterThan(1)
+})

@@ -3,7 +3,6 @@ import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
 import type { AccessType, UserRow } from '@cutaway/contract/rooms/users/users.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
-import { mostRows } from '../../core/db/list.ts'
 import { reachOf } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 import * as queries from './list.queries.ts'
@@ -69,7 +68,7 @@ export const list: Handlers<Calls> = {
       reach: reachOf(caller, site),
       businessId: businessOf(caller, site, body.businessentity_id),
       page: body.page,
-      size: body.size ?? mostRows,
+      size: body.size,
       sort: body.sort,
       descending: body.descending,
       search: body.search,
@@ -80,8 +79,7 @@ export const list: Handlers<Calls> = {
       withDeleted: body.viewDelete === 'On',
       now: services.clock.now(),
     }
-    const total = await queries.countUsers(db, site, asked)
-    const rows = total === 0 ? [] : await queries.findUsersOfPage(db, site, asked)
+    const { rows, total } = await queries.findUsersOfPage(db, site, asked)
     const withLists = body.with_lists
     const locations = withLists ? await findLocations(db, site, caller, body.businessentity_id) : []
     const regions = withLists ? await findRegions(db, site, caller, body.businessentity_id) : []

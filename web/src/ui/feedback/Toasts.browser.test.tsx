@@ -60,3 +60,19 @@ test('with the keys, too', async () => {
   await expect.element(notice).toBeVisible()
   expect(covers()).toBe(false)
 })
+
+test('a notice does not cover what is kept clear, such as the switch above a list', async () => {
+  await render(
+    <>
+      <button type="button" style={{ position: 'fixed', top: 400 }} onClick={() => toast('favourite_added')}>
+        Star
+      </button>
+      <div data-keep-clear style={{ position: 'fixed', top: 90, right: 30 }}>
+        Show deleted
+      </div>
+    </>,
+  )
+  await page.getByRole('button', { name: 'Star' }).click()
+  await expect.element(notice).toBeVisible()
+  expect(notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
+})

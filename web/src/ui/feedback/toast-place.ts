@@ -12,8 +12,11 @@ const subject = (): Element | null => touched?.closest('tr, li, [role="row"]') ?
 const overlap = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
+/** What a notice must not cover, whatever it is about: the controls of a list, for example. */
+const keptClear = () => [...document.querySelectorAll('[data-keep-clear]')]
+
 /**
- * Places the notices at the bottom if they would cover what the newest one is about, else at the top. `newest` is its
+ * Places the notices at the bottom if they would cover what the newest one is about, or what is kept clear, else at the top. `newest` is its
  * id. Returns the ref of their region.
  */
 export function useToastPlace(newest: number | undefined): RefObject<HTMLElement | null> {
@@ -30,9 +33,10 @@ export function useToastPlace(newest: number | undefined): RefObject<HTMLElement
   useLayoutEffect(() => {
     const notices = region.current
     if (!notices || newest === undefined) return
-    const about = subject()
     notices.dataset['place'] = 'top'
-    if (about?.isConnected && overlap(notices.getBoundingClientRect(), about.getBoundingClientRect()))
+    const place = notices.getBoundingClientRect()
+    const seen = [subject(), ...keptClear()]
+    if (seen.some((one) => one?.isConnected && overlap(place, one.getBoundingClientRect())))
       notices.dataset['place'] = 'bottom'
   }, [newest])
   return region

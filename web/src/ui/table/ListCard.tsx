@@ -114,7 +114,11 @@ export function ListCard<Row, Filters extends Record<string, string>>({
                 />
               </span>
             ) : null}
-            {end ? <span className={classes.end}>{end}</span> : null}
+            {end ? (
+              <span className={classes.end} data-keep-clear>
+                {end}
+              </span>
+            ) : null}
           </>
         )}
       </div>

@@ -66,7 +66,7 @@ test('every call about passwords, keys, rights and the second step is declared a
   const open = changes.filter((one) => !closed.some(({ name }) => name === one.name))
   expect(changes.length).toBeGreaterThan(15)
   // A forced change is the user's own: no session of acting begins with one.
-  expect(open.map(({ name }) => name)).toEqual(['changePassword'])
+  expect(open.map(({ name }) => name)).toEqual([])
 })
 
 test('each of them is refused while a manager acts, and a login does not become fresh by it', async () => {

@@ -4,7 +4,7 @@ import {
   updateVLEAddress,
   withoutQuery,
 } from '@cutaway/contract/rooms/branding/live-address.ts'
-import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailed, send } from '../../../core/api.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
+import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -85,11 +86,6 @@ export default function LiveAddressPage() {
 function Instructions({ address, onEdit }: { address: string; onEdit: (() => void) | undefined }) {
   const t = useTexts()
   const site = useSite()
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast('live_address_copied'),
-      () => toast('live_address_copy_failed', { kind: 'warning' }),
-    )
   return (
     <Card
       title={t('live_address')}
@@ -105,13 +101,13 @@ function Instructions({ address, onEdit }: { address: string; onEdit: (() => voi
         <a href={address} target="_blank" rel="noreferrer" dir="ltr" className={classes.link}>
           {address}
         </a>
-        <Button
+        <CopyButton
           variant="filled"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void copy()}
+          text={address}
+          notices={{ done: 'live_address_copied', failed: 'live_address_copy_failed' }}
         >
           {t('live_address_copy')}
-        </Button>
+        </CopyButton>
       </div>
       <ol className={classes.steps}>
         <li>{t('live_address_step_copy')}</li>

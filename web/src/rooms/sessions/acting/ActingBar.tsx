@@ -27,11 +27,13 @@ export default function ActingBar() {
     onError: (error) => toast(error),
   })
   // When the time has run out, the server gives the own session back, and a notice says so.
+  const isActing = acting !== null
   useEffect(() => {
+    if (!isActing) return undefined
     const left = Date.parse(expires_at) - Date.now()
     const timer = setTimeout(() => void fetchSession().then(() => navigate(paths.home)), Math.max(0, left) + 500)
     return () => clearTimeout(timer)
-  }, [expires_at, navigate])
+  }, [isActing, expires_at, navigate])
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (
     <section className={classes.bar} aria-label={t('acting_bar')}>

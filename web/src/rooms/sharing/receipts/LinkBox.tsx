@@ -4,6 +4,7 @@ import { IconCalendarPlus, IconCopy, IconLinkOff, IconQrcode } from '@tabler/ico
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { send } from '../../../core/api.ts'
+import { copyText } from '../../../core/clipboard.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
@@ -42,13 +43,8 @@ export function LinkBox({ to, link }: { to: string; link: SentLink }) {
     await changed(await send(revokeLink, { body }))
   }
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link.tiny_url)
-      toast('Link copied')
-    } catch {
-      field.current?.select()
-      toast('link_not_copied', { kind: 'warning' })
-    }
+    const isCopied = await copyText(link.tiny_url, { done: 'Link copied', failed: 'link_not_copied' })
+    if (!isCopied) field.current?.select()
   }
   const until = {
     active: t('link_works_until', { date: date(link.expires_at) }),

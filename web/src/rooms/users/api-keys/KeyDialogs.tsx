@@ -1,17 +1,17 @@
 import { apiKeyScopes, type ApiKeyScope } from '@cutaway/contract/administration/api-keys.ts'
 import { makeApiKey, mostDescription } from '@cutaway/contract/rooms/users/api-keys.ts'
 import { useForm } from '@mantine/form'
-import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
-import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
+import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
+import { SecretDialog } from '../../../ui/overlay/SecretDialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
 import account from '../account/Account.module.css'
@@ -103,43 +103,19 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (whole: string) => 
 /** Shows a new key, once: only its hash is stored. */
 export function NewKeyDialog({ whole, onClose }: { whole: string; onClose: () => void }) {
   const t = useTexts()
-  const copy = () =>
-    navigator.clipboard.writeText(whole).then(
-      () => toast('api_key_copied'),
-      () => toast('copy_failed', { kind: 'warning' }),
-    )
   return (
-    <Dialog
-      title={t('api_key_made')}
-      size="sm"
-      closable={false}
-      onClose={onClose}
-      footer={
-        <>
-          <FooterNote />
-          <Button variant="filled" onClick={onClose}>
-            {t('api_key_stored')}
-          </Button>
-        </>
-      }
-    >
-      <div className={account.stack}>
-        <p>{t('api_key_once')}</p>
-        <code dir="ltr" className={classes.key} aria-label={t('api_key')}>
-          {whole}
-        </code>
-        <Button
-          data-autofocus
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {t('account_copy')}
-        </Button>
-        <p className={account.hint}>{t('api_key_how')}</p>
-        <code dir="ltr" className={classes.key}>
-          Authorization: Bearer cutaway_…
-        </code>
-      </div>
-    </Dialog>
+    <SecretDialog title={t('api_key_made')} verb={t('api_key_stored')} onClose={onClose}>
+      <p>{t('api_key_once')}</p>
+      <code dir="ltr" className={classes.key} aria-label={t('api_key')}>
+        {whole}
+      </code>
+      <CopyButton data-autofocus text={whole} notices={{ done: 'api_key_copied', failed: 'copy_failed' }}>
+        {t('account_copy')}
+      </CopyButton>
+      <p className={account.hint}>{t('api_key_how')}</p>
+      <code dir="ltr" className={classes.key}>
+        Authorization: Bearer cutaway_…
+      </code>
+    </SecretDialog>
   )
 }

@@ -108,15 +108,17 @@ export function AuditDrawer({
                   </tr>
                 </thead>
                 <tbody>
-                  {entry.fields.map((field) => readable(field, fieldWords)).map((field) => (
-                    <tr key={field.name}>
-                      <th scope="row">{field.label}</th>
-                      <td>{field.before ? <del dir="auto">{field.before}</del> : ''}</td>
-                      <td className={classes.after} dir="auto">
-                        {field.after}
-                      </td>
-                    </tr>
-                  ))}
+                  {entry.fields
+                    .map((field) => readable(field, fieldWords))
+                    .map((field) => (
+                      <tr key={field.name}>
+                        <th scope="row">{field.label}</th>
+                        <td>{field.before ? <del dir="auto">{field.before}</del> : ''}</td>
+                        <td className={classes.after} dir="auto">
+                          {field.after}
+                        </td>
+                      </tr>
+                    ))}
                 </tbody>
               </table>
             )}

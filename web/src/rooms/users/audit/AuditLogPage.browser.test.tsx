@@ -74,7 +74,7 @@ test('an entry opens with its values; the arrow keys walk to its neighbour', asy
   // Times are those of the person's zone; of permissions, only the changed ones are there.
   for (const words of [
     'Default No Yes',
-    'Role Service adviser Location manager',
+    'Language English עברית',
     'Permissions Manage users Share by email',
     /^Expires Nov 22, 2026/,
     'Password changed',

@@ -94,6 +94,7 @@ export function valueOf(name: string, value: string | null, { t, tag, format, la
   if (name === 'user_access_id') return tag(`role_${value}`) || value
   if (name === 'language_id') return languageOf(Number(value)) || value
   if (name === 'credentials') return t('field_value_changed')
+  if (name === 'kind' && value === 'password') return t('password')
   if (name === 'default_video_type' && (value === 'narrated' || value === 'interactive')) return t(value)
   if (name === 'scopes') return listed(value, (scope) => t(`scope_${scope}`))
   if (value === 'true' || (value === '1' && flags.has(name))) return t('value_yes')

@@ -1,7 +1,7 @@
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { copyText } from '../../../core/clipboard.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { toast } from '../../../core/toast.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
@@ -28,14 +28,7 @@ export function PasswordSection({
   onMustChange: (must: boolean) => void
 }) {
   const t = useTexts()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      toast('user_password_copied')
-    } catch {
-      toast('copy_by_hand', { kind: 'warning' })
-    }
-  }
+  const copy = () => copyText(value, { done: 'user_password_copied', failed: 'copy_failed' })
   return (
     <>
       <div className={classes.password}>
