@@ -58,6 +58,11 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
   })),
+  ...['/manage_user/import', '/manage_location/import'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: (page: Page) => page.getByRole('heading', { level: 3 }).waitFor(),
+  })),
   {
     path: '/manage_user?deleted=On',
     who: 'enterprise',

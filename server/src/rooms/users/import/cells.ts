@@ -1,5 +1,5 @@
 import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
-import { plainName, type RowProblems } from '../../../core/import/fields.ts'
+import { plainName, type RowProblems, valueOf } from '../../../core/import/fields.ts'
 import { languageTagFile, text } from '../../../core/texts.ts'
 
 /** Reads and writes roles and flags in the cells of a file. */
@@ -34,7 +34,7 @@ export function readRole(
     return present
   }
   const role = roles.get(plainName(cell))
-  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
   return role
 }
 
@@ -53,6 +53,6 @@ export function readFlag(
   if (word in words) return words[word]!
   if (word === plainName(text(language, 'import_yes'))) return 1
   if (word === plainName(text(language, 'import_no'))) return 0
-  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
   return old
 }
