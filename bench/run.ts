@@ -5,6 +5,7 @@ import { launchBrowser } from '../e2e/support/browser.ts'
 import { measureFirstFrame, measureLoginScripts } from './browser.ts'
 import { measureCall, type Asked, type CallFigures, type Latency } from './calls.ts'
 import { startFloor } from './floors.ts'
+import { importedRows, measureImport } from './imports.ts'
 import { measureLargeLibrary, parts as largeLibrary, type LargeLibraryFigures } from './large-library.ts'
 import { at, get, logIn, logInAll, sessionCount, type Session } from './people.ts'
 import { temporaryPostgres } from './postgres.ts'
@@ -15,11 +16,11 @@ import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls library tracking search soak film scripts]`: measures each figure against its floor in the
+ * `npm run bench [-- calls library tracking search import soak film scripts]`: measures each figure against its floor in the
  * same run. Exits with 1 if a limit is exceeded. Only a run of all parts is written to results.md.
  */
 
-const parts = ['calls', 'library', 'tracking', 'search', 'soak', 'film', 'scripts']
+const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'film', 'scripts']
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 if (asked.some((part) => !parts.includes(part))) throw new Error(`Parts of the benchmark: ${parts.join(', ')}`)
@@ -125,6 +126,18 @@ async function bench(): Promise<boolean> {
     const limits = { limit: 100, goal: 30, better: 'smaller' } as const
     const more = `${queries} queries among ${many} parts`
     lines.push({ what: 'search while typing, 95 of 100', value: milliseconds, unit: 'ms', ...limits, more })
+  }
+  if (wants('import')) {
+    const { checkSeconds, importSeconds, listMilliseconds, counts } = await measureImport(ours)
+    const more = `${counts.add} new, ${counts.change} changed, ${counts.same} the same, ${counts.refused} refused`
+    const of = `${importedRows} users`
+    const smaller = { unit: 'ms', better: 'smaller' } as const
+    lines.push(
+      { what: `check of an import, ${of}`, value: checkSeconds * 1000, limit: 10_000, goal: 5000, ...smaller, more },
+      { what: `import, ${of}`, value: importSeconds * 1000, limit: 30_000, goal: 10_000, ...smaller, more: '' },
+      { what: `first page of ${of}, 95 of 100`, value: listMilliseconds, limit: 100, goal: 30, ...smaller, more: '' },
+    )
+    say(`import: checked in ${checkSeconds.toFixed(1)} s, imported in ${importSeconds.toFixed(1)} s (${more})`)
   }
   if (wants('soak')) {
     const soaked = await startProcess('../server/src/main.ts', {

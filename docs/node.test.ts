@@ -48,13 +48,18 @@ test('each memory in the code is in the table', () => {
   expect(memories.map(({ file }) => file).filter((file) => !listed.has(file))).toEqual([])
 })
 
-/** They read files before the first request, again when the library or texts on the disk change, or in a command. */
+/**
+ * They read files before the first request, again when the library or texts on the disk change, in a command, or in a
+ * thread of their own.
+ */
 const beforeRequests = [
   // The commands, and the start.
   /^server\/src\/\w+\.ts$/,
   /^server\/src\/core\/backup\/[\w.]+\.ts$/,
   /^server\/src\/core\/db\/lock\.ts$/,
   /^server\/src\/rooms\/messaging\/mail-domain\.ts$/,
+  // Excel files are read in a thread of their own.
+  /^server\/src\/core\/import\/xlsx\.ts$/,
   // Texts and the library, as a whole.
   /^server\/src\/core\/(?:texts|file-watcher)\.ts$/,
   /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,

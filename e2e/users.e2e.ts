@@ -269,3 +269,29 @@ test('by keyboard alone, on a phone: Elena adds a region, puts a location into i
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Summit Avenue' }).textContent()).toContain('Coast')
   await expectNoSidewaysScroll(page)
 })
+
+test('an enterprise user imports people from a file, corrects a location, and undoes the import', async () => {
+  const page = await opened('enterprise', phone)
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  const rows = [
+    'Login;Given name;Surname;Mail;Role;Shop',
+    'ida.lund;Ida;Lund;ida.lund@northgate.example;Service adviser;Mill Lane',
+    'omar.said;Omar;Saïd;omar@northgate.example;Service adviser;Harbor Road',
+  ]
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') }
+  await page.getByLabel('Choose file').setInputFiles(file)
+  await page.getByText('The encoding is Windows-1252').waitFor()
+  await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  await page.getByRole('button', { name: 'Use Harbour Road' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Use Harbour Road' }).click()
+  await page.getByRole('button', { name: 'Import 2 people' }).click()
+  await page.getByRole('heading', { name: 'Import finished' }).waitFor()
+  await page.getByRole('button', { name: 'Undo the whole import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the whole import' }).click()
+  await page.getByRole('heading', { name: 'Import undone' }).waitFor()
+  // The users were deleted again: the list shows them only with the deleted ones.
+  await page.goto('/manage_user?search=lund')
+  await page.getByText('Nothing matches').first().waitFor()
+})

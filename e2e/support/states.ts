@@ -80,6 +80,11 @@ export const states: State[] = [
     ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
     check: reachesTheEnd,
   })),
+  ...['/manage_user/import', '/manage_location/import'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: (page: Page) => page.getByRole('heading', { level: 3 }).waitFor(),
+  })),
   {
     path: '/manage_user?deleted=On',
     who: 'enterprise',

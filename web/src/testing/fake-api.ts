@@ -76,6 +76,14 @@ export interface Made {
   body: unknown
 }
 
+/** Returns the body of a call; of a form, the fields without the file. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/'))
+    return Object.fromEntries([...(await request.formData())].filter(([, value]) => typeof value === 'string'))
+  const text = await request.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
 /** Handles the page's calls until the end of the test. `made` lists them in order. */
 export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: string) => Made[] } {
   const made: Made[] = []
@@ -97,8 +105,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
     const params = Object.fromEntries(
       found.parameters.flatMap((name, i) => (values[i] === undefined ? [] : [[name, decodeURIComponent(values[i])]])),
     )
-    const text = await request.text()
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const body = await bodyOf(request)
     made.push({ name: found.name, params, body })
     const given: unknown = await handler({ params, body })
     if (given instanceof Refusal)

@@ -14,11 +14,24 @@ export function readCsv(bytes: Uint8Array): Table {
     throw new TableRefused('import_file_not_readable')
   // The first line by which Excel is told the delimiter.
   const hint = /^sep=([,;\t|])\r?\n/i.exec(text)
-  const { data, meta } = papa.parse<string[]>(hint ? text.slice(hint[0].length) : text, {
-    ...(hint ? { delimiter: hint[1]! } : { delimitersToGuess: delimiters }),
-    skipEmptyLines: false,
-  })
-  return tableOf(data, { encoding, delimiter: meta.delimiter, sheet: null, otherSheets: 0 })
+  const content = hint ? text.slice(hint[0].length) : text
+  const delimiter = hint?.[1] ?? guessDelimiter(content)
+  const { data } = papa.parse<string[]>(content, { delimiter })
+  return tableOf(data, { encoding, delimiter, sheet: null, otherSheets: 0 })
+}
+
+/** Returns the delimiter by which most of the first rows have as many cells as the header, and the most of them. */
+function guessDelimiter(text: string): string {
+  const [best] = delimiters
+    .map((delimiter) => {
+      const { data } = papa.parse<string[]>(text, { delimiter, preview: 20, skipEmptyLines: true })
+      const width = data[0]?.length ?? 0
+      const equal = data.filter((cells) => cells.length === width).length
+      return { delimiter, width, share: equal / Math.max(1, data.length) }
+    })
+    .filter(({ width }) => width > 1)
+    .toSorted((a, b) => b.share - a.share || b.width - a.width)
+  return best?.delimiter ?? ','
 }
 
 /**

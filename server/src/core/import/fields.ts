@@ -6,6 +6,12 @@ import { problem } from './planning.ts'
 
 /** Reads cells: texts checked by the schema of the form, and names of places. */
 
+/** The value of a problem, by which it can be replaced; a longer one can only be corrected in the file. */
+export const valueOf = (cell: string | undefined): { value?: string } =>
+  cell && cell.length <= longestValue ? { value: cell } : {}
+
+const longestValue = 500
+
 /** Collects the problems of a row while its cells are read. */
 export class RowProblems {
   readonly all: ImportProblem[] = []
@@ -22,8 +28,7 @@ export class RowProblems {
     if (cell === undefined || cell === '') return old
     const line = sanitiseLine(cell)
     if (line === sanitiseLine(old)) return old
-    if (line.length > most)
-      this.add(field, 'import_text_too_long', { most: String(most) }, { value: cell.slice(0, 80) })
+    if (line.length > most) this.add(field, 'import_text_too_long', { most: String(most) }, valueOf(cell))
     return line
   }
 
@@ -32,7 +37,7 @@ export class RowProblems {
     if (cell === undefined || cell === '' || cell === old) return old
     const parsed = schema.safeParse(cell)
     if (parsed.success) return parsed.data
-    this.add(field, parsed.error.issues[0]?.message ?? 'invalid_request', {}, { value: cell.slice(0, 80) })
+    this.add(field, parsed.error.issues[0]?.message ?? 'invalid_request', {}, valueOf(cell))
     return old
   }
 }
@@ -72,13 +77,13 @@ export class Places {
         field,
         `import_${what}_deleted`,
         { name: deleted.name, date: deleted.deleted_at!.toISOString() },
-        { value: name },
+        valueOf(name),
       )
     else {
       const suggestion = this.#nearest(name)
       if (suggestion)
-        problems.add(field, `import_${what}_unknown_near`, { name, suggestion }, { suggestion, value: name })
-      else problems.add(field, `import_${what}_unknown`, { name }, { value: name })
+        problems.add(field, `import_${what}_unknown_near`, { name, suggestion }, { suggestion, ...valueOf(name) })
+      else problems.add(field, `import_${what}_unknown`, { name }, valueOf(name))
     }
     return undefined
   }

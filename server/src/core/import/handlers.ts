@@ -86,7 +86,7 @@ export function shownImport(call: AnyCall, record: queries.ImportRecord): Import
     sheet: record.sheet,
     other_sheets: record.other_sheets,
     rows: record.row_count,
-    columns: header.map((text, at) => ({ header: text, field: fields[at] ?? null, samples: samples[at] ?? [] })),
+    columns: header.map((name, at) => ({ header: name, field: fields[at] ?? null, samples: samples[at] ?? [] })),
     replacements: record.replacements,
     counts: record.counts,
     invitations: record.invitations,

@@ -1,7 +1,8 @@
 import type { ImportOutcome, ImportRowState } from '@cutaway/contract/administration/imports.ts'
 import type { ListQuery } from '@cutaway/contract/administration/list.ts'
 import { sql } from 'kysely'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import type { Db } from '../db/database.ts'
 import { contains, readPage } from '../db/list.ts'
 import type { Reach, RecordLoader } from '../scope.ts'
@@ -10,6 +11,9 @@ import type { TableRow } from './shape.ts'
 import './tables.ts'
 
 /** Queries of imports and their rows. */
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
 
 const imports = (db: Db, site: Site) =>
   db
@@ -87,6 +91,7 @@ export interface NewImport {
 
 export async function insertImport(db: Db, site: Site, given: NewImport): Promise<number> {
   const { rows, header, samples, fields, ...values } = given
+  const content = await pack(JSON.stringify(rows))
   const { import_id } = await db
     .insertInto('imports')
     .values({
@@ -97,7 +102,7 @@ export async function insertImport(db: Db, site: Site, given: NewImport): Promis
       samples: JSON.stringify(samples),
       fields: JSON.stringify(fields),
       replacements: '[]',
-      content: gzipSync(JSON.stringify(rows), { level: 4 }).toString('base64'),
+      content: content.toString('base64'),
     })
     .returning('import_id')
     .executeTakeFirstOrThrow()
@@ -112,9 +117,8 @@ export async function readContent(db: Db, site: Site, id: number): Promise<Table
     .where('web_site_id', '=', site.web_site_id)
     .where('import_id', '=', id)
     .executeTakeFirst()
-  return row?.content
-    ? (JSON.parse(gunzipSync(Buffer.from(row.content, 'base64')).toString()) as TableRow[])
-    : undefined
+  if (!row?.content) return undefined
+  return JSON.parse((await unpack(Buffer.from(row.content, 'base64'))).toString()) as TableRow[]
 }
 
 export type ImportChange = Partial<{

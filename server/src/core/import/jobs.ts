@@ -9,7 +9,7 @@ import type { Site } from '../tenancy.ts'
 import { undoDays } from '@cutaway/contract/administration/imports.ts'
 import * as queries from './imports.queries.ts'
 import type { ImportContext, ImportKind, PlannedRow, RecordEntry, UndoRow } from './kind.ts'
-import { cellReader, isSamePlan, planFile, problem, storedPlan } from './planning.ts'
+import { cellReader, isSamePlan, planFile, problem, readRows, storedPlan } from './planning.ts'
 import type { TableRow } from './shape.ts'
 
 /**
@@ -107,13 +107,15 @@ async function step<Result>(
 /** Plans every row and writes the plans. Repeated after a crash, it begins again. */
 export async function checkImport(services: Services, kind: ImportKind, job: ImportJob, { signal }: Signal) {
   const began = performance.now()
-  const planned = await step(services, kind, job, 'checking', async ({ db, site, record, context }) => {
+  const found = await step(services, kind, job, 'checking', async ({ db, site, record, context }) => {
     const content = (await queries.readContent(db, site, record.import_id)) ?? []
+    const rows = readRows(content, cellReader(record.fields, record.replacements))
     await queries.deleteRows(db, site, record.import_id)
-    return planFile(kind, context, content, cellReader(record.fields, record.replacements))
+    const cells = rows.map(({ read }) => read)
+    return { context, rows, state: await kind.readState(context, cells, { hold: false }) }
   })
-  if (!planned) return
-  const { plans, counts, invitations } = planned
+  if (!found) return
+  const { plans, counts, invitations } = await planFile(kind, found.context, found.rows, found.state)
   for (let from = 0; from < plans.length; from += checkedAtOnce) {
     signal.throwIfAborted()
     const rows = plans.slice(from, from + checkedAtOnce).map(({ row, key, cells, plan }) => ({

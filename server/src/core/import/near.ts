@@ -27,19 +27,24 @@ const plainOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .slice(0, 60)
 
-/** Returns the Levenshtein distance of two words; undefined if it is above `most`. */
+/**
+ * Returns how many letters of two words differ: left out, added, replaced, or swapped with their neighbour. Undefined if
+ * it is more than `most`.
+ */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (most < 0 || Math.abs(a.length - b.length) > most) return undefined
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]
-    let least = i
     for (let j = 1; j <= b.length; j += 1) {
-      const value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-      next.push(value)
-      least = Math.min(least, value)
+      const isEqual = a[i - 1] === b[j - 1]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const value = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isEqual ? 0 : 1))
+      next.push(isSwapped ? Math.min(value, before[j - 2]! + 1) : value)
     }
-    if (least > most) return undefined
+    if (Math.min(...next, ...row) > most) return undefined
+    before = row
     row = next
   }
   const distance = row[b.length]!

@@ -44,19 +44,26 @@ export interface PlannedFile {
   invitations: number
 }
 
-/** Plans all rows of a file. A row whose record was named by an earlier row is refused. */
+interface FileRow {
+  row: number
+  cells: readonly string[]
+  read: Cells
+}
+
+/** Reads the cells of all rows of a file by field. */
+export const readRows = (rows: readonly TableRow[], read: (cells: readonly string[]) => Cells): FileRow[] =>
+  rows.map(([row, cells]) => ({ row, cells, read: read(cells) }))
+
+/**
+ * Plans all rows of a file with a state that was read before, so that no transaction waits meanwhile. A row whose record
+ * was named by an earlier row is refused.
+ */
 export async function planFile(
   kind: ImportKind,
   context: ImportContext,
-  rows: readonly TableRow[],
-  read: (cells: readonly string[]) => Cells,
+  all: readonly FileRow[],
+  state: unknown,
 ): Promise<PlannedFile> {
-  const all = rows.map(([row, cells]) => ({ row, cells, read: read(cells) }))
-  const state = await kind.readState(
-    context,
-    all.map((one) => one.read),
-    { hold: false },
-  )
   const seen = new Map<string, { row: number; name: string }>()
   const counts = { add: 0, change: 0, same: 0, refused: 0 }
   const plans: PlannedFile['plans'] = []

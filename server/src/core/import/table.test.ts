@@ -64,10 +64,18 @@ describe('refused with a reason', () => {
     await expect(readTable(bytes)).rejects.toMatchObject({ key })
   })
 
-  test('an Excel file that unpacks to more than memory should hold', async () => {
-    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(mostUnpackedBytes + 1) }, { level: 1 })
-    expect(bomb.length).toBeLessThan(5_000_000)
-    await expect(readTable(bomb)).rejects.toMatchObject({ key: 'import_file_too_large' })
+  /** Returns an archive whose directory declares a size for its only entry. */
+  const archive = (name: string, content: Uint8Array, declared: number) => {
+    const bytes = Buffer.from(zipSync({ [name]: content }))
+    bytes.writeUInt32LE(declared, bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24)
+    return bytes
+  }
+  test.each([
+    ['declares more than memory should hold', mostUnpackedBytes + 1, 'import_file_too_large'],
+    ['unpacks to more than it declares', 100, 'import_file_not_readable'],
+  ])('an Excel file that %s', async (_name, declared, key) => {
+    const bomb = archive('xl/worksheets/sheet1.xml', new Uint8Array(5_000_000), declared)
+    await expect(readTable(bomb)).rejects.toMatchObject({ key })
   })
 })
 
@@ -107,4 +115,5 @@ test('a near name is suggested, a far one is not', () => {
   expect(near('Orchard Park')).toBeUndefined()
   expect(editDistance('kitten', 'sitting', 3)).toBe(3)
   expect(editDistance('kitten', 'sitting', 2)).toBeUndefined()
+  expect(editDistance('norht', 'north', 1)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { locationImportFields } from '@cutaway/contract/administration/import-fields.ts'
 import { LocationFields } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { countryName } from '../../../core/formats.ts'
-import { isSameList, plainName, Places, RowProblems } from '../../../core/import/fields.ts'
+import { isSameList, plainName, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
 import { withSynonyms, type Cells, type ImportContext, type ImportKind, type Plan } from '../../../core/import/kind.ts'
 import { refused } from '../../../core/import/planning.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
@@ -103,7 +103,7 @@ function plan(cells: Cells, state: State, { site, caller }: ImportContext): Plan
   const name = sanitiseLine(cells['name'] ?? '')
   if (name === '') problems.add('name', 'location_name_missing')
   if (!LocationFields.shape.businessentity_location_name.safeParse(name).success && name !== '')
-    problems.add('name', 'import_text_too_long', { most: '200' }, { value: name.slice(0, 80) })
+    problems.add('name', 'import_text_too_long', { most: '200' }, valueOf(cells['name']))
   const found = state.byName.get(name.toLowerCase())
   if (found && !found.in_reach) problems.add('name', 'location_name_exists')
   const old = found ? valuesOf(found) : blank(name, site.country_code_iso.toUpperCase())
@@ -114,7 +114,7 @@ function plan(cells: Cells, state: State, { site, caller }: ImportContext): Plan
   if (country) {
     const code = state.countries.get(plainName(country))
     if (code) values.country_code = code
-    else problems.add('country', 'import_country_unknown', { name: country.slice(0, 80) }, { value: country })
+    else problems.add('country', 'import_country_unknown', { name: country.slice(0, 80) }, valueOf(country))
   }
   const regions = cells['regions']
   if (regions && !isSameList(regions, found?.regions ?? []))

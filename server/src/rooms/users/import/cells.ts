@@ -1,5 +1,5 @@
 import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
-import { plainName, type RowProblems } from '../../../core/import/fields.ts'
+import { plainName, type RowProblems, valueOf } from '../../../core/import/fields.ts'
 import type { ImportContext } from '../../../core/import/kind.ts'
 import { languageTagFile, text } from '../../../core/texts.ts'
 
@@ -35,7 +35,7 @@ export function readRole(
     return present
   }
   const role = roles.get(plainName(cell))
-  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
   return role
 }
 
@@ -54,6 +54,6 @@ export function readFlag(
   if (word in words) return words[word]!
   if (word === plainName(text(site, language, 'import_yes'))) return 1
   if (word === plainName(text(site, language, 'import_no'))) return 0
-  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, { value: cell })
+  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
   return old
 }

@@ -1,6 +1,6 @@
 import { userImportFields } from '@cutaway/contract/administration/import-fields.ts'
 import { UserForm } from '@cutaway/contract/rooms/users/users.ts'
-import { isSameList, Places, RowProblems } from '../../../core/import/fields.ts'
+import { isSameList, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
 import { withSynonyms, type Cells, type ImportContext, type ImportKind, type Plan } from '../../../core/import/kind.ts'
 import { refused } from '../../../core/import/planning.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
@@ -64,7 +64,7 @@ function plan(cells: Cells, state: State, context: ImportContext): Plan<Values> 
   const user = state.byName.get(username.toLowerCase())
   if (username === '') problems.add('username', 'user_username_missing')
   else if (!UserForm.shape.username.safeParse(username).success)
-    problems.add('username', 'import_text_too_long', { most: '100' }, { value: username.slice(0, 80) })
+    problems.add('username', 'import_text_too_long', { most: '100' }, valueOf(cells['username']))
   const isForeign = user && (!user.in_reach || user.businessentity_id !== businessId)
   if (isForeign) {
     problems.add('username', 'user_name_already_exists')
@@ -83,7 +83,7 @@ function plan(cells: Cells, state: State, context: ImportContext): Plan<Values> 
   if (role !== undefined) {
     values.user_access_id = role
     if (role !== user?.user_access_id && !mayGiveRole(caller.level, role))
-      problems.add('role', 'import_role_too_high', {}, { value: cells['role'] ?? '' })
+      problems.add('role', 'import_role_too_high', {}, valueOf(cells['role']))
     readPlace(cells, state, { role, user, values }, problems)
   }
 
@@ -237,7 +237,7 @@ export const userImport: ImportKind<Values, State> = {
       const user = byId.get(target)
       if (!user || user.deleted) kept.set(row, 'import_kept_deleted')
       else if (!user.in_reach || !mayManage(caller.user, user)) kept.set(row, 'import_kept_out_of_reach')
-      else if (outcome === 'change' && !isAsImported(user, after as Values)) kept.set(row, 'import_kept_changed')
+      else if (outcome === 'change' && !isAsImported(user, after)) kept.set(row, 'import_kept_changed')
     }
     const left = rows.filter(({ row }) => !kept.has(row))
     const added = left.filter(({ outcome }) => outcome === 'add').map(({ target }) => target)
@@ -246,7 +246,7 @@ export const userImport: ImportKind<Values, State> = {
     await markUsers(db, site, added, { deleted_at: now })
     await endSessionsOf(db, site, added)
     await spendLinksOf(db, site, added, now)
-    const values = changed.map(({ target, before }) => ({ user_id: target, ...(before as Values) }))
+    const values = changed.map(({ target, before }) => ({ user_id: target, ...before! }))
     if (values.length > 0) {
       await queries.updateUsers(db, site, values)
       await queries.replaceRegions(db, site, values)

@@ -38,9 +38,12 @@ export function CheckStep({
     await act(kind.start(of.id, invite))
     setBusy(false)
   }
-  const use = ({ field, value, suggestion }: ImportProblem) => {
-    if (field === null || value === undefined || suggestion === undefined) return
-    const replacements = [...of.replacements, { field, from: value, to: suggestion }]
+  const use = ({ field, value }: ImportProblem, to: string) => {
+    if (field === null || value === undefined) return
+    // A value that was replaced before by this one is replaced by the new one.
+    const replacements = of.replacements.map((one) => (one.field === field && one.to === value ? { ...one, to } : one))
+    if (!replacements.some((one) => one.field === field && one.from === value))
+      replacements.push({ field, from: value, to })
     void act(kind.check({ id: of.id, fields: of.columns.map((column) => column.field), replacements }))
   }
   return (

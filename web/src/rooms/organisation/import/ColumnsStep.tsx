@@ -50,11 +50,16 @@ export function ColumnsStep({
           : t('import_read_csv', {
               name,
               rows,
-              encoding: of.encoding,
+              encoding: isolated(of.encoding),
               delimiter: t(delimiters[of.delimiter ?? ','] ?? 'import_delimiter_comma'),
             })}{' '}
         {of.other_sheets > 0 ? t('import_other_sheets') : null}
       </p>
+      {of.failure ? (
+        <p className={classes.error} role="alert">
+          {t(of.failure)}
+        </p>
+      ) : null}
       {of.encoding === 'Windows-1252' ? (
         <p className={classes.warning} role="note">
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden />

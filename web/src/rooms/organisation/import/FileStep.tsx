@@ -41,7 +41,7 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
         <div>
           {businesses.length > 1 ? (
             <NativeSelect
-              className={classes.business!}
+              className={classes.business}
               label={t('import_business')}
               data={businesses.map(({ id, business_name }) => ({ value: String(id), label: business_name }))}
               value={chosen}

@@ -58,22 +58,26 @@ export function ResultStep({
         ]}
       />
       <div className={classes.actButtons} data-result>
-        {until ? <p className={classes.reason}>{t('import_undo_until', { date: format.date(until) })}</p> : null}
-        {until || isBroken ? (
-          <Button
-            leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.75} />}
-            onClick={() => setAsks(true)}
-          >
-            {t('import_undo')}
-          </Button>
-        ) : null}
-        {isBroken && of.is_own ? (
-          <Button onClick={() => void act(kind.start(of.id, false))}>{t('import_continue')}</Button>
-        ) : null}
-        <Button onClick={onAgain}>{t('import_again')}</Button>
         <Button component={Link} to={kind.list.path} variant="filled">
           {t(kind.list.label)}
         </Button>
+        <Button onClick={onAgain}>{t('import_again')}</Button>
+        {isBroken && of.is_own ? (
+          <Button onClick={() => void act(kind.start(of.id, false))}>{t('import_continue')}</Button>
+        ) : null}
+        {until || isBroken ? (
+          <span className={classes.undo}>
+            {until ? (
+              <span className={classes.reason}>{t('import_undo_until', { date: format.date(until) })}</span>
+            ) : null}
+            <Button
+              leftSection={<IconArrowBackUp className="flip" size={16} stroke={1.75} />}
+              onClick={() => setAsks(true)}
+            >
+              {t('import_undo')}
+            </Button>
+          </span>
+        ) : null}
       </div>
       <RowsCard
         kind={kind}

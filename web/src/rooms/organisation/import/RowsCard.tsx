@@ -13,11 +13,13 @@ import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
+import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
+import { CorrectDialog } from './CorrectDialog.tsx'
 import classes from './Import.module.css'
 import type { ImportPageKind } from './kind.ts'
 import { changesOf, labelOf, sentenceOf, type Speaker } from './sentences.ts'
@@ -43,15 +45,17 @@ export function RowsCard({
   kind: ImportPageKind
   of: Import
   groups: readonly RowGroup[]
-  onUse?: (problem: ImportProblem) => void
+  onUse?: (problem: ImportProblem, value: string) => void
 }) {
   const t = useTexts()
   const tag = useTag()
   const format = useFormat()
   const speaker: Speaker = { t, tag, format, kind }
   const list = useListState(defaults)
+  const [correcting, setCorrecting] = useState<ImportProblem>()
   const first = groups.find(({ count }) => count > 0) ?? groups[0]!
   const group = groups.find(({ id }) => id === list.filters.rows) ?? first
+  const choices = groups.map(({ id, label, count }) => ({ value: id, label: `${label} ${format.number(count)}` }))
   const asked = {
     id: of.id,
     ...(group.outcome ? { outcome: group.outcome } : {}),
@@ -62,37 +66,58 @@ export function RowsCard({
     queryFn: ({ signal }) => kind.rows({ ...asked, page: list.page, size: list.size, search: list.search }, signal),
     placeholderData: keepPreviousData,
   })
-  const columns = columnsOf(speaker, group, onUse)
+  const columns = columnsOf(speaker, group, onUse && { use: onUse, correct: setCorrecting })
   return (
-    <ListCard
-      caption={group.label}
-      list={list}
-      query={query}
-      columns={columns}
-      rowId={({ row }) => row}
-      searchLabel={t('import_search')}
-      filters={
-        groups.length > 1 ? (
-          <SegmentedControl
-            label={t('import_outcome')}
-            fill="phone"
-            value={group.id}
-            segments={groups.map(({ id, label, count }) => ({ value: id, label: `${label} ${format.number(count)}` }))}
-            onChange={(rows) => list.change({ filters: { rows } })}
-          />
-        ) : null
-      }
-      end={group.outcome === 'refused' && group.count > 0 ? <DownloadProblems of={of} speaker={speaker} /> : null}
-      empty={<EmptyState heading="h2" icon={IconListSearch} title={t('import_rows_none')} />}
-      failed={t('import_rows_not_loaded')}
-    />
+    <>
+      <ListCard
+        caption={group.label}
+        list={list}
+        query={query}
+        columns={columns}
+        rowId={({ row }) => row}
+        searchLabel={t('import_search')}
+        filters={
+          groups.length > 1 ? (
+            <>
+              <span className={classes.wide}>
+                <SegmentedControl
+                  label={t('import_outcome')}
+                  value={group.id}
+                  segments={choices}
+                  onChange={(rows) => list.change({ filters: { rows } })}
+                />
+              </span>
+              <span className={classes.narrow}>
+                <FilterMenu
+                  label={t('import_outcome')}
+                  value={group.id}
+                  values={choices}
+                  onChange={(rows) => list.change({ filters: { rows } })}
+                />
+              </span>
+            </>
+          ) : null
+        }
+        end={group.outcome === 'refused' && group.count > 0 ? <DownloadProblems of={of} speaker={speaker} /> : null}
+        empty={<EmptyState heading="h2" icon={IconListSearch} title={t('import_rows_none')} />}
+        failed={t('import_rows_not_loaded')}
+      />
+      {correcting && onUse ? (
+        <CorrectDialog
+          kind={kind}
+          problem={correcting}
+          onCorrect={(value) => onUse(correcting, value)}
+          onClose={() => setCorrecting(undefined)}
+        />
+      ) : null}
+    </>
   )
 }
 
 function columnsOf(
   speaker: Speaker,
   group: RowGroup,
-  onUse: ((problem: ImportProblem) => void) | undefined,
+  on: { use: (problem: ImportProblem, value: string) => void; correct: (problem: ImportProblem) => void } | undefined,
 ): Column<ImportRow>[] {
   const { t, format, kind } = speaker
   const hasProblems = group.outcome === 'refused' || group.state !== undefined
@@ -131,12 +156,13 @@ function columnsOf(
         <span className={classes.lines}>
           {problems.map((problem) => (
             <span key={`${problem.field}${problem.key}`} className={classes.sentence}>
-              {sentenceOf(problem, speaker)}
-              {onUse && problem.suggestion ? (
-                <Button size="xs" onClick={() => onUse(problem)}>
-                  {t('import_use', { name: problem.suggestion })}
-                </Button>
-              ) : null}
+              <span>
+                {sentenceOf(problem, speaker)}
+                {problem.value && problem.values['name'] === undefined ? (
+                  <bdi className={classes.value}> {problem.value}</bdi>
+                ) : null}
+              </span>
+              {on ? <Corrections problem={problem} on={on} speaker={speaker} /> : null}
             </span>
           ))}
         </span>
@@ -155,6 +181,32 @@ function columnsOf(
       ),
     })
   return columns
+}
+
+/** What can be done about a problem: the probable value, or one that the person types. An empty cell has neither. */
+function Corrections({
+  problem,
+  on,
+  speaker: { t },
+}: {
+  problem: ImportProblem
+  on: { use: (problem: ImportProblem, value: string) => void; correct: (problem: ImportProblem) => void }
+  speaker: Speaker
+}) {
+  const { suggestion, value, field } = problem
+  if (!value || field === null) return null
+  return (
+    <span className={classes.corrections}>
+      {suggestion ? (
+        <Button size="xs" onClick={() => on.use(problem, suggestion)}>
+          {t('import_use', { name: suggestion })}
+        </Button>
+      ) : null}
+      <Button size="xs" onClick={() => on.correct(problem)}>
+        {t('import_correct_button')}
+      </Button>
+    </span>
+  )
 }
 
 /** Rows of one request. */
