@@ -39,7 +39,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     backup_id int primary key generated always as identity,
     made_at timestamptz not null,
     folder text not null,
-    row_count bigint not null
+    row_count int not null
   )`.execute(db)
   await sql`create table outside_checks (
     kind text not null check (kind in ('certificate', 'mail_key')),

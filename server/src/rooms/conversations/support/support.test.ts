@@ -34,9 +34,15 @@ beforeAll(async () => {
     .where('subject', '=', 'Squeaky brakes of Marcus')
     .executeTakeFirstOrThrow()
   letterId = row.mail_id
-  const state = () =>
-    w.database.system.selectFrom('deliveries').select('state').where('delivery_id', '=', letterId).executeTakeFirst()
-  await vi.waitFor(async () => expect(await state()).toEqual({ state: 'sent' }), { timeout: 15_000 })
+  const isSent = async () => {
+    const { state } = await w.database.system
+      .selectFrom('deliveries')
+      .select('state')
+      .where('delivery_id', '=', letterId)
+      .executeTakeFirstOrThrow()
+    return state === 'sent'
+  }
+  await vi.waitUntil(isSent, { timeout: 15_000 })
 })
 afterAll(() => w.close())
 

@@ -48,7 +48,7 @@ export async function readHealth({ config, database, sites, clock }: HealthServi
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     backup: {
       made_at: backup?.made_at.toISOString() ?? null,
-      rows: backup === undefined ? null : Number(backup.row_count),
+      rows: backup?.row_count ?? null,
       is_late: backup === undefined || backup.made_at < secondsAfter(now, -backupSeconds),
     },
     checks: checks

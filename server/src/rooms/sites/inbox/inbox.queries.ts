@@ -68,7 +68,8 @@ export const findErrors = (system: Db, of: Of, list: ListQuery<'last' | 'times'>
   readPage(
     system
       .selectFrom('browser_errors as e')
-      .selectAll('e')
+      .select(['e.web_site_id', 'e.fingerprint', 'e.message', 'e.page', 'e.caller_line', 'e.cause', 'e.browser_name'])
+      .select(['e.platform', 'e.user_agent', 'e.times', 'e.first_at', 'e.last_at', 'e.done_at'])
       .where(ofSites('e.web_site_id', of))
       .where('e.done_at', of.state === 'open' ? 'is' : 'is not', null)
       .where(contains(['e.message', 'e.page', 'e.browser_name', 'e.platform', 'e.cause'], list.search)),

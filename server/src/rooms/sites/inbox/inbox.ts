@@ -31,7 +31,7 @@ export const inbox: Handlers<typeof contract> = {
   getBrowserErrors: async (call) => {
     const { names, of } = ofSites(call, call.body)
     const { rows, total } = await queries.findErrors(call.services.database.system, of, call.body)
-    const shown = rows.map(({ first_at, last_at, done_at, done_by: _, ...row }) => ({
+    const shown = rows.map(({ first_at, last_at, done_at, ...row }) => ({
       ...row,
       site_name: names.get(row.web_site_id) ?? '',
       first_at: first_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { Health } from '@cutaway/contract/rooms/sites/health.ts'
 import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
-import { Tag, type TagKind } from '../../../../ui/layout/Tag.tsx'
+import { Tag } from '../../../../ui/layout/Tag.tsx'
 import { type Column, DataTable } from '../../../../ui/table/DataTable.tsx'
 import classes from './Health.module.css'
 import { useMeasures } from './measures.ts'
@@ -9,8 +9,21 @@ import { useMeasures } from './measures.ts'
 
 export function Nodes({ nodes }: { nodes: Health['nodes'] }) {
   const t = useTexts()
+  return (
+    <DataTable
+      caption={t('health_nodes')}
+      columns={useNodeColumns()}
+      rows={nodes}
+      rowId={({ node }) => node}
+      empty={null}
+    />
+  )
+}
+
+function useNodeColumns(): Column<Health['nodes'][number]>[] {
+  const t = useTexts()
   const { dateTime, seen } = useFormat()
-  const columns: Column<Health['nodes'][number]>[] = [
+  return [
     { id: 'node', label: t('health_node'), cell: (row) => <bdi dir="ltr">{row.node}</bdi> },
     {
       id: 'alive',
@@ -22,9 +35,6 @@ export function Nodes({ nodes }: { nodes: Health['nodes'] }) {
     { id: 'started', label: t('health_started'), cell: (row) => dateTime(row.started_at) },
     { id: 'last', label: t('health_last_seen'), cell: (row) => seen(row.last_seen_at) },
   ]
-  return (
-    <DataTable caption={t('health_nodes')} columns={columns} rows={nodes} rowId={({ node }) => node} empty={null} />
-  )
 }
 
 export function Deliveries({ deliveries }: { deliveries: Health['deliveries'] }) {
@@ -74,10 +84,18 @@ export function Deliveries({ deliveries }: { deliveries: Health['deliveries'] })
 
 export function Queues({ queues }: { queues: Health['queues'] }) {
   const t = useTexts()
+  const columns = useQueueColumns()
+  if (queues.length === 0) return <p className={classes.none}>{t('health_queues_empty')}</p>
+  return (
+    <DataTable caption={t('health_queues')} columns={columns} rows={queues} rowId={({ name }) => name} empty={null} />
+  )
+}
+
+function useQueueColumns(): Column<Health['queues'][number]>[] {
+  const t = useTexts()
   const { number } = useFormat()
   const { wait } = useMeasures()
-  if (queues.length === 0) return <p className={classes.none}>{t('health_queues_empty')}</p>
-  const columns: Column<Health['queues'][number]>[] = [
+  return [
     { id: 'queue', label: t('health_queue'), cell: ({ name }) => <bdi dir="ltr">{name}</bdi> },
     { id: 'waiting', label: t('health_waiting'), number: true, cell: (row) => number(row.waiting) },
     { id: 'active', label: t('health_active'), number: true, cell: (row) => number(row.active) },
@@ -89,41 +107,38 @@ export function Queues({ queues }: { queues: Health['queues'] }) {
       cell: ({ oldest }) => (oldest === null ? '–' : wait(oldest)),
     },
   ]
-  return (
-    <DataTable caption={t('health_queues')} columns={columns} rows={queues} rowId={({ name }) => name} empty={null} />
-  )
 }
 
 type Check = Health['checks'][number]
 
-const daysLeft = (until: string) => Math.floor((Date.parse(until) - Date.now()) / 86_400_000)
-const soon = 21
-
 export function Checks({ checks }: { checks: Health['checks'] }) {
   const t = useTexts()
-  const { date, seen } = useFormat()
+  const columns = useCheckColumns()
   if (checks.length === 0) return <p className={classes.none}>{t('health_checks_none')}</p>
-  const verdict = ({ problem, valid_to }: Check): [TagKind, string] => {
-    if (problem !== null) return ['red', t(`check_${problem}`)]
-    if (valid_to !== null && daysLeft(valid_to) < soon) return ['yellow', t('check_ends_soon')]
-    return ['green', t('condition_good')]
-  }
-  const columns: Column<Check>[] = [
-    { id: 'name', label: t('check_name'), cell: (row) => <bdi dir="ltr">{row.name}</bdi> },
-    { id: 'kind', label: t('check_kind'), cell: ({ kind }) => t(`check_kind_${kind}`) },
-    { id: 'site', label: t('operator_web_site'), cell: ({ site_name }) => <bdi>{site_name}</bdi> },
-    {
-      id: 'verdict',
-      label: t('health_condition'),
-      cell: (row) => {
-        const [kind, words] = verdict(row)
-        return <Tag kind={kind}>{words}</Tag>
-      },
-    },
-    { id: 'until', label: t('check_valid_to'), cell: ({ valid_to }) => (valid_to === null ? '–' : date(valid_to)) },
-    { id: 'at', label: t('check_at'), cell: ({ checked_at }) => (checked_at === null ? '–' : seen(checked_at)) },
-  ]
   return (
     <DataTable caption={t('health_checks')} columns={columns} rows={checks} rowId={(row) => row.name} empty={null} />
   )
+}
+
+function useCheckColumns(): Column<Check>[] {
+  const t = useTexts()
+  const { date, seen } = useFormat()
+  return [
+    { id: 'name', label: t('check_name'), cell: (row) => <bdi dir="ltr">{row.name}</bdi> },
+    { id: 'kind', label: t('check_kind'), cell: ({ kind }) => t(`check_kind_${kind}`) },
+    { id: 'site', label: t('operator_web_site'), cell: ({ site_name }) => <bdi>{site_name}</bdi> },
+    { id: 'verdict', label: t('health_condition'), cell: (row) => <Verdict check={row} /> },
+    { id: 'until', label: t('check_valid_to'), cell: ({ valid_to }) => (valid_to === null ? '–' : date(valid_to)) },
+    { id: 'at', label: t('check_at'), cell: ({ checked_at }) => (checked_at === null ? '–' : seen(checked_at)) },
+  ]
+}
+
+const daysLeft = (until: string) => Math.floor((Date.parse(until) - Date.now()) / 86_400_000)
+const soonDays = 21
+
+function Verdict({ check: { problem, valid_to } }: { check: Check }) {
+  const t = useTexts()
+  if (problem !== null) return <Tag kind="red">{t(`check_${problem}`)}</Tag>
+  const isSoon = valid_to !== null && daysLeft(valid_to) < soonDays
+  return isSoon ? <Tag kind="yellow">{t('check_ends_soon')}</Tag> : <Tag kind="green">{t('condition_good')}</Tag>
 }
