@@ -1,6 +1,7 @@
 // node scripts/run.mjs <command> [arguments]
 //
 // Sets up what is missing, then runs the command with Node 24. Behind the `npm` scripts of package.json.
+import { join } from 'node:path'
 import { endAs, run, Stopped } from './child.mjs'
 import { root, setup, SetupFailed } from './setup.mjs'
 
@@ -25,9 +26,12 @@ if (!command) {
   process.exit(2)
 }
 
+/** Node keeps compiled scripts here, so that the next process starts in half the time. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache') }
+
 try {
   const { node, env } = await setup({ web: command.web })
-  endAs(await run(node, [...command.args, ...given], { cwd: root, env: { ...env, ...command.env } }))
+  endAs(await run(node, [...command.args, ...given], { cwd: root, env: { ...compiled, ...env, ...command.env } }))
 } catch (error) {
   if (error instanceof Stopped) endAs(error)
   else if (error instanceof SetupFailed) {

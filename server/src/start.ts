@@ -47,6 +47,8 @@ export interface StartOptions {
   database?: Database
   /** The difficulty of the captcha's puzzle (tests). */
   captchaDifficulty?: Difficulty
+  /** Leaves outdated password hashes as they are at a log-in (tests, whose hashes are cheap). Refused in production. */
+  keepPasswordHashes?: boolean
   /** Reads the library from its folder. Tests that change no film share one that was read once. */
   readLibrary?: (folder: string) => Library
   /** Records of mail domains (tests). */
@@ -63,6 +65,8 @@ export const libraryFolder = (config: Pick<Config, 'libraryDir'>): string =>
 export async function start(config: Config, log: Log, options: StartOptions = {}): Promise<Running> {
   const progress = options.progress ?? (() => {})
   const undo: (() => Promise<void> | void)[] = []
+  if (options.keepPasswordHashes && config.mode === 'production')
+    throw new Error('In production, outdated password hashes are renewed at the next log-in.')
   try {
     const database = options.database ?? (await openDatabase(config, log, undo))
     if (!options.database) {
@@ -126,6 +130,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         databaseProofs(database.engine, clock),
         options.captchaDifficulty,
       ),
+      renewsPasswordHashes: !options.keepPasswordHashes,
       dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
       certificates: options.certificates ?? tlsCertificates(),
       library,

@@ -32,6 +32,8 @@ export interface Services {
   /** Returns the country of an address in lower case; undefined if unknown. */
   countryOf(ip: string): string | undefined
   captcha: Captcha
+  /** Whether a log-in replaces a password hash with outdated parameters. */
+  renewsPasswordHashes: boolean
   dns: Dns
   certificates: Certificates
 }

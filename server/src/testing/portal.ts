@@ -21,13 +21,22 @@ export interface Portal {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Starts server/src/main.ts with only PATH of the test's own environment. */
+/** Settings of Node that do not change the portal: where its programs are, and its cache of compiled scripts. */
+const passed = ['PATH', 'NODE_COMPILE_CACHE']
+
+/** Starts server/src/main.ts with only these variables of the test's own environment, and `env`. */
 export function startPortal(env: Record<string, string>): Portal {
   // Uses the built web if there is one. The calls that these tests make are the same with and without it.
   const isBuilt = existsSync(join(root, 'web/dist/index.html'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'demo', PORT: '0', ...(isBuilt ? {} : { CUTAWAY_DEV: '1' }), ...env },
+    env: {
+      ...Object.fromEntries(passed.map((name) => [name, process.env[name]])),
+      NODE_ENV: 'demo',
+      PORT: '0',
+      ...(isBuilt ? {} : { CUTAWAY_DEV: '1' }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

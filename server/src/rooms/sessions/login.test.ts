@@ -3,12 +3,13 @@ import { customerModePermissions, permissions } from '@cutaway/contract/permissi
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '../../../../demo/people.ts'
+import { start } from '../../start.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { demoPassword, expectSameTime, logInByForm, recordLog, refusal } from './testing.ts'
 
 let w: World
 beforeAll(async () => {
-  w = await world()
+  w = await world({ hashesAreStrong: true })
 })
 afterAll(() => w.close())
 
@@ -335,6 +336,13 @@ describe('a stored hash', () => {
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await anna.logIn('advisor')).toMatchObject({ status: 1 })
     expect(await stored()).toBe(renewed)
+  })
+
+  test('always has a renewed hash in production', async () => {
+    const { config, log } = w.running.services
+    await expect(start({ ...config, mode: 'production' }, log, { keepPasswordHashes: true })).rejects.toThrow(
+      'In production',
+    )
   })
 })
 

@@ -32,7 +32,8 @@ export const login: Handler<typeof contract.login> = async (call) => {
   const isRight = await verifyPassword(account?.password_hash, body.password)
   if (!account || !isRight) return refuse(await failed(call, attempt, tried, now))
   if (!attempt.isKnown) await services.clock.wait(attempt.delay)
-  const newHash = needsRehash(account.password_hash) ? await hashPassword(body.password) : undefined
+  const isOutdated = services.renewsPasswordHashes && needsRehash(account.password_hash)
+  const newHash = isOutdated ? await hashPassword(body.password) : undefined
 
   if (!(await queries.holdPassword(call.db, site, account, newHash))) throw new HttpRefusal(409, 'conflict')
   await queries.deleteAttempt(call.db, site, attempt.id)
