@@ -105,7 +105,7 @@ describe('the help video at the first login', () => {
     await dialog(page)
       .getByLabel(/^Welcome/)
       .waitFor()
-    expect(await page.locator('video').getAttribute('src')).toContain('/portal.en-US.mp4')
+    expect(await page.locator('video').getAttribute('src')).toContain('/motorcycle.en-US.mp4')
     expect(await page.locator('track').count()).toBe(6)
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Start using the portal' }).click()
