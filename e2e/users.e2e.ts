@@ -196,7 +196,7 @@ test('Elena opens a shop and puts it in a region; Rosa, who manages the region, 
 })
 
 /** Presses Tab until the control with the label has the focus, as people do who use no mouse. */
-async function tabTo(page: Page, label: RegExp) {
+async function tabTo(page: Page, label: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 80; presses += 1) {
     const name = await page.evaluate(() => {
       const focused = document.activeElement
@@ -204,7 +204,7 @@ async function tabTo(page: Page, label: RegExp) {
       return focused?.getAttribute('aria-label') ?? own ?? ''
     })
     if (label.test(name)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`Tab does not reach ${String(label)}`)
 }
@@ -256,9 +256,9 @@ test('by keyboard alone, on a phone: Elena adds a region, puts a location into i
 
   await page.goto('/manage_location?size=25')
   await page.getByRole('rowheader').first().waitFor()
-  await tabTo(page, /Summit Avenue/)
+  await tabTo(page, /^Select Summit Avenue$/)
   await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Move to region' }).focus()
+  await tabTo(page, /^Move to region$/, 'Shift+Tab')
   await page.keyboard.press('Enter')
   const region = page.getByRole('dialog').getByRole('combobox', { name: 'Region' })
   await region.waitFor()

@@ -47,14 +47,14 @@ export const planted: readonly Planted[] = [
   {
     room: 'users',
     name: 'the rights are those of any user of the site',
-    find: "    .where('u.user_id', '=', userId)\n",
-    replace: '',
+    find: "    .where('u.user_id', '=', userId)\n    .where('u.deleted_at', 'is', null)\n    .executeTakeFirst()\n  return row && effective",
+    replace: "    .where('u.deleted_at', 'is', null)\n    .executeTakeFirst()\n  return row && effective",
   },
   {
     room: 'users',
     name: 'rights of a user who was deleted are told',
-    find: "    .where('u.deleted_at', 'is', null)\n",
-    replace: '',
+    find: "    .where('u.deleted_at', 'is', null)\n    .executeTakeFirst()\n  return row && effective",
+    replace: '    .executeTakeFirst()\n  return row && effective',
   },
   {
     room: 'users',
@@ -221,19 +221,49 @@ export const planted: readonly Planted[] = [
   {
     room: 'organisation',
     name: 'a business has one location more than its subscription',
-    find: '>= max_locations)',
+    find: '+ added > max_locations)',
     replace: '> max_locations)',
   },
   {
     room: 'organisation',
     name: 'a regional manager removes a location from the regions of others',
-    find: "and ${reach.regions('c')} and not m.class_id",
-    replace: 'and not m.class_id',
+    find: "and ${reach.regions('c')}\n      and not exists",
+    replace: 'and not exists',
   },
   {
     room: 'organisation',
     name: 'a location of another business is put into a region',
     find: 'if (chosen.some((location) => location.businessentity_id !== businessentity_id)) notFound()',
+    replace: ';',
+  },
+  {
+    room: 'organisation',
+    name: 'a location is overwritten that somebody else changed meanwhile',
+    find: 'body.version !== shown(before).version)',
+    replace: 'false)',
+  },
+  {
+    room: 'organisation',
+    name: 'two locations of the same name are restored together',
+    find: 'if (isTwice || ',
+    replace: 'if (',
+  },
+  {
+    room: 'sessions',
+    name: 'the own session comes back long after acting has run out',
+    find: 'since: secondsAfter(now, -sessionSeconds.idle) })',
+    replace: 'since: new Date(0) })',
+  },
+  {
+    room: 'sessions',
+    name: 'nobody is told of a removed authenticator app',
+    find: "await tell(call, { kind: 'app_removed' })",
+    replace: ';',
+  },
+  {
+    room: 'users',
+    name: 'a manager without the right to set rights chooses them with a new user',
+    find: "if (!caller.may('manage_permissions')) denied()",
     replace: ';',
   },
 ]

@@ -4,7 +4,6 @@ import { stopActing } from '@cutaway/contract/rooms/sessions/acting.ts'
 import type { WebSite } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { VideoType } from '@cutaway/contract/fields.ts'
 import { useQuery } from '@tanstack/react-query'
-import { markActing, wasActing } from './acting-mark.ts'
 import { CallFailed, send } from './api.ts'
 import { boot } from './boot.ts'
 import { queries } from './query.ts'
@@ -16,6 +15,26 @@ import { toast } from './toast.ts'
 const key = ['session'] as const
 /** A page is rendered once more after the logout while it is being left, so it may still read the previous session. */
 let lastSession: Session | null = null
+
+/** Remembers in this tab that a manager acts for a user, so that a page loaded after the time has run out knows it. */
+const actingMark = 'acting'
+
+function markActing(isActing: boolean): void {
+  try {
+    if (isActing) sessionStorage.setItem(actingMark, '1')
+    else sessionStorage.removeItem(actingMark)
+  } catch {
+    // A browser that stores nothing only shows the log-in page instead.
+  }
+}
+
+function wasActing(): boolean {
+  try {
+    return sessionStorage.getItem(actingMark) === '1'
+  } catch {
+    return false
+  }
+}
 
 /** A manager acted for a user when this page was left. */
 let actedBefore = wasActing()

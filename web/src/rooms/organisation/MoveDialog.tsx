@@ -59,7 +59,7 @@ export default function MoveDialog({
         description={t('locations_move_text')}
         value={region}
         data={[
-          { value: '', label: '' },
+          { value: '', label: t('locations_move_choose') },
           ...regions.map(({ id, class_name }) => ({ value: String(id), label: class_name })),
           ...none,
         ]}

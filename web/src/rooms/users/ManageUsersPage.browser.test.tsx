@@ -423,3 +423,23 @@ test('a failed list can be loaded again', async () => {
   await render(<ManageUsersPage />, { session: danasSession(['manage_users']) })
   await expect.element(page.getByText('Couldn’t load users')).toBeVisible()
 })
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])('names of 200 signs, and names from right to left, stay within the list and the dialog (%s px)', async (...size) => {
+  await page.viewport(...size)
+  const long = user(1, 'Maximilian-Alexander'.repeat(10), { last_name: 'Ó'.repeat(200), username: 'm'.repeat(100) })
+  const hebrew = user(2, 'נועה', { last_name: 'כהן', businessentity_location_name: 'כביש הנמל '.repeat(20) })
+  await open([long, hebrew], withRights())
+  const fits = (element: Element) => element.scrollWidth <= element.clientWidth
+  await expect.element(button(/^נועה כהן/)).toBeVisible()
+  expect(fits(document.documentElement)).toBe(true)
+  await button(/^Maximilian/).click()
+  await expect.element(field('First name')).toHaveValue(long.first_name)
+  await tab(/Permissions/).click()
+  await expect.element(dialog().getByText('2 permissions differ from the default of this role')).toBeVisible()
+  const box = dialog().element()
+  expect(fits(box)).toBe(true)
+  for (const part of box.querySelectorAll('h2, [role=tabpanel] fieldset')) expect(fits(part)).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { copyText, type CopyNotices } from '../../core/clipboard.ts'
+import { copyText, type CopyNotices } from './copy-text.ts'
 import { Button } from './Button.tsx'
 
 /** A button that copies a text. `onFailed` runs if the browser refuses: to select the text, for example. */

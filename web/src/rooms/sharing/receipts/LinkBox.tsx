@@ -4,7 +4,7 @@ import { IconCalendarPlus, IconCopy, IconLinkOff, IconQrcode } from '@tabler/ico
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { send } from '../../../core/api.ts'
-import { copyText } from '../../../core/clipboard.ts'
+import { copyText } from '../../../ui/form/copy-text.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'

@@ -1,6 +1,6 @@
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { copyText } from '../../../core/clipboard.ts'
+import { copyText } from '../../../ui/form/copy-text.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'

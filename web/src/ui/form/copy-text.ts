@@ -1,4 +1,4 @@
-import { toast } from './toast.ts'
+import { toast } from '../../core/toast.ts'
 
 /** Message keys of the notices. */
 export interface CopyNotices {
