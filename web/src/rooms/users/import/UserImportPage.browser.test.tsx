@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '@cutaway/contract/administration/imports.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -134,6 +134,18 @@ test('the check shows problems with what is probably meant, which is used for al
   await expect
     .poll(() => api.calls('checkUserImport')[0]?.body)
     .toMatchObject({ replacements: [{ field: 'location', from: 'Harbor Road', to: 'Harbour Road' }] })
+})
+
+test('problems are saved as CSV: the cells of the file, what to correct, and no formulas', async () => {
+  await open('/?import=7', { getUserImport: () => checked({ counts: { add: 1, change: 0, same: 0, refused: 1 } }) })
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  onTestFinished(() => saved.mockRestore())
+  await button('Download problems').click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  const bytes = new Uint8Array(await (saved.mock.calls[0]![0] as Blob).arrayBuffer())
+  const [header, line] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
+  expect(header).toBe('\uFEFFLogin,Shop,Mail,Row,What to correct')
+  expect(line).toMatch(/^noor\.haddad,Harbor Road,'=1\+1,14,Location: There is no location “Harbor Road”/)
 })
 
 test('a wrong value is corrected for the whole column; a role is chosen from those that can be given', async () => {
