@@ -70,13 +70,13 @@ export async function measureImport(server: ServerProcess): Promise<ImportFigure
     }
   }
   const upload = async (content: string): Promise<Import> => {
-    const line = 'line-between-fields'
+    const boundary = 'line-between-fields'
     const body =
-      `--${line}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n` +
-      `${content}\r\n--${line}--\r\n`
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n` +
+      `${content}\r\n--${boundary}--\r\n`
     const { body: bytes } = await get(server, '/api/v1/readUserImport', {
       method: 'POST',
-      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${line}` },
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
       body,
     })
     return (JSON.parse(bytes.toString()) as { data: Import }).data

@@ -58,6 +58,7 @@ export const checkLocationImport = endpoint({
   who: may('manage_locations'),
   owns: { id: 'location_import' },
   audit: notAudited('a dry run'),
+  limit: { max: 60 },
   summary: 'Starts the dry run with the chosen columns: says for each row what the import will do.',
   body: z.object({ id: Id, ...importCheck }),
   fails: importCheckFails,

@@ -59,6 +59,7 @@ export const checkUserImport = endpoint({
   who: may('manage_users'),
   owns: { id: 'user_import' },
   audit: notAudited('a dry run'),
+  limit: { max: 60 },
   summary: 'Starts the dry run with the chosen columns: says for each row what the import will do.',
   body: z.object({ id: Id, ...importCheck }),
   fails: importCheckFails,

@@ -1,7 +1,7 @@
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Switch } from '../../ui/form/Choice.tsx'
 import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
-import { useBusinesses } from './places.ts'
+import { useBusinesses } from './useBusinesses.ts'
 
 /** Filters that the lists of this room share. */
 

@@ -1,8 +1,7 @@
-import { getEntity, getLocations, type Location } from '@cutaway/contract/rooms/organisation/locations.ts'
+import { getLocations, type Location } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { getClasses, getRegionList, type Region } from '@cutaway/contract/rooms/organisation/regions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, CallFailed, send } from '../../core/api.ts'
-import { useSignedIn } from '../../core/session.ts'
 import type { Page } from '../../ui/table/ListCard.tsx'
 
 /** The queries of this room. Every key begins with one of these names, so that a change loads them again. */
@@ -90,17 +89,6 @@ export function useRegionNames(business: string) {
   const { data } = useQuery({
     queryKey: ['regions', 'names', business],
     queryFn: ({ signal }) => call(getClasses, { body: business === '' ? {} : { businessentity_id: business }, signal }),
-  })
-  return data ?? []
-}
-
-/** Returns the businesses that the user may choose between; only super users and distributors have several. */
-export function useBusinesses() {
-  const { user } = useSignedIn()
-  const { data } = useQuery({
-    queryKey: ['businesses', user.user_id],
-    queryFn: ({ signal }) => call(getEntity, { params: { userId: user.user_id }, signal }),
-    staleTime: Infinity,
   })
   return data ?? []
 }

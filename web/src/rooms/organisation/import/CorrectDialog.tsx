@@ -7,6 +7,7 @@ import { useSignedIn } from '../../../core/session.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import classes from './Import.module.css'
 import type { ImportPageKind } from './kind.ts'
 import { labelOf } from './sentences.ts'
 
@@ -34,7 +35,7 @@ export function CorrectDialog({
     .filter((id) => id > user.user_access_id && !notGiven.has(id))
     .map((id) => ({ value: String(id), label: tag(`role_${id}`) }))
   const isRole = problem.field === 'role' && roles.length > 0
-  const [value, setValue] = useState(isRole ? roles[0]!.value : (problem.suggestion ?? problem.value ?? ''))
+  const [value, setValue] = useState(isRole ? '' : (problem.suggestion ?? problem.value ?? ''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (value.trim() === '') return
@@ -54,12 +55,12 @@ export function CorrectDialog({
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} className={classes.correct} onSubmit={submit}>
         <p>{t('import_correct_text', { value: isolated(problem.value ?? '') })}</p>
         {isRole ? (
           <NativeSelect
             label={label}
-            data={roles}
+            data={[{ value: '', label: '' }, ...roles]}
             value={value}
             data-autofocus
             onChange={(event) => setValue(event.currentTarget.value)}

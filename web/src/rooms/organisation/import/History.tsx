@@ -1,4 +1,4 @@
-import type { Import } from '@cutaway/contract/administration/imports.ts'
+import type { Import, ImportState } from '@cutaway/contract/administration/imports.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Import.module.css'
 import type { ImportPageKind } from './kind.ts'
 
-const kinds: Record<Import['state'], TagKind> = {
+const kinds: Record<ImportState, TagKind> = {
   uploaded: 'plain',
   checking: 'info',
   checked: 'plain',

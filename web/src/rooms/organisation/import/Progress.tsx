@@ -1,8 +1,8 @@
-import type { Import } from '@cutaway/contract/administration/imports.ts'
+import type { Import, ImportState } from '@cutaway/contract/administration/imports.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Import.module.css'
 
-const titles: Partial<Record<Import['state'], string>> = {
+const titles: Partial<Record<ImportState, string>> = {
   checking: 'import_checking',
   importing: 'import_importing',
   undoing: 'import_undoing',

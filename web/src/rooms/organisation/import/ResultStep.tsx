@@ -62,7 +62,7 @@ export function ResultStep({
           {t(kind.list.label)}
         </Button>
         <Button onClick={onAgain}>{t('import_again')}</Button>
-        {isBroken && of.is_own ? (
+        {isBroken && of.is_own && of.finished_at === null ? (
           <Button onClick={() => void act(kind.start(of.id, false))}>{t('import_continue')}</Button>
         ) : null}
         {until || isBroken ? (

@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '@cutaway/contract/administration/imports.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -101,9 +101,9 @@ test('a file that cannot be read says why, and another can be chosen', async () 
   })
   await expect.element(heading('No imports yet')).toBeVisible()
   await choose()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('more than 100,000 rows')
+  await expect.element(page.getByText(/Split it and import the parts/)).toBeVisible()
   await choose()
-  await expect.element(page.getByText(/1,248 rows, .?UTF-8.?, separated by semicolons/)).toBeVisible()
+  await expect.element(page.getByText(/1,248.rows, .?UTF-8.?, separated by/)).toBeVisible()
 })
 
 test('columns are matched: each field once, and the key is required', async () => {
@@ -136,6 +136,18 @@ test('the check shows problems with what is probably meant, which is used for al
     .toMatchObject({ replacements: [{ field: 'location', from: 'Harbor Road', to: 'Harbour Road' }] })
 })
 
+test('problems are saved as CSV: the cells of the file, what to correct, and no formulas', async () => {
+  await open('/?import=7', { getUserImport: () => checked({ counts: { add: 1, change: 0, same: 0, refused: 1 } }) })
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  onTestFinished(() => saved.mockRestore())
+  await button('Download problems').click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  const bytes = new Uint8Array(await (saved.mock.calls[0]![0] as Blob).arrayBuffer())
+  const [header, line] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
+  expect(header).toBe('\uFEFFLogin,Shop,Mail,Row,What to correct')
+  expect(line).toMatch(/^noor\.haddad,Harbor Road,'=1\+1,14,Location: There is no location “Harbor Road”/)
+})
+
 test('a wrong value is corrected for the whole column; a role is chosen from those that can be given', async () => {
   const role = { field: 'role', key: 'import_role_unknown', values: { name: 'Boss' }, value: 'Boss' }
   const api = await open('/?import=7', {
@@ -147,9 +159,11 @@ test('a wrong value is corrected for the whole column; a role is chosen from tho
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(/Every cell of this column that holds “.?Boss/)).toBeVisible()
   const choice = dialog.getByRole('combobox', { name: 'Role' })
-  const [first] = [...(choice.element() as HTMLSelectElement).options].map(({ value }) => Number(value))
+  await expect.element(dialog.getByRole('button', { name: 'Check again' })).toBeDisabled()
+  const roles = [...(choice.element() as HTMLSelectElement).options].map(({ value }) => value)
   // Dana is a service adviser, who could give only lower roles.
-  expect(first).toBe(7)
+  expect(roles.slice(0, 3)).toEqual(['', '7', '11'])
+  await userEvent.selectOptions(choice, '7')
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await expect
     .poll(() => api.calls('checkUserImport')[0]?.body)
