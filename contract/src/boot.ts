@@ -18,6 +18,7 @@ export type TextRoom =
   | 'landing'
   | 'operator'
   | 'translations'
+  | 'content'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -11,6 +11,7 @@ import * as brandingTexts from './rooms/branding/texts.ts'
 import * as catalogueCodes from './rooms/catalogue/codes.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
+import * as catalogueSiteContent from './rooms/catalogue/site-content.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
@@ -36,6 +37,7 @@ import * as sharingSends from './rooms/sharing/send.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
+import * as sitesLegal from './rooms/sites/legal.ts'
 import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
@@ -69,11 +71,11 @@ type Together<Subjects extends readonly object[]> = Subjects extends readonly [i
 /** Every call of the product: the subjects of each room, one contract file each. */
 export const contract = {
   messaging: room(messaging),
-  sites: room(sites, sitesTranslations, sitesTexts, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
+  sites: room(sites, sitesTranslations, sitesTexts, sitesLegal, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
   organisation: room(organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
-  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
+  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
   branding: room(

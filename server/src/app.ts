@@ -26,6 +26,7 @@ import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
+import { siteContent } from './rooms/catalogue/home/site-content.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
@@ -78,6 +79,7 @@ import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
+import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
@@ -89,11 +91,11 @@ import { users } from './rooms/users/users.ts'
 /** The handlers of every room. A missing room or call does not compile. */
 export const handlers: AllHandlers = {
   messaging: outboxPage,
-  sites: { ...sites, ...translations, ...siteTexts, ...contact, ...feedback, ...guide, ...operator },
+  sites: { ...sites, ...translations, ...siteTexts, ...legalTexts, ...contact, ...feedback, ...guide, ...operator },
   sessions: { ...sessions, ...secondStep, ...acting },
   organisation: { ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
-  catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
+  catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
   branding: {

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
-import { type Icon, IconLanguage, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconFileText, IconLanguage, IconLayoutGrid, IconNews, IconWorld } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 
 /** The sections of the operator's console as data: one line for each, in the order of the navigation. */
@@ -29,6 +29,19 @@ export const sectionGroups: readonly SectionGroup[] = [
   {
     label: 'operator_group_content',
     sections: [
+      {
+        path: paths.operatorHomePage,
+        label: 'operator_home_page',
+        icon: IconLayoutGrid,
+        permission: 'manage_web_sites',
+      },
+      { path: paths.operatorNews, label: 'operator_news', icon: IconNews, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorLegalTexts,
+        label: 'operator_legal_texts',
+        icon: IconFileText,
+        permission: 'manage_web_sites',
+      },
       { path: paths.translations, label: 'operator_translations', icon: IconLanguage, permission: 'translate_texts' },
     ],
   },
