@@ -53,7 +53,7 @@ const which = { web_site_id: Id, kind: LegalKind, language_id: Id }
 const LegalText = z.object({
   /** The latest version first; the draft is the first one, if there is one. */
   versions: z.array(LegalVersion),
-  /** The text of the product, which is shown without a published version. */
+  /** The text of the product, which is shown without a published version, with {company}, {site} and {email}. */
   shipped: z.string(),
 })
 export type LegalText = z.infer<typeof LegalText>

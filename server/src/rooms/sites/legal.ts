@@ -22,8 +22,11 @@ const texts = new Map(
  * Returns the text in a language, else in English. The markup is trusted because the file is ours; the names are
  * escaped.
  */
-export const legalText = (kind: LegalKind, tag: string, site: Site): string =>
-  withNames(texts.get(`${kind}.${tag}.html`) ?? texts.get(`${kind}.en-US.html`)!, site)
+export const legalText = (kind: LegalKind, tag: string, site: Site): string => withNames(productText(kind, tag), site)
+
+/** Returns the text of the product in a language, else in English, with the names of the site as placeholders. */
+export const productText = (kind: LegalKind, tag: string): string =>
+  texts.get(`${kind}.${tag}.html`) ?? texts.get(`${kind}.en-US.html`)!
 
 /** Returns what the web site published in a language, else in its default language, else the text of the product. */
 export async function shownLegalText(

@@ -5,7 +5,7 @@ import { fail, notFound } from '../../../core/http/errors.ts'
 import { cleanedHtml } from '../../../core/html.ts'
 import { sanitiseText } from '../../../core/sanitise-text.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { legalText } from '../legal.ts'
+import { productText } from '../legal.ts'
 import * as queries from './legal-texts.queries.ts'
 
 /** Terms, privacy policy and the text about the product, as the operator writes them for a web site. */
@@ -29,7 +29,7 @@ export const legalTexts: Handlers<typeof contract> = {
 
   getLegalText: async ({ body, site, db }) => ({
     versions: (await queries.findVersions(db, site, body)).map(shown),
-    shipped: legalText(body.kind, tagOf(site, body.language_id), site),
+    shipped: productText(body.kind, tagOf(site, body.language_id)),
   }),
 
   saveLegalText: async (call) => {
