@@ -19,6 +19,7 @@ export type TextRoom =
   | 'landing'
   | 'operator'
   | 'translations'
+  | 'content'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -11,6 +11,7 @@ import * as brandingTexts from './rooms/branding/texts.ts'
 import * as catalogueCodes from './rooms/catalogue/codes.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
+import * as catalogueSiteContent from './rooms/catalogue/site-content.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
@@ -42,6 +43,7 @@ import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesHealth from './rooms/sites/health.ts'
 import * as sitesInbox from './rooms/sites/inbox.ts'
 import * as sitesGuide from './rooms/sites/guide.ts'
+import * as sitesLegal from './rooms/sites/legal.ts'
 import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
@@ -80,6 +82,7 @@ export const contract = {
     sites,
     sitesTranslations,
     sitesTexts,
+    sitesLegal,
     sitesContact,
     sitesFeedback,
     sitesGuide,
@@ -90,7 +93,7 @@ export const contract = {
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
   organisation: room(organisationLocations, organisationRegions, organisationSeveral, organisationImports),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports),
-  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
+  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
   branding: room(

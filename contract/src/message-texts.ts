@@ -44,7 +44,7 @@ export function countFor(form: PluralForm, tag: string): number | undefined {
 }
 
 /** Forms that a language uses for few numbers, in which a word may stand for the number: "one film". */
-const inWords: readonly (PluralForm | undefined)[] = ['zero', 'one', 'two']
+const inWords: ReadonlySet<PluralForm | undefined> = new Set<PluralForm>(['zero', 'one', 'two'])
 
 /** Returns what is wrong with a translation of an English text. */
 export function problemsOf(english: string, text: string, { key }: { key: string }): TextProblem[] {
@@ -52,7 +52,7 @@ export function problemsOf(english: string, text: string, { key }: { key: string
   const asked = placeholdersOf(english)
   const given = placeholdersOf(text)
   const unknown = given.filter((name) => !asked.includes(name))
-  const isInWords = inWords.includes(pluralFormOf(key, english))
+  const isInWords = inWords.has(pluralFormOf(key, english))
   const missing = asked.filter((name) => !given.includes(name) && !(name === 'count' && isInWords))
   return [
     ...(text.length > mostTextLength ? [{ kind: 'too_long' as const, most: mostTextLength }] : []),

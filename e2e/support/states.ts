@@ -74,6 +74,17 @@ export const states: State[] = [
   ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
     (path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd }),
   ),
+  {
+    path: '/translations?search=films_count',
+    who: 'translator',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit: films_count_other', exact: true }).click()
+      await page.getByRole('textbox', { name: /films_count_other/ }).waitFor()
+    },
+  },
+  { path: '/operator/home_page', who: 'super', ready: (page) => page.getByRole('listitem').first().waitFor() },
+  { path: '/operator/news', who: 'super', ready: (page) => page.getByRole('rowheader').first().waitFor() },
+  { path: '/operator/legal_texts', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
   ...['/manage_location?deleted=All', '/manage_region'].map((path) => ({
     path,
     who: 'enterprise',

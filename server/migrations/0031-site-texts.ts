@@ -34,9 +34,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`.execute(db)
   await sql`create unique index legal_texts_draft on legal_texts (web_site_id, kind, language_id)
     where published_at is null`.execute(db)
-  // The version by which operators who edit the same row notice each other.
+  // By which operators who edit the same item notice each other.
   await sql`alter table news add column revision int not null default 1`.execute(db)
-  await sql`alter table custom_videos add column revision int not null default 1`.execute(db)
   await tenantTables(db, 'site_texts', 'legal_texts')
   await noticesOf(db, 'translations', ['site_texts'])
   await noticesOf(db, 'sites', ['legal_texts'])

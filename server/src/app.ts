@@ -27,6 +27,7 @@ import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
+import { siteContent } from './rooms/catalogue/home/site-content.ts'
 import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
@@ -89,6 +90,7 @@ import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
+import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
@@ -106,6 +108,7 @@ export const handlers: AllHandlers = {
     ...sites,
     ...translations,
     ...siteTexts,
+    ...legalTexts,
     ...contact,
     ...feedback,
     ...guide,
@@ -116,7 +119,7 @@ export const handlers: AllHandlers = {
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
   organisation: { ...locations, ...regions, ...severalLocations, ...locationImports },
   users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
-  catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
+  catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
   branding: {

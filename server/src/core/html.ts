@@ -43,6 +43,21 @@ const rules: sanitize.IOptions = {
 /** Returns the allowed part of the markup. */
 export const cleanHtml = (html: string): string => sanitize(html, rules)
 
+/** The markup without its allowed elements: two texts are the same for their readers if only these differ. */
+const spelled = (html: string) =>
+  html
+    .replaceAll(/\s+(?:rel|target)="[^"]*"/g, '')
+    .replaceAll(/<br\s*\/?>/g, '<br>')
+    .replaceAll(/&quot;/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Returns the allowed part of the markup, and whether anything that a reader could miss was removed. */
+export function cleanedHtml(html: string): { html: string; wasCleaned: boolean } {
+  const clean = cleanHtml(html)
+  return { html: clean, wasCleaned: spelled(clean) !== spelled(html) }
+}
+
 const inLine = /<\/?(?:a|b|strong|i|em|u)\b[^>]*>/g
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 

@@ -114,19 +114,19 @@ const editedFiles = new WeakMap<ReadonlyMap<string, string>, { of: Locale; files
 
 /** Returns the files of a language as a web site shows it; undefined for an unknown tag. */
 function filesFor(site: TextsOf, tag: string): Files | undefined {
-  const shipped = locales.get(tag)
+  const locale = locales.get(tag)
   const edited = site.texts.get(tag)
-  if (!shipped || !edited) return shipped
+  if (!locale || !edited) return locale
   const known = editedFiles.get(edited)
-  if (known?.of === shipped) return known.files
+  if (known?.of === locale) return known.files
   const entries = new Map(
-    [...shipped.entries].map(([room, own]) => [
+    [...locale.entries].map(([room, own]) => [
       room,
       own.map(([key, value]): [string, string] => [key, edited.get(key) ?? value]),
     ]),
   )
   const files = filesOf(entries)
-  editedFiles.set(edited, { of: shipped, files })
+  editedFiles.set(edited, { of: locale, files })
   return files
 }
 

@@ -18,6 +18,8 @@ declare module '../../core/db/tables.ts' {
       sequence_no: Default<number>
       /** Shown on touch screens in customer mode, which show no other news. */
       for_customers: Default<boolean>
+      /** Grows with each change. */
+      revision: Default<number>
       created_at: Written
     }
     custom_videos: {

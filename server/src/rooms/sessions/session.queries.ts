@@ -94,7 +94,8 @@ export async function setAdviserUntil(db: Db, site: Site, tokenHash: string, unt
 export async function acceptTerms(db: Db, site: Site, userId: number, now: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set({ terms_accepted_date: now })
+    // The clock of the node that published the terms may be ahead of this one's.
+    .set({ terms_accepted_date: site.terms_asked_at && site.terms_asked_at > now ? site.terms_asked_at : now })
     .where('web_site_id', '=', site.web_site_id)
     .where('user_id', '=', userId)
     .where((eb) =>

@@ -1,10 +1,9 @@
 import type * as contract from '@cutaway/contract/rooms/sites/sites.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Services } from '../../core/services.ts'
-import { publicSite, type Site } from '../../core/tenancy.ts'
+import { publicSite } from '../../core/tenancy.ts'
 import { countries, countryByCode, unknownCountry } from './countries.ts'
-import { legalText } from './legal.ts'
+import { shownLegalText, type LegalKind } from './legal.ts'
 
 const businessTypes = ['dealership', 'independent_workshop', 'tyre_shop', 'body_shop', 'fleet', 'school'].map(
   (name, i) => ({ id: i + 1, name }),
@@ -41,9 +40,9 @@ export const sites: Handlers<typeof contract> = {
   getCountryCodeByIP: byAddress,
   getCountryCodeByIPForEmailAnAnimation: byAddress,
 
-  getTermsAndCondition: ({ params, services, site }) => legal('terms', params.lang, services, site),
-  getPrivacyPolicy: ({ params, services, site }) => legal('privacy', params.lang, services, site),
-  getAboutText: ({ params, services, site }) => legal('about', params.lang, services, site),
+  getTermsAndCondition: (call) => legal('terms', call.params.lang, call),
+  getPrivacyPolicy: (call) => legal('privacy', call.params.lang, call),
+  getAboutText: (call) => legal('about', call.params.lang, call),
 
   getAllVehicleBrand: ({ site }) => site.brands,
   getBusinessTypes: () => businessTypes,
@@ -57,10 +56,10 @@ function byAddress({ ip, services }: Pick<AnyCall, 'ip' | 'services'>) {
 
 const titles = { terms: 'terms_and_conditions', privacy: 'privacy_policy', about: 'about_us' } as const
 
-function legal(kind: 'terms' | 'privacy' | 'about', lang: string, services: Services, site: Site) {
+async function legal(kind: LegalKind, lang: string, { services, site, db }: Pick<AnyCall, 'services' | 'site' | 'db'>) {
   const language = services.sites.language(lang) ?? notFound()
   return {
     title: services.texts.text(site, language.language_code, titles[kind]),
-    html: legalText(kind, language.language_code, site),
+    html: await shownLegalText(db, site, kind, language),
   }
 }

@@ -194,7 +194,7 @@ describe('letters, messages and documents use the texts of the web site', () => 
     await expect.poll(written, soon).toBe('Or paste this into your browser')
     await w.visitor().send(contract.sessions.forgotPassword, {
       body: { username: 'advisor', web_site_id: 31 },
-    } as never)
+    })
     const html = async () =>
       (
         await w.database.system

@@ -3,9 +3,12 @@ import {
   type Icon,
   IconActivityHeartbeat,
   IconBug,
+  IconFileText,
   IconLanguage,
+  IconLayoutGrid,
   IconLifebuoy,
   IconMessageStar,
+  IconNews,
   IconShieldX,
   IconWorld,
 } from '@tabler/icons-react'
@@ -45,6 +48,19 @@ export const sectionGroups: readonly SectionGroup[] = [
   {
     label: 'operator_group_content',
     sections: [
+      {
+        path: paths.operatorHomePage,
+        label: 'operator_home_page',
+        icon: IconLayoutGrid,
+        permission: 'manage_web_sites',
+      },
+      { path: paths.operatorNews, label: 'operator_news', icon: IconNews, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorLegalTexts,
+        label: 'operator_legal_texts',
+        icon: IconFileText,
+        permission: 'manage_web_sites',
+      },
       { path: paths.translations, label: 'operator_translations', icon: IconLanguage, permission: 'translate_texts' },
     ],
   },

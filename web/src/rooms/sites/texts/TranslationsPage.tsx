@@ -3,7 +3,7 @@ import { exportSiteTexts, type SiteText, type TextCounts } from '@cutaway/contra
 import { getAllWebsites } from '@cutaway/contract/rooms/sites/sites.ts'
 import { IconDownload, IconLanguage, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
@@ -68,7 +68,7 @@ export default function TranslationsPage() {
         draft={editing.draftOf(row)}
         onDraft={(draft) => editing.setDraft(row, draft)}
         onSaved={(saved) => {
-          editing.forget(row, saved)
+          editing.forget(row)
           put(language.language_id, saved)
         }}
         onNext={nextOf(rows, row, editing.show)}
@@ -292,9 +292,9 @@ function Filters({
 function useEditing(scope: string) {
   const [open, setOpen] = useState<string>()
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
-  const former = useRef(scope)
-  if (former.current !== scope) {
-    former.current = scope
+  const [former, setFormer] = useState(scope)
+  if (former !== scope) {
+    setFormer(scope)
     setOpen(undefined)
   }
   const nameOf = (row: SiteText) => `${scope} ${row.message_key}`
@@ -316,7 +316,7 @@ function useEditing(scope: string) {
     draftOf: (row: SiteText): Draft => drafts[nameOf(row)] ?? { text: shownOf(row), seen: row.text },
     setDraft: (row: SiteText, draft: Draft) => setDrafts((all) => ({ ...all, [nameOf(row)]: draft })),
     /** Drops the draft of a text that has been saved; the editor goes on from what is stored. */
-    forget: (row: SiteText, _saved: SiteText) => setDrafts(without(row)),
+    forget: (row: SiteText) => setDrafts(without(row)),
     isUnsaved,
     hasDrafts: Object.keys(drafts).length > 0,
     reset: () => {

@@ -24,7 +24,7 @@ export const textDefaults = {
   sort: { by: 'key', descending: false },
   sorts: ['key', 'changed'],
   filters: { state: 'all', room: '', language: '', site: '' } satisfies TextFilters as TextFilters,
-  size: 20,
+  size: 25,
 }
 
 const stateOf = (filter: string): TextStateFilter => textStates.find((one) => one === filter) ?? 'all'

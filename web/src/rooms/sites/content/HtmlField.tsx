@@ -1,0 +1,112 @@
+import { previewHtml } from '@cutaway/contract/rooms/sites/legal.ts'
+import { IconBold, IconH2, IconItalic, IconLink, IconList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
+import { Textarea } from '../../../ui/form/Field.tsx'
+import { Prose } from '../../../ui/layout/Prose.tsx'
+import classes from './Content.module.css'
+
+/** The elements that the buttons put around the selected words. */
+const marks = [
+  { label: 'html_heading', icon: IconH2, before: '<h2>', after: '</h2>' },
+  { label: 'html_bold', icon: IconBold, before: '<b>', after: '</b>' },
+  { label: 'html_italic', icon: IconItalic, before: '<i>', after: '</i>' },
+  { label: 'html_list', icon: IconList, before: '<ul>\n<li>', after: '</li>\n</ul>' },
+  { label: 'html_link', icon: IconLink, before: '<a href="https://">', after: '</a>' },
+] as const
+
+const pause = 300
+
+/** Returns a value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Edits markup, with a preview beside it: the server's own rules decide what is shown. */
+export function HtmlField({
+  id,
+  label,
+  error,
+  value,
+  lang,
+  dir,
+  rows = 14,
+  title,
+  onChange,
+}: {
+  id?: string
+  label: ReactNode
+  error?: ReactNode
+  value: string
+  lang: string
+  dir: 'ltr' | 'rtl'
+  rows?: number
+  /** A heading above the preview's text. */
+  title?: string
+  onChange: (html: string) => void
+}) {
+  const t = useTexts()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const settled = useSettled(value)
+  const preview = useQuery({
+    queryKey: ['html-preview', settled],
+    queryFn: ({ signal }) => call(previewHtml, { body: { html: settled }, signal }),
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  const mark = (before: string, after: string) => {
+    const area = field.current
+    if (!area) return
+    const { selectionStart: from, selectionEnd: to } = area
+    onChange(value.slice(0, from) + before + value.slice(from, to) + after + value.slice(to))
+    requestAnimationFrame(() => {
+      area.focus()
+      area.setSelectionRange(from + before.length, to + before.length)
+    })
+  }
+  return (
+    <div className={classes.html}>
+      <div className={classes.source}>
+        <div className={classes.marks} role="toolbar" aria-label={t('html_marks')}>
+          {marks.map(({ label: name, icon: Sign, before, after }) => (
+            <ActionIcon key={name} size="xs" aria-label={t(name)} title={t(name)} onClick={() => mark(before, after)}>
+              <Sign size={16} stroke={1.75} />
+            </ActionIcon>
+          ))}
+        </div>
+        <Textarea
+          ref={field}
+          {...(id === undefined ? {} : { id })}
+          label={label}
+          error={error}
+          description={t('html_hint')}
+          lang={lang}
+          dir={dir}
+          rows={rows}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      <section className={classes.preview} aria-label={t('html_preview')}>
+        <p className={classes.previewHead}>{t('html_preview')}</p>
+        {preview.data?.was_cleaned ? (
+          <p className={classes.cleaned} role="status">
+            {t('html_cleaned')}
+          </p>
+        ) : null}
+        <div lang={lang} dir={dir}>
+          {title ? <h3 className={classes.previewTitle}>{title}</h3> : null}
+          <Prose html={preview.data?.html ?? ''} />
+        </div>
+      </section>
+    </div>
+  )
+}
