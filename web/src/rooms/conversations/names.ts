@@ -20,7 +20,7 @@ export const stateKind = (state: ThreadState): TagKind => (isOwn(state) ? ownSta
 /** Returns the state in words, with the sum of what was approved. */
 export function stateText(
   t: Translate,
-  { state, approved }: Pick<Thread, 'state' | 'approved'>,
+  { state, approved }: { state: ThreadState; approved: { total: number; currency: string } },
   money: (minor: number, currency?: string) => string,
 ): string {
   if (isOwn(state)) return t(`conversation_state_${state}`)
