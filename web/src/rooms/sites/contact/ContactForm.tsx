@@ -49,7 +49,7 @@ export function ContactForm() {
     email: t('email'),
     ...(full ? { business_name: t('business_name') } : {}),
     country_code: t('country'),
-    ...(full ? { state: t('state'), city: t('city'), zip: t('zip') } : {}),
+    ...(full ? { state: t('state_or_province'), city: t('city'), zip: t('zip') } : {}),
     message: t('message'),
   })
 

@@ -87,6 +87,3 @@ export const groupsFor = (permissions: readonly PermissionName[]): SectionGroup[
       sections: sections.filter(({ permission }) => permissions.includes(permission)),
     }))
     .filter(({ sections }) => sections.length > 0)
-
-/** Returns whether a user with these rights may open any section of the console. */
-export const mayOpenConsole = (permissions: readonly PermissionName[]): boolean => groupsFor(permissions).length > 0

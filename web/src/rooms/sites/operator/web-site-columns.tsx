@@ -27,7 +27,7 @@ export function webSiteColumns(
   return [
     {
       id: 'name',
-      label: t('web_site'),
+      label: t('operator_web_site'),
       sortable: true,
       csv: (row) => row.name,
       cell: (row) => (
