@@ -17,6 +17,7 @@ import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
+import * as organisationBusinesses from './rooms/organisation/businesses.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as playerFilms from './rooms/player/films.ts'
@@ -70,7 +71,7 @@ export const contract = {
   messaging: room(messaging),
   sites: room(sites, sitesTranslations, sitesContact, sitesFeedback, sitesGuide, sitesOperator),
   sessions: room(sessions, sessionsSecondStep, sessionsActing),
-  organisation: room(organisationLocations, organisationRegions),
+  organisation: room(organisationBusinesses, organisationLocations, organisationRegions),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes),
   player: room(player, playerFilms, playerPdf, playerTracking),

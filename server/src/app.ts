@@ -51,6 +51,7 @@ import { mailWorker } from './rooms/messaging/mail.ts'
 import { registerOutbox } from './rooms/messaging/outbox.ts'
 import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
+import { businesses } from './rooms/organisation/operator/businesses.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
@@ -73,6 +74,7 @@ import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
+import { registerOutOfService } from './rooms/sites/out-of-service.ts'
 import { operator } from './rooms/sites/operator/operator.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
@@ -90,7 +92,7 @@ export const handlers: AllHandlers = {
   messaging: outboxPage,
   sites: { ...sites, ...translations, ...contact, ...feedback, ...guide, ...operator },
   sessions: { ...sessions, ...secondStep, ...acting },
-  organisation: { ...locations, ...regions },
+  organisation: { ...businesses, ...locations, ...regions },
   users: { ...users, ...account, ...apiKeys, ...auditLog },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -142,6 +144,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
     inlineScripts: [earlyScript],
   })
   app.decorate('servedRoutes', listRoutes(app))
+  registerOutOfService(app, services)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())

@@ -87,6 +87,8 @@ export const paths = {
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',
   operatorSites: '/operator/web_sites',
+  operatorSite: '/operator/web_sites/:web_site_id',
+  operatorBusinesses: '/operator/businesses',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -159,7 +161,14 @@ export const pages: readonly Page[] = [
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
-  { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'organisation'] },
+  { path: paths.operatorSite, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sites'] },
+  {
+    path: paths.operatorBusinesses,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'users', 'organisation'],
+  },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]
@@ -184,6 +193,8 @@ const sidebar = new Set(
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
+/** Returns the path of a web site in the console; without a number, that of a new one. */
+export const toOperatorSite = (webSiteId?: number): string => `/operator/web_sites/${webSiteId ?? 'new'}`
 /** The page of a touch screen with every film. */
 export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`

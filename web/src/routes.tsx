@@ -91,6 +91,8 @@ const modules: Record<string, Module> = {
   [paths.superSystemIcon]: () => import('./rooms/branding/live/IconPage.tsx'),
   [paths.operator]: () => import('./rooms/sites/operator/OperatorPage.tsx'),
   [paths.operatorSites]: () => import('./rooms/sites/operator/WebSitesPage.tsx'),
+  [paths.operatorSite]: () => import('./rooms/sites/operator/site/WebSitePage.tsx'),
+  [paths.operatorBusinesses]: () => import('./rooms/users/businesses/BusinessesPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
-import { type Icon, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconBuildingStore, IconWorld } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 
 /** The sections of the operator's console as data: one line for each, in the order of the navigation. */
@@ -24,6 +24,12 @@ export const sectionGroups: readonly SectionGroup[] = [
     label: 'operator_group_operator',
     sections: [
       { path: paths.operatorSites, label: 'operator_web_sites', icon: IconWorld, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorBusinesses,
+        label: 'operator_businesses',
+        icon: IconBuildingStore,
+        permission: 'manage_web_sites',
+      },
     ],
   },
 ]
