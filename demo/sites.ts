@@ -241,18 +241,7 @@ function australian(id: number, name: string, mark: string, colour: string, more
   })
 }
 
-export const demoLanguages = [
-  { language_id: en, language_code: 'en-US', name: 'English', direction: 'ltr', font: null },
-  { language_id: au, language_code: 'en-AU', name: 'English (Australia)', direction: 'ltr', font: null },
-  { language_id: es, language_code: 'es-ES', name: 'Español', direction: 'ltr', font: null },
-  { language_id: fr, language_code: 'fr-FR', name: 'Français', direction: 'ltr', font: null },
-  { language_id: he, language_code: 'he-IL', name: 'עברית', direction: 'rtl', font: null },
-  { language_id: zh, language_code: 'zh-CN', name: '中文', direction: 'ltr', font: 'Noto Sans SC' },
-  { language_id: th, language_code: 'th-TH', name: 'ไทย', direction: 'ltr', font: 'Noto Sans Thai' },
-] as const
-
-export const demoBrands = [
-  { brand_id: 1, name: 'All cars', vehicle_kind: 'car' },
-  { brand_id: 2, name: 'All motorcycles', vehicle_kind: 'motorcycle' },
-  { brand_id: 3, name: 'Vans and light trucks', vehicle_kind: 'car' },
-] as const
+export {
+  shippedBrands as demoBrands,
+  shippedLanguages as demoLanguages,
+} from '@cutaway/server/src/rooms/sites/shipped.ts'

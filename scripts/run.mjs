@@ -13,6 +13,7 @@ const commands = {
   describe: { args: ['server/src/describe.ts'] },
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
+  site: { args: ['server/src/site.ts'] },
   'mail-domain': { args: ['server/src/maildomain.ts'] },
   mutate: { args: ['scripts/mutate.ts'] },
   studio: { args: ['--disable-warning=THREE_CJS_DEPRECATED', 'studio/src/main.ts'] },

@@ -20,6 +20,7 @@ import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as organisationImports from './rooms/organisation/imports.ts'
+import * as organisationBusinesses from './rooms/organisation/businesses.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as organisationSeveral from './rooms/organisation/several-locations.ts'
@@ -91,7 +92,13 @@ export const contract = {
     sitesOperator,
   ),
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
-  organisation: room(organisationLocations, organisationRegions, organisationSeveral, organisationImports),
+  organisation: room(
+    organisationBusinesses,
+    organisationLocations,
+    organisationRegions,
+    organisationSeveral,
+    organisationImports,
+  ),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent),
   player: room(player, playerFilms, playerPdf, playerTracking),

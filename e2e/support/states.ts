@@ -102,5 +102,18 @@ export const states: State[] = [
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
   ...['/operator/health', '/operator/support?q=rosa'].map((path) => ({ path, who: 'super', ready: settled })),
+  ...['/operator/web_sites', '/operator/businesses'].map((path) => ({
+    path,
+    who: 'super',
+    ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
+  })),
+  ...['identity', 'hosts', 'languages', 'contact', 'settings'].map((tab) => ({
+    path: `/operator/web_sites/44?tab=${tab}`,
+    who: 'super',
+    ready: async (page: Page) => {
+      await page.getByRole('tabpanel').waitFor()
+      await settled(page)
+    },
+  })),
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]

@@ -54,6 +54,7 @@ import { mailWorker } from './rooms/messaging/mail.ts'
 import { registerOutbox } from './rooms/messaging/outbox.ts'
 import { outboxPage } from './rooms/messaging/outbox-page.ts'
 import { textWorker } from './rooms/messaging/text-messages.ts'
+import { businesses } from './rooms/organisation/operator/businesses.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationImportRecords, locationImports } from './rooms/organisation/import/imports.ts'
 import { locationImport } from './rooms/organisation/import/locations.ts'
@@ -85,6 +86,7 @@ import { registerHealthMetrics } from './rooms/sites/health/health-metrics.ts'
 import { registerHeartbeat } from './rooms/sites/health/heartbeat.ts'
 import { inbox, registerInboxJobs } from './rooms/sites/inbox/inbox.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
+import { registerOutOfService } from './rooms/sites/out-of-service.ts'
 import { operator } from './rooms/sites/operator/operator.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
@@ -117,7 +119,7 @@ export const handlers: AllHandlers = {
     ...operator,
   },
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...locations, ...regions, ...severalLocations, ...locationImports },
+  organisation: { ...businesses, ...locations, ...regions, ...severalLocations, ...locationImports },
   users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -171,6 +173,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
     inlineScripts: [earlyScript],
   })
   app.decorate('servedRoutes', listRoutes(app))
+  registerOutOfService(app, services)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())

@@ -311,9 +311,13 @@ describe('the source', () => {
     'rooms/sites/operator/operator.ts': 'lists the web sites that an operator manages, and no others',
     'rooms/sites/operator/distributors.queries.ts': 'lists the distributors of the installation, for the super user',
     'rooms/sites/operator/web-sites.queries.ts': 'lists the web sites that an operator manages, and no others',
+    'rooms/organisation/operator/businesses.ts': 'lists the businesses of the web sites that an operator manages',
+    'rooms/organisation/operator/businesses.queries.ts':
+      'lists the businesses of the web sites that an operator manages',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
+    'site.ts': 'creates the first web site of a database',
     'start.ts': 'ends the leases of a dead process on all sites',
     'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',
     'rooms/sessions/jobs.queries.ts': 'clears away what has ended on all sites',

@@ -98,6 +98,8 @@ export const paths = {
   operatorFeedback: '/operator/feedback',
   operatorBlocked: '/operator/blocked_addresses',
   operatorErrors: '/operator/browser_errors',
+  operatorSite: '/operator/web_sites/:web_site_id',
+  operatorBusinesses: '/operator/businesses',
   outbox: '/outbox',
   gallery: '/gallery',
 } as const
@@ -172,7 +174,14 @@ export const pages: readonly Page[] = [
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
-  { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorSites, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'organisation'] },
+  { path: paths.operatorSite, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sites'] },
+  {
+    path: paths.operatorBusinesses,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'users', 'organisation'],
+  },
   { path: paths.operatorHomePage, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
   { path: paths.operatorNews, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
   { path: paths.operatorLegalTexts, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
@@ -206,6 +215,8 @@ const sidebar = new Set(
 /** Returns whether a page is for staff, so that a touch screen hides it from customers: settings and reports are. */
 export const isForStaff = (path: string): boolean => forStaff.has(path) || sidebar.has(path)
 
+/** Returns the path of a web site in the console; without a number, that of a new one. */
+export const toOperatorSite = (webSiteId?: number): string => `/operator/web_sites/${webSiteId ?? 'new'}`
 /** The page of a touch screen with every film. */
 export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`

@@ -102,6 +102,8 @@ const modules: Record<string, Module> = {
   [paths.operatorFeedback]: () => import('./rooms/sites/operator/inbox/FeedbackPage.tsx'),
   [paths.operatorBlocked]: () => import('./rooms/sessions/blocks/BlockedPage.tsx'),
   [paths.operatorErrors]: () => import('./rooms/sites/operator/inbox/BrowserErrorsPage.tsx'),
+  [paths.operatorSite]: () => import('./rooms/sites/operator/site/WebSitePage.tsx'),
+  [paths.operatorBusinesses]: () => import('./rooms/users/businesses/BusinessesPage.tsx'),
   [paths.outbox]: () => import('./rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('./rooms/gallery/GalleryPage.tsx'),
 }

@@ -89,6 +89,7 @@ export const login = endpoint({
   fails: [
     'incorrect_login_details',
     'purchase_subscription',
+    'business_suspended',
     'captcha_required',
     'captcha_not_solved',
     'second_step_required',

@@ -118,6 +118,21 @@ async function onServer(url: string): Promise<TestDatabase> {
   }
 }
 
+/**
+ * Creates a database without anything in it, and returns the settings of a node for it: on the server of
+ * TEST_DATABASE_URL, else the embedded one in the node's own folder.
+ */
+export async function emptyDatabase(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) return { env: {}, remove: async () => {} }
+  const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
+  await withAdmin(url, (admin) => admin.query(`create database ${name}`))
+  return {
+    env: { DATABASE_URL: named(url, name) },
+    remove: () => withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`)),
+  }
+}
+
 async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>) {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

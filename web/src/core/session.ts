@@ -57,6 +57,8 @@ export const currentSession = (): Session | null => queries.getQueryData<Session
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     const answer = await send(getUserSession, { signal })
+    // The server answers the page with a notice.
+    if (answer.message === 'web_site_out_of_service') location.reload()
     if (answer.http >= 500 || answer.http === 429) return currentSession()
     const session = answer.status === 1 ? answer.data : await ownSession()
     if (currentSession()?.user.user_id !== session?.user.user_id) forgetEverythingElse()

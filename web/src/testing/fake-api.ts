@@ -26,12 +26,14 @@ export interface FakeCall<E> {
 class Refusal {
   readonly key: string
   readonly http: number
-  constructor(key: string, http: number) {
+  readonly data: unknown
+  constructor(key: string, http: number, data: unknown) {
     this.key = key
     this.http = http
+    this.data = data
   }
 }
-export const refusal = (key: string, http = 200): Refusal => new Refusal(key, http)
+export const refusal = (key: string, http = 200, data: unknown = null): Refusal => new Refusal(key, http, data)
 
 /** Returns data with a message and further fields, if plain data is not enough. */
 class Whole<D, X> {
@@ -109,7 +111,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
     made.push({ name: found.name, params, body })
     const given: unknown = await handler({ params, body })
     if (given instanceof Refusal)
-      return Response.json({ status: 0, message: given.key, data: null }, { status: given.http })
+      return Response.json({ status: 0, message: given.key, data: given.data }, { status: given.http })
     const { data, more } = given instanceof Whole ? (given as Whole<unknown, object>) : { data: given, more: {} }
     return Response.json({ status: 1, message: 'ok', data, ...more })
   }

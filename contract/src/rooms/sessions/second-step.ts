@@ -43,7 +43,7 @@ export const completeLogin = endpoint({
   limit: { max: 60 },
   summary:
     'Completes a login by a code of the app, a recovery code or a passkey. A code works once; wrong ones count like wrong passwords.',
-  fails: ['login_step_expired', 'code_wrong', 'passkey_wrong', ...blocks],
+  fails: ['login_step_expired', 'code_wrong', 'passkey_wrong', 'business_suspended', ...blocks],
   body: z.object({ code: z.string().trim().max(40).optional(), passkey: Credential.optional() }),
   reply: Session,
 })

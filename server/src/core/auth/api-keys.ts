@@ -3,7 +3,15 @@ import { secondsAfter, type Clock } from '../clock.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../observability/log.ts'
 import type { Site } from '../tenancy.ts'
-import { hashToken, toRecord, userColumns, userJoins, type SessionRecord, type SessionRow } from './caller.ts'
+import {
+  hashToken,
+  notSuspended,
+  toRecord,
+  userColumns,
+  userJoins,
+  type SessionRecord,
+  type SessionRow,
+} from './caller.ts'
 
 /** The caller of another program: the owner of the API key in its Authorization header. */
 
@@ -30,7 +38,7 @@ from api_keys k
 join users u on u.web_site_id = k.web_site_id and u.user_id = k.user_id and u.deleted_at is null and u.active = 1
 ${userJoins}
 where k.web_site_id = $1 and k.key_hash = $2 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)
-  and coalesce(b.subscription_status, 'active') <> 'ended'`
+  and coalesce(b.subscription_status, 'active') <> 'ended' and ${notSuspended}`
 
 interface KeyRow extends SessionRow {
   api_key_id: number

@@ -68,6 +68,9 @@ left join locations l on l.web_site_id = u.web_site_id and l.location_id = u.loc
 left join entity_role_permissions e on e.web_site_id = u.web_site_id and e.businessentity_id = u.businessentity_id
   and e.user_access_id = u.user_access_id`
 
+/** The condition that the business of a user `u` is not suspended. Operators of the portal keep their access. */
+export const notSuspended = `(b.suspended_at is null or u.user_access_id <= ${distributorRole})`
+
 /** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
 const sessionQuery = `
 select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
@@ -79,7 +82,7 @@ join users u on u.web_site_id = s.web_site_id and u.user_id = s.user_id and u.de
 left join users a on a.web_site_id = s.web_site_id and a.user_id = s.acting_user_id
   and a.deleted_at is null and a.active = 1
 ${userJoins}
-where s.acting_user_id is null or a.user_id is not null`
+where (s.acting_user_id is null or a.user_id is not null) and ${notSuspended}`
 
 export interface SessionCheck {
   /** Returns the live session of a token hash on a site, straight from the database. */

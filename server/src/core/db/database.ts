@@ -17,8 +17,8 @@ import type { Tables } from './tables.ts'
  *
  * `tenant(…)` is for requests. It uses the application role, row-level security, one web site and one transaction.
  *
- * `system` is the owner and sees every site. Use it only for migrations, the session check, keyed reads, jobs and the
- * start.
+ * `system` is the owner and sees every site. Use it only for migrations, the session check, keyed reads, jobs, the start,
+ * and lists of the operator, which span web sites.
  */
 
 export type Db = Kysely<Tables>

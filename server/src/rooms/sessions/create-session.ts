@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { findSession, hashToken } from '../../core/auth/caller.ts'
 import { setSessionCookie } from '../../core/auth/cookies.ts'
 import type { AnyCall } from '../../core/http/endpoints.ts'
+import { fail } from '../../core/http/errors.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
 import { sessionEnd } from './rules.ts'
 import * as queries from './session.queries.ts'
@@ -36,7 +37,8 @@ export async function createSession(
   })
   await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
   const session = await findSession(db, site, tokenHash, now)
-  if (!session) throw new Error(`user ${userId} has been deleted`)
+  // The login holds the user, so only the business can have changed since.
+  if (!session) fail('business_suspended')
   call.audit({ target: { kind: 'user', id: userId }, userId, after: { kind, stay } })
   call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
   return sessionReply(session, site)

@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely'
+import { distributorRole } from '../../core/auth/caller.ts'
 import { secondsAfter } from '../../core/clock.ts'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
@@ -334,6 +335,7 @@ export interface LoginAccount {
   user_id: number
   password_hash: string
   subscription_status: 'active' | 'cancelled' | 'ended' | null
+  is_suspended: boolean
   /** The right password alone does not log this user in. */
   has_second_step: boolean
 }
@@ -355,6 +357,7 @@ export function findLoginAccount(db: Db, site: Site, user: string): Promise<Logi
       'u.user_id',
       'u.password_hash',
       'b.subscription_status',
+      sql<boolean>`b.suspended_at is not null and u.user_access_id > ${distributorRole}`.as('is_suspended'),
       hasSecondStep(eb.ref('u.web_site_id'), eb.ref('u.user_id')).as('has_second_step'),
     ])
     .where('u.web_site_id', '=', site.web_site_id)

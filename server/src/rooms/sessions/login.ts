@@ -37,14 +37,16 @@ export const login: Handler<typeof contract.login> = async (call) => {
 
   if (!(await queries.holdPassword(call.db, site, account, newHash))) throw new HttpRefusal(409, 'conflict')
   await queries.deleteAttempt(call.db, site, attempt.id)
-  if (account.subscription_status !== 'ended' && account.has_second_step) {
+  const ended = account.is_suspended ? 'business_suspended' : 'purchase_subscription'
+  const isEnded = account.is_suspended || account.subscription_status === 'ended'
+  if (!isEnded && account.has_second_step) {
     // The failures still count: the password alone must not allow further guesses of codes.
     const current = { user_id: account.user_id, password_hash: newHash ?? account.password_hash }
     await beginLoginStep(call, current, body.stay ?? false)
     return refuse(secondStepRequired)
   }
   await queries.clearFailures(call.db, site, { ...tried, device: attempt.device, liftsBlock: !attempt.isKnown }, now)
-  if (account.subscription_status === 'ended') return refuse('purchase_subscription')
+  if (isEnded) return refuse(ended)
   await queries.rememberPlace(call.db, site, account.user_id, tried.address, now)
   const owner = { user_id: account.user_id, password_hash: newHash ?? account.password_hash }
   const session = await createSession(call, { userId: account.user_id, stay: body.stay ?? false, kind: 'password' })

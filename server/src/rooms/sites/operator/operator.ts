@@ -29,12 +29,24 @@ const nameOf = ({ caller: { user } }: AnyCall) => `${user.first_name} ${user.las
 
 const isSuper = ({ caller }: AnyCall) => caller.reach === 'allWebSites'
 
-async function dataOf(call: AnyCall, id: number, record: save.WebSiteRecord): Promise<WebSiteData> {
-  const { services, db } = call
+/**
+ * Returns the distributors of a web site, for the super user. Call it before the first query of the transaction: it reads
+ * several tenants by a connection of its own, and the embedded engine has only one.
+ */
+const distributorsOf = (call: AnyCall, id: number) =>
+  isSuper(call) ? distributors.findDistributorsOf(call.services.database.system, id) : []
+
+async function dataOf(
+  call: AnyCall,
+  id: number,
+  record: save.WebSiteRecord,
+  given: readonly number[],
+): Promise<WebSiteData> {
+  const { db } = call
   return {
     ...record.fields,
     web_site_id: id,
-    distributors: isSuper(call) ? await distributors.findDistributorsOf(services.database.system, id) : [],
+    distributors: [...given],
     state: record.out_of_service_at === null ? 'live' : 'out_of_service',
     out_of_service_at: record.out_of_service_at?.toISOString() ?? null,
     is_needed: flag(isNeeded(call, id)),
@@ -120,18 +132,20 @@ export const operator: Handlers<typeof contract> = {
   },
 
   getWebSite: async (call) => {
-    const { site, db } = call
+    const { site } = call
+    const given = await distributorsOf(call, site.web_site_id)
+    const { db } = call
     const record = (await save.findWebSite(db, site.web_site_id)) ?? notFound()
-    return dataOf(call, site.web_site_id, record)
+    return dataOf(call, site.web_site_id, record, given)
   },
 
   getWebSiteChoices: async (call) => {
-    const { services, db } = call
-    const [languages, brands] = await Promise.all([list.findLanguages(db), list.findBrands(db)])
+    const all = isSuper(call) ? await distributors.listDistributors(call.services.database.system, distributorRole) : []
+    const { db } = call
     return {
-      languages,
-      brands,
-      distributors: isSuper(call) ? await distributors.listDistributors(services.database.system, distributorRole) : [],
+      languages: await list.findLanguages(db),
+      brands: await list.findBrands(db),
+      distributors: all.map(({ user_id, name, web_site }) => ({ user_id, name, web_site })),
     }
   },
 
@@ -155,10 +169,13 @@ export const operator: Handlers<typeof contract> = {
   },
 
   updateWebSite: async (call) => {
-    const { site, db, body, services, audit } = call
+    const { site, body, services, audit } = call
     const id = site.web_site_id
+    const given = await distributorsOf(call, id)
+    const chosen = body.distributors === undefined ? undefined : await chosenDistributors(call, body.distributors)
+    const { db } = call
     const former = (await save.findWebSite(db, id, { lock: true })) ?? notFound()
-    if (former.version !== body.version) fail('web_site_changed', await dataOf(call, id, former))
+    if (former.version !== body.version) fail('web_site_changed', await dataOf(call, id, former, given))
     const fields = cleaned({ ...former.fields, ...body.changes })
     check(call, fields, id)
     const removed = former.fields.language_ids.filter(
@@ -169,10 +186,11 @@ export const operator: Handlers<typeof contract> = {
 
     const by = nameOf(call)
     await written(() => save.writeWebSite(db, id, fields, { former, by, now: services.clock.now() }))
+    if (chosen) await setDistributors(call, id, chosen, given)
     const { before, after } = difference(former.fields, fields)
-    const given = body.distributors === undefined ? {} : await setDistributors(call, id, body.distributors)
-    audit({ target: { kind: 'web_site', id }, before, after: { ...after, ...given } })
-    return dataOf(call, id, (await save.findWebSite(db, id)) ?? notFound())
+    const names = chosen ? { distributors: chosen.filter((one) => one.isChosen).map(({ name }) => name) } : {}
+    audit({ target: { kind: 'web_site', id }, before, after: { ...after, ...names } })
+    return dataOf(call, id, (await save.findWebSite(db, id)) ?? notFound(), body.distributors ?? given)
   },
 
   takeWebSiteOutOfService: async (call) => {
@@ -194,21 +212,27 @@ export const operator: Handlers<typeof contract> = {
   },
 }
 
-/** Gives the web site to these distributors, and takes it from all others. Only the super user may. */
-async function setDistributors(call: AnyCall, id: number, chosen: readonly number[]) {
+/** Returns all distributors and which of them are chosen. Only the super user may choose. */
+async function chosenDistributors(call: AnyCall, chosen: readonly number[]) {
   if (!isSuper(call)) denied()
-  const { db, services } = call
-  const all = await distributors.listDistributors(services.database.system, distributorRole)
-  const known = all.filter(({ user_id }) => chosen.includes(user_id))
-  if (known.length !== once(chosen).length) fail('web_site_choice_unknown')
-  const former = await distributors.findDistributorsOf(services.database.system, id)
-  for (const one of all) {
-    const [has, had] = [chosen.includes(one.user_id), former.includes(one.user_id)]
-    if (has === had) continue
+  const all = await distributors.listDistributors(call.services.database.system, distributorRole)
+  const marked = all.map((one) => ({ ...one, isChosen: chosen.includes(one.user_id) }))
+  if (marked.filter(({ isChosen }) => isChosen).length !== once(chosen).length) fail('web_site_choice_unknown')
+  return marked
+}
+
+/** Gives the web site to the chosen distributors, and takes it from the others. */
+async function setDistributors(
+  { db }: AnyCall,
+  id: number,
+  all: Awaited<ReturnType<typeof chosenDistributors>>,
+  former: readonly number[],
+): Promise<void> {
+  for (const { isChosen, ...one } of all) {
+    if (isChosen === former.includes(one.user_id)) continue
     // oxlint-disable-next-line no-await-in-loop -- a handful of people, each in the tenant of their own web site
     await save.inSite(db, one.web_site_id, () =>
-      has ? distributors.giveWebSite(db, one, id) : distributors.takeWebSite(db, one, id),
+      isChosen ? distributors.giveWebSite(db, one, id) : distributors.takeWebSite(db, one, id),
     )
   }
-  return { distributors: known.map(({ name }) => name) }
 }

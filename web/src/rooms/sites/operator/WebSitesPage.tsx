@@ -1,13 +1,18 @@
 import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
-import { IconWorld } from '@tabler/icons-react'
+import { IconPlus, IconWorld } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { paths, toOperatorSite } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
 import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ExportButton } from '../../../ui/table/ExportButton.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Operator.module.css'
+import { TakeOutDialog, useService } from './ServiceSwitch.tsx'
 import { shownColumns, webSiteColumns } from './web-site-columns.tsx'
 import { loadWebSites, useWebSites, webSiteDefaults } from './web-sites.ts'
 
@@ -17,11 +22,23 @@ const rowId = ({ web_site_id }: WebSiteRow) => web_site_id
 export default function WebSitesPage() {
   const t = useTexts()
   const format = useFormat()
+  const navigate = useNavigate()
   const list = useListState(webSiteDefaults)
   const { filters } = list
   const query = useWebSites(list)
   const { data } = query
-  const columns = webSiteColumns(t, format)
+  const { take, putBack } = useService()
+  const [taking, setTaking] = useState<WebSiteRow>()
+  const columns = webSiteColumns(t, format, {
+    onBusinesses: ({ web_site_id }) => void navigate(`${paths.operatorBusinesses}?site=${web_site_id}`),
+    onTakeOut: setTaking,
+    onPutBack: (site) => void putBack(site),
+  })
+  const addButton = (variant: 'filled' | 'default') => (
+    <Button component={Link} to={toOperatorSite()} variant={variant} leftSection={<IconPlus size={16} stroke={1.75} />}>
+      {t('site_add')}
+    </Button>
+  )
   return (
     <div className={classes.page}>
       <PageHeader
@@ -35,14 +52,17 @@ export default function WebSitesPage() {
             }
           : {})}
         actions={
-          <ExportButton
-            name="web_sites"
-            columns={columns}
-            load={async () => {
-              const { sort, descending, search } = list.asked
-              return (await loadWebSites({ sort, descending, search }, filters)).rows
-            }}
-          />
+          <>
+            <ExportButton
+              name="web_sites"
+              columns={columns}
+              load={async () => {
+                const { sort, descending, search } = list.asked
+                return (await loadWebSites({ sort, descending, search }, filters)).rows
+              }}
+            />
+            {addButton('filled')}
+          </>
         }
       />
       <ListCard
@@ -75,10 +95,22 @@ export default function WebSitesPage() {
             />
           </>
         }
+        onOpen={({ web_site_id }) => void navigate(toOperatorSite(web_site_id))}
         isMuted={({ state }) => state === 'out_of_service'}
-        empty={<EmptyState heading="h2" icon={IconWorld} title={t('web_sites_none')} text={t('web_sites_none_text')} />}
+        empty={
+          <EmptyState
+            heading="h2"
+            icon={IconWorld}
+            title={t('web_sites_none')}
+            text={t('web_sites_none_text')}
+            action={addButton('default')}
+          />
+        }
         failed={t('web_sites_not_loaded')}
       />
+      {taking ? (
+        <TakeOutDialog site={taking} onConfirm={() => take(taking)} onClose={() => setTaking(undefined)} />
+      ) : null}
     </div>
   )
 }

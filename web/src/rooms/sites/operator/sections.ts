@@ -3,6 +3,7 @@ import {
   type Icon,
   IconActivityHeartbeat,
   IconBug,
+  IconBuildingStore,
   IconFileText,
   IconLanguage,
   IconLayoutGrid,
@@ -36,6 +37,12 @@ export const sectionGroups: readonly SectionGroup[] = [
     label: 'operator_group_operator',
     sections: [
       { path: paths.operatorSites, label: 'operator_web_sites', icon: IconWorld, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorBusinesses,
+        label: 'operator_businesses',
+        icon: IconBuildingStore,
+        permission: 'manage_web_sites',
+      },
       { path: paths.operatorSupport, label: 'operator_support', icon: IconLifebuoy, permission: 'manage_web_sites' },
       {
         path: paths.operatorFeedback,

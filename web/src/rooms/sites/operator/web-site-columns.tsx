@@ -1,14 +1,26 @@
 import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
+import { IconBuildingStore, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { toOperatorSite } from '../../../paths.ts'
+import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import classes from './Operator.module.css'
 import { SiteLogo } from './SiteLogo.tsx'
+
+export interface WebSiteActions {
+  onBusinesses: (row: WebSiteRow) => void
+  onTakeOut: (row: WebSiteRow) => void
+  onPutBack: (row: WebSiteRow) => void
+}
 
 /** Returns the columns of the list of web sites; an exported file has the parts of the first one apart. */
 export function webSiteColumns(
   t: ReturnType<typeof useTexts>,
   { number, date }: ReturnType<typeof useFormat>,
+  { onBusinesses, onTakeOut, onPutBack }: WebSiteActions,
 ): Column<WebSiteRow>[] {
   const count = (id: 'businesses' | 'people' | 'sends', label: string): Column<WebSiteRow> => ({
     id,
@@ -34,7 +46,9 @@ export function webSiteColumns(
         <span className={classes.site}>
           <SiteLogo mark={row.mark} brand={row.brand} onBrand={row.on_brand} />
           <span className={classes.words}>
-            <bdi>{row.name}</bdi>
+            <Link to={toOperatorSite(row.web_site_id)}>
+              <bdi>{row.name}</bdi>
+            </Link>
             <span className={classes.hint} dir="ltr">
               {[row.web_site_id, row.host].filter(Boolean).join(' · ')}
             </span>
@@ -69,6 +83,49 @@ export function webSiteColumns(
     count('businesses', t('operator_businesses')),
     count('people', t('operator_people')),
     count('sends', t('web_site_sends')),
+    {
+      id: 'actions',
+      label: '',
+      cell: (row) => (
+        <span className={classes.actions}>
+          <ActionIcon
+            component={Link}
+            to={toOperatorSite(row.web_site_id)}
+            aria-label={t('action_on_row', { action: t('row_edit'), name: row.name })}
+          >
+            <IconPencil size={17} stroke={1.75} />
+          </ActionIcon>
+          <Menu
+            className={classes.more}
+            label={t('row_more', { name: row.name })}
+            trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
+          >
+            <MenuItem
+              icon={<IconBuildingStore size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onBusinesses(row)}
+            >
+              {t('operator_businesses')}
+            </MenuItem>
+            {row.state === 'out_of_service' ? (
+              <MenuItem
+                icon={<IconPlayerPlay className="flip" size={16} stroke={1.75} aria-hidden />}
+                onClick={() => onPutBack(row)}
+              >
+                {t('site_put_back')}
+              </MenuItem>
+            ) : row.is_needed === 1 ? null : (
+              <MenuItem
+                danger
+                icon={<IconPlayerPause size={16} stroke={1.75} aria-hidden />}
+                onClick={() => onTakeOut(row)}
+              >
+                {t('site_take_out')}
+              </MenuItem>
+            )}
+          </Menu>
+        </span>
+      ),
+    },
   ]
 }
 

@@ -21,6 +21,7 @@ const sorts: WebSiteSort[] = ['name', 'id', 'country', 'businesses', 'people', '
 export const webSiteDefaults = {
   sort: { by: 'name', descending: false },
   sorts,
+  size: 10,
   filters: { state: '', country: '' } satisfies WebSiteFilters as WebSiteFilters,
 }
 

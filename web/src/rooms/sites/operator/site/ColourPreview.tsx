@@ -1,0 +1,103 @@
+import { getBrandColours } from '@cutaway/contract/rooms/sites/operator.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../../core/api.ts'
+import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { Button } from '../../../../ui/form/Button.tsx'
+import { Logo } from '../../../../ui/illustrations/Logo.tsx'
+import { Tag } from '../../../../ui/layout/Tag.tsx'
+import { useWords } from '../words.ts'
+import classes from './ColourPreview.module.css'
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
+
+/**
+ * Shows what a brand colour looks like on the portal, with the contrast of each text as the server measures it. Offers the
+ * nearest colour if no text is readable on this one.
+ */
+export function ColourPreview({
+  colour,
+  name,
+  mark,
+  onUse,
+}: {
+  colour: string
+  name: string
+  mark: string
+  onUse: (colour: string) => void
+}) {
+  const t = useTexts()
+  const { decimal: ratio } = useWords()
+  const wanted = colour.trim().slice(1).toLowerCase()
+  const { data } = useQuery({
+    queryKey: ['brand-colours', wanted],
+    queryFn: ({ signal }) => call(getBrandColours, { params: { colour: wanted }, signal }),
+    enabled: isColour(colour),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  const variables = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(data?.theme ?? {}).map(([key, value]) => [`--${key.replaceAll('_', '-')}`, value]),
+      ) as React.CSSProperties,
+    [data],
+  )
+  return (
+    <section className={classes.preview} aria-label={t('site_brand_colour')}>
+      <h2>{t('site_brand_colour')}</h2>
+      <div className={classes.sample} style={variables} aria-hidden inert>
+        <div className={classes.header}>
+          <Logo mark={mark || '–'} size={24} />
+          <strong>
+            <bdi>{name || '–'}</bdi>
+          </strong>
+          <span className={classes.current}>{t('nav_home')}</span>
+        </div>
+        <div className={classes.body}>
+          <span className={classes.link}>{t('site_preview_link')}</span>
+          <span className={classes.buttons}>
+            <span className={classes.filled}>{t('site_preview_button')}</span>
+            <span className={classes.chosen}>{t('site_preview_chosen')}</span>
+          </span>
+        </div>
+        <div className={classes.stage}>
+          <span className={classes.bar} />
+          <span>0:12</span>
+          <span className={classes.onStage}>{t('site_preview_step')}</span>
+        </div>
+      </div>
+      {data ? (
+        <>
+          <dl className={classes.ratios} aria-live="polite">
+            {data.ratios.map(({ id, ratio: value, needed }) => (
+              <div key={id}>
+                <dt>{t(id === 'button' ? `site_ratio_button_${data.text}` : `site_ratio_${id}`)}</dt>
+                <dd>
+                  <span dir="ltr">{ratio(value)} : 1</span>
+                  {value >= needed ? <Tag kind="green">AA</Tag> : <Tag kind="red">{t('site_ratio_low')}</Tag>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {data.nearest === null ? (
+            data.text === 'dark' ? (
+              <p className={classes.note}>{t('site_dark_text', { ratio: ratio(data.white) })}</p>
+            ) : null
+          ) : (
+            <div className={classes.nearest} role="status">
+              <p>{t('site_nearest', { hex: data.nearest })}</p>
+              <Button
+                size="xs"
+                onClick={() => onUse(data.nearest!)}
+                leftSection={<span className={classes.swatch} style={{ background: data.nearest }} />}
+              >
+                {t('site_use_colour', { hex: data.nearest })}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : null}
+    </section>
+  )
+}

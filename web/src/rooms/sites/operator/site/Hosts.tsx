@@ -1,0 +1,122 @@
+import { checkWebSiteHost } from '@cutaway/contract/rooms/sites/operator.ts'
+import { hostPattern } from '@cutaway/contract/administration/web-site-options.ts'
+import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { send } from '../../../../core/api.ts'
+import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { ActionIcon, Button } from '../../../../ui/form/Button.tsx'
+import { TextInput } from '../../../../ui/form/Field.tsx'
+import { FieldError } from '../../FieldError.tsx'
+import { useUnique } from '../../form/useUnique.ts'
+import classes from './WebSite.module.css'
+
+const plain = (text: string) => text.trim().toLowerCase()
+
+/** The host names under which the web site answers. Links lead to the first one. */
+export function Hosts({
+  id,
+  value,
+  saved,
+  webSiteId,
+  error,
+  onChange,
+}: {
+  id: string
+  value: readonly string[]
+  saved: readonly string[]
+  webSiteId: number | undefined
+  error: React.ReactNode
+  onChange: (hosts: string[]) => void
+}) {
+  const t = useTexts()
+  const replace = (index: number, host: string) => onChange(value.map((one, i) => (i === index ? host : one)))
+  return (
+    <fieldset className={classes.fieldset} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{t('site_hosts')}</legend>
+      <p className={classes.hint}>{t('site_hosts_text')}</p>
+      {value.map((host, index) => (
+        <HostField
+          // oxlint-disable-next-line react/no-array-index-key -- the names change while they are typed
+          key={index}
+          id={index === 0 ? id : `${id}-${index}`}
+          label={index === 0 ? t('site_host_primary') : t('site_host_other', { number: index + 1 })}
+          host={host}
+          saved={saved}
+          webSiteId={webSiteId}
+          onChange={(text) => replace(index, text)}
+          buttons={
+            index === 0 ? null : (
+              <>
+                <ActionIcon
+                  aria-label={t('site_host_make_primary', { host })}
+                  onClick={() => onChange([host, ...value.filter((_, i) => i !== index)])}
+                >
+                  <IconArrowUp size={17} stroke={1.75} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={t('site_host_remove', { host })}
+                  onClick={() => onChange(value.filter((_, i) => i !== index))}
+                >
+                  <IconX size={17} stroke={1.75} />
+                </ActionIcon>
+              </>
+            )
+          }
+        />
+      ))}
+      {error ? <div id={`${id}-error`}>{error}</div> : null}
+      <div>
+        <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => onChange([...value, ''])}>
+          {t('site_host_add')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function HostField({
+  id,
+  label,
+  host,
+  saved,
+  webSiteId,
+  buttons,
+  onChange,
+}: {
+  id: string
+  label: string
+  host: string
+  saved: readonly string[]
+  webSiteId: number | undefined
+  buttons: React.ReactNode
+  onChange: (host: string) => void
+}) {
+  const t = useTexts()
+  const text = plain(host)
+  const isValid = hostPattern.test(text)
+  const { taken } = useUnique(
+    isValid ? text : '',
+    async (typed, signal) => {
+      const body = { host: typed, ...(webSiteId === undefined ? {} : { web_site_id: webSiteId }) }
+      const answer = await send(checkWebSiteHost, { body, signal })
+      return answer.status === 1 ? undefined : answer.message
+    },
+    ['', ...saved],
+  )
+  const problem = text !== '' && !isValid ? 'host_not_valid' : taken
+  return (
+    <div className={classes.host}>
+      <TextInput
+        id={id}
+        label={label}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={253}
+        value={host}
+        error={problem ? <FieldError>{t(problem)}</FieldError> : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {buttons}
+    </div>
+  )
+}
