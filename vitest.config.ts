@@ -119,6 +119,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['src/testing/*.ts*', 'src/**/*.browser.test.tsx'] },
         test: {
           name: 'components',
+          // Modules are loaded once, not for each file: `render` takes away what a test showed and held.
+          isolate: false,
           include: [components],
           setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 30_000,
