@@ -22,6 +22,9 @@ const backup = 'server/src/core/backup/backup.test.ts'
 /** Compiles and tests a copy of the tree with the example of the page in it. */
 const example = 'docs/add-a-call.test.ts'
 
+/** Node strips the types itself, as in production. Vite would rewrite every import, which makes calls slower too. */
+const native = { experimental: { viteModuleRunner: false } }
+
 /** The suites of `npm test`, each a project. scripts/test.mjs runs them one after another and counts. */
 export default defineConfig({
   test: {
@@ -39,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...native,
           // Worlds are closed by those who open them; files need no thread of their own beside that, which costs a quarter.
           isolate: false,
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
@@ -52,6 +56,7 @@ export default defineConfig({
           // On the embedded engine: the engine itself, what several nodes share, security, and a walk over every call. The
           // stories of the rooms run on PostgreSQL, which answers the same SQL in half the processor time.
           name: 'embedded',
+          ...native,
           isolate: false,
           include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: [...portals, backup, 'server/src/rooms/**', '**/node_modules/**'],
@@ -82,7 +87,7 @@ export default defineConfig({
           // *.studio.test.ts needs programs and voices from outside: npm run studio -- test.
           exclude: ['**/node_modules/**', 'studio/**/*.studio.test.ts'],
           // A rig is built of solids for some seconds, three times as long when Vite rewrites its imports.
-          experimental: { viteModuleRunner: false },
+          ...native,
           // Nothing in it keeps anything: the library of shapes is loaded once for each worker, not for each file.
           isolate: false,
           testTimeout: 60_000,
@@ -114,6 +119,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['src/testing/*.ts*', 'src/**/*.browser.test.tsx'] },
         test: {
           name: 'components',
+          // Modules are loaded once, not for each file: `render` takes away what a test showed and held.
+          isolate: false,
           include: [components],
           setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 30_000,
@@ -132,6 +139,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...native,
           include: ['e2e/**/*.e2e.ts'],
           exclude: [...films, axe, '**/node_modules/**'],
           // A worker has one browser and loads the portal's code once; each file has a portal and data of its own.
@@ -145,6 +153,7 @@ export default defineConfig({
       {
         test: {
           name: 'axe',
+          ...native,
           include: [axe],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -154,6 +163,7 @@ export default defineConfig({
       {
         test: {
           name: 'films',
+          ...native,
           include: films,
           isolate: false,
           // They have the computer to themselves: one browser and one server at a time.

@@ -33,7 +33,7 @@ export const suites = {
   format: { budget: 50, workers: 1, run: program('prettier/bin/prettier.cjs', ...format, ...formatMemory) },
   docs: { budget: 20, workers: 1, run: tests() },
   web: { budget: 50, workers: 1, run: tests() },
-  components: { budget: 140, workers: 1, run: tests({ browser: true }) },
+  components: { budget: 100, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
   server: { budget: 350, workers: 2, run: onPostgres(tests()) },
   e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },

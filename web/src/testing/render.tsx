@@ -15,6 +15,9 @@ import { dismissToast, toast } from '../core/toast.ts'
 import { LiveRegion } from '../ui/feedback/LiveRegion.tsx'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 
+const { queries: options } = queries.getDefaultOptions()
+queries.setDefaultOptions({ queries: { ...options, retryDelay: 0 } })
+
 /**
  * Renders a component with the product's providers: texts, notices, router, queries. `session` is the signed-in user;
  * by default there is none; `errorElement` replaces the element if it throws. Everything is unmounted at the end of the test. `path()` returns the router's current path.
