@@ -105,7 +105,7 @@ export const saveSiteNews = endpoint({
     revision: z.int().default(0),
     news: NewsFields,
   }),
-  fails: ['news_changed_meanwhile', 'news_until_before_from', 'Part no found'],
+  fails: ['site_news_changed_meanwhile', 'site_news_until_before_from', 'Part no found'],
   reply: z.object({ news: SiteNews, was_cleaned: z.boolean() }),
 })
 

@@ -66,7 +66,7 @@ describe('news', () => {
     await save(item({ title: 'Free battery check' }), { item: news_id, revision })
     expect(await visible()).toContain('Free battery check')
     expect(await visible()).not.toContain('Free brake check')
-    expect(await save(item(), { item: news_id, revision })).toMatchObject({ message: 'news_changed_meanwhile' })
+    expect(await save(item(), { item: news_id, revision })).toMatchObject({ message: 'site_news_changed_meanwhile' })
     await sam.call(c.deleteSiteNews, { body: { web_site_id: 31, item: news_id } })
     expect(await visible()).not.toContain('Free battery check')
     expect((await save(item(), { item: news_id, revision: 2 })).http).toBe(404)
@@ -105,7 +105,7 @@ describe('news', () => {
 
   test('must end after they begin, name an existing film, and be in a language of the web site', async () => {
     expect(await save(item({ published_until: '2026-01-01T08:00' }))).toMatchObject({
-      message: 'news_until_before_from',
+      message: 'site_news_until_before_from',
     })
     expect(await save(item({ part_id: 'NOSUCH' }))).toMatchObject({ message: 'Part no found' })
     expect((await save(item({ language_id: 49 }))).http).toBe(404)

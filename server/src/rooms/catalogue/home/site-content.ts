@@ -52,11 +52,11 @@ export const siteContent: Handlers<typeof contract> = {
   saveSiteNews: async ({ body, site, services, db, audit }) => {
     const { item, news } = body
     if (!site.languages.some(({ language_id }) => language_id === news.language_id)) notFound()
-    if (news.published_until !== '' && news.published_until <= news.published_from) fail('news_until_before_from')
+    if (news.published_until !== '' && news.published_until <= news.published_from) fail('site_news_until_before_from')
     if (news.part_id !== '' && !services.library.film(news.part_id)) fail('Part no found')
     const now = services.clock.now()
     const before = item === null ? undefined : ((await queries.lockNewsItem(db, site, item)) ?? notFound())
-    if (before && before.revision !== body.revision) fail('news_changed_meanwhile')
+    if (before && before.revision !== body.revision) fail('site_news_changed_meanwhile')
     const former = item === null ? undefined : await queries.findNewsItem(db, site, item, now)
     const { html, wasCleaned } = cleanedHtml(sanitiseText(news.html))
     const id = await queries.putNewsItem(db, site, item, {
@@ -71,14 +71,14 @@ export const siteContent: Handlers<typeof contract> = {
     })
     const after = shown((await queries.findNewsItem(db, site, id, now))!)
     audit({ target: { kind: 'news', id }, before: former ? shown(former) : null, after })
-    return answer({ news: after, was_cleaned: wasCleaned }, { message: 'news_saved' })
+    return answer({ news: after, was_cleaned: wasCleaned }, { message: 'site_news_saved' })
   },
 
   deleteSiteNews: async ({ body, site, services, db, audit }) => {
     const former = (await queries.findNewsItem(db, site, body.item, services.clock.now())) ?? notFound()
     await queries.deleteNewsItem(db, site, body.item)
     audit({ target: { kind: 'news', id: body.item }, before: shown(former) })
-    return answer(null, { message: 'news_deleted' })
+    return answer(null, { message: 'site_news_deleted' })
   },
 }
 

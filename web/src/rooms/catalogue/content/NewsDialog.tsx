@@ -44,31 +44,32 @@ export default function NewsDialog({
     },
     labels: {
       language_id: t('content_language'),
-      title: t('news_field_title'),
-      html: t('news_field_text'),
-      link_url: t('news_field_link'),
-      part_id: t('news_field_film'),
-      published_from: t('news_field_from'),
-      published_until: t('news_field_until'),
-      for_customers: t('news_field_for'),
+      title: t('site_news_field_title'),
+      html: t('site_news_field_text'),
+      link_url: t('site_news_field_link'),
+      part_id: t('site_news_field_film'),
+      published_from: t('site_news_field_from'),
+      published_until: t('site_news_field_until'),
+      for_customers: t('site_news_field_for'),
     },
-    refusals: { news_until_before_from: 'published_until', 'Part no found': 'part_id' },
+    refusals: { site_news_until_before_from: 'published_until', 'Part no found': 'part_id' },
     save: (news) =>
       send(saveSiteNews, {
         body: {
           web_site_id: webSiteId,
           ...(item ? { item: item.news_id, revision: item.revision } : {}),
-          news: { ...news, language_id: Number(news.language_id) },
+          news,
         },
       }),
     onSaved: (answer) => {
       onClose()
-      const message = answer.data?.was_cleaned ? 'news_saved_cleaned' : answer.message
+      const message = answer.data?.was_cleaned ? 'site_news_saved_cleaned' : answer.message
       void change(Promise.resolve({ ...answer, message }), { detail: answer.data?.news.title ?? '' })
     },
   })
   const { values } = form.form
-  const language = languages.find(({ language_id }) => language_id === Number(values.language_id)) ?? languages[0]!
+  const language =
+    languages.find(({ language_id }) => String(language_id) === String(values.language_id)) ?? languages[0]!
   const html = form.field('html')
   return (
     <FormDialog
@@ -107,19 +108,19 @@ export default function NewsDialog({
         <TextInput
           type="datetime-local"
           required
-          description={t('news_times_hint')}
+          description={t('site_news_times_hint')}
           {...form.field('published_from')}
         />
-        <TextInput type="datetime-local" description={t('news_until_hint')} {...form.field('published_until')} />
+        <TextInput type="datetime-local" description={t('site_news_until_hint')} {...form.field('published_until')} />
       </FormPair>
       <FormPair>
         <TextInput type="url" dir="ltr" maxLength={500} {...form.field('link_url')} />
-        <TextInput dir="ltr" maxLength={40} description={t('news_film_hint')} {...form.field('part_id')} />
+        <TextInput dir="ltr" maxLength={40} description={t('site_news_film_hint')} {...form.field('part_id')} />
       </FormPair>
       <Checkbox
-        label={t('news_for_all')}
-        description={t('news_for_hint')}
-        checked={values.for_customers === true}
+        label={t('site_news_for_all')}
+        description={t('site_news_for_hint')}
+        checked={values.for_customers}
         onChange={({ currentTarget }) => form.form.setFieldValue('for_customers', currentTarget.checked)}
       />
     </FormDialog>

@@ -34,7 +34,7 @@ const defaults = {
   filters: { state: 'all', language: '' },
 }
 const rowId = ({ news_id }: SiteNews) => news_id
-const tags: Record<SiteNews['state'], TagKind> = { current: 'green', planned: 'info', past: 'plain' }
+const tags: Record<(typeof newsStates)[number], TagKind> = { current: 'green', planned: 'info', past: 'plain' }
 
 /** Lists the news of a web site, in all its languages. */
 export default function SiteNewsPage() {
@@ -153,20 +153,24 @@ function newsColumns(
   return [
     {
       id: 'title',
-      label: t('news_field_title'),
+      label: t('site_news_field_title'),
       sortable: true,
       cell: (row) => <RowOpener onClick={() => onOpen(row)}>{row.title}</RowOpener>,
     },
     { id: 'language', label: t('content_language'), cell: (row) => languageOf(row.language_id) },
-    { id: 'from', label: t('news_field_from'), sortable: true, cell: (row) => shownTime(row.published_from) },
+    { id: 'from', label: t('site_news_field_from'), sortable: true, cell: (row) => shownTime(row.published_from) },
     {
       id: 'until',
-      label: t('news_field_until'),
+      label: t('site_news_field_until'),
       cell: (row) => (row.published_until ? shownTime(row.published_until) : t('site_news_open_end')),
     },
-    { id: 'for', label: t('news_field_for'), cell: (row) => t(row.for_customers ? 'news_for_all' : 'news_for_staff') },
     {
-      id: 'state',
+      id: 'for',
+      label: t('site_news_field_for'),
+      cell: (row) => t(row.for_customers ? 'site_news_for_all' : 'site_news_for_staff'),
+    },
+    {
+      id: 'shown',
       label: t('site_news_state'),
       cell: (row) => <Tag kind={tags[row.state]}>{t(`site_news_${row.state}`)}</Tag>,
     },
