@@ -1,4 +1,4 @@
-import { countFor, problemsOf } from '@cutaway/contract/message-texts.ts'
+import { countFor, problemsOf } from '@cutaway/contract/administration/message-texts.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shippedTexts } from '../../../core/texts.ts'

@@ -1,4 +1,4 @@
-import { problemsOf, type TextProblem } from '@cutaway/contract/message-texts.ts'
+import { problemsOf, type TextProblem } from '@cutaway/contract/administration/message-texts.ts'
 import type { ShippedText } from '../../../core/texts.ts'
 import { sanitiseTranslation } from '../../../core/sanitise-text.ts'
 

@@ -1,4 +1,4 @@
-import { problemsOf } from '@cutaway/contract/message-texts.ts'
+import { problemsOf } from '@cutaway/contract/administration/message-texts.ts'
 import type * as contract from '@cutaway/contract/rooms/sites/texts.ts'
 import {
   mostFileProblems,

@@ -52,13 +52,13 @@ export default function NewsDialog({
       published_until: t('site_news_field_until'),
       for_customers: t('site_news_field_for'),
     },
-    refusals: { news_until_before_from: 'published_until', 'Part no found': 'part_id' },
+    refusals: { site_news_until_before_from: 'published_until', 'Part no found': 'part_id' },
     save: (news) =>
       send(saveSiteNews, {
         body: {
           web_site_id: webSiteId,
           ...(item ? { item: item.news_id, revision: item.revision } : {}),
-          news: { ...news, language_id: Number(news.language_id) },
+          news,
         },
       }),
     onSaved: (answer) => {
@@ -68,7 +68,8 @@ export default function NewsDialog({
     },
   })
   const { values } = form.form
-  const language = languages.find(({ language_id }) => language_id === Number(values.language_id)) ?? languages[0]!
+  const language =
+    languages.find(({ language_id }) => String(language_id) === String(values.language_id)) ?? languages[0]!
   const html = form.field('html')
   return (
     <FormDialog
@@ -119,7 +120,7 @@ export default function NewsDialog({
       <Checkbox
         label={t('site_news_for_all')}
         description={t('site_news_for_hint')}
-        checked={values.for_customers === true}
+        checked={values.for_customers}
         onChange={({ currentTarget }) => form.form.setFieldValue('for_customers', currentTarget.checked)}
       />
     </FormDialog>

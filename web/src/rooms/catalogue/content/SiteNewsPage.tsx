@@ -34,7 +34,7 @@ const defaults = {
   filters: { state: 'all', language: '' },
 }
 const rowId = ({ news_id }: SiteNews) => news_id
-const tags: Record<SiteNews['state'], TagKind> = { current: 'green', planned: 'info', past: 'plain' }
+const tags: Record<(typeof newsStates)[number], TagKind> = { current: 'green', planned: 'info', past: 'plain' }
 
 /** Lists the news of a web site, in all its languages. */
 export default function SiteNewsPage() {
@@ -164,9 +164,13 @@ function newsColumns(
       label: t('site_news_field_until'),
       cell: (row) => (row.published_until ? shownTime(row.published_until) : t('site_news_open_end')),
     },
-    { id: 'for', label: t('site_news_field_for'), cell: (row) => t(row.for_customers ? 'site_news_for_all' : 'site_news_for_staff') },
     {
-      id: 'state',
+      id: 'for',
+      label: t('site_news_field_for'),
+      cell: (row) => t(row.for_customers ? 'site_news_for_all' : 'site_news_for_staff'),
+    },
+    {
+      id: 'shown',
       label: t('site_news_state'),
       cell: (row) => <Tag kind={tags[row.state]}>{t(`site_news_${row.state}`)}</Tag>,
     },

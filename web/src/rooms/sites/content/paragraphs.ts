@@ -19,7 +19,7 @@ const paragraphsOf = (html: string): string[] => {
 export function changedParagraphs(before: string, after: string): [Part[], Part[]] {
   const [a, b] = [paragraphsOf(before), paragraphsOf(after)]
   // common[i][j]: the length of the longest common sequence of the paragraphs from i and from j on.
-  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const common = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
       common[i]![j] = a[i] === b[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!)

@@ -1,4 +1,4 @@
-import { problemsOf, placeholdersOf } from '@cutaway/contract/message-texts.ts'
+import { problemsOf, placeholdersOf } from '@cutaway/contract/administration/message-texts.ts'
 import { removeSiteText, saveSiteText, type SiteText, type TextCounts } from '@cutaway/contract/rooms/sites/texts.ts'
 import { IconArrowBackUp, IconCopy, IconDotsVertical, IconHistory } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

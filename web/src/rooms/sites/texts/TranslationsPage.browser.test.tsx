@@ -1,4 +1,4 @@
-import { problemsOf } from '@cutaway/contract/message-texts.ts'
+import { problemsOf } from '@cutaway/contract/administration/message-texts.ts'
 import type { SiteText, TextCounts } from '@cutaway/contract/rooms/sites/texts.ts'
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
@@ -191,7 +191,7 @@ test('filters by state, by place and by language; the address keeps them', async
   await page.getByRole('button', { name: 'Where: Everywhere' }).click()
   await page.getByRole('menuitemradio', { name: 'Emails and text messages' }).click()
   await expect.poll(() => api.calls('getSiteTexts').at(-1)!.body).toMatchObject({ state: 'missing', room: 'mail' })
-  await page.getByRole('button', { name: 'Español, 0 missing' }).click()
+  await page.getByRole('button', { name: 'Español 0 Missing' }).click()
   await expect.poll(() => api.calls('getSiteTexts').at(-1)!.body).toMatchObject({ language_id: 98, room: 'mail' })
   await expect
     .element(page.getByRole('link', { name: 'Export JSON' }))

@@ -202,11 +202,12 @@ function Languages({
             type="button"
             className={classes.language}
             aria-pressed={one.language_id === chosen.language_id}
-            aria-label={t('text_language_missing', { language: one.name, missing: number(one.missing) })}
             onClick={() => onChoose(one.language_id)}
           >
             <span lang={one.language_code}>{one.name}</span>
-            <span className={classes.badge}>{number(one.missing)}</span>
+            <span className={classes.badge}>
+              {number(one.missing)} <span className="visually-hidden">{t('text_is_missing')}</span>
+            </span>
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { TextProblem } from '@cutaway/contract/message-texts.ts'
+import type { TextProblem } from '@cutaway/contract/administration/message-texts.ts'
 import type { TextFileProblem } from '@cutaway/contract/rooms/sites/texts.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
 

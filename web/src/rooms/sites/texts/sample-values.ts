@@ -1,4 +1,4 @@
-import { countFor, placeholdersOf, pluralFormOf } from '@cutaway/contract/message-texts.ts'
+import { countFor, placeholdersOf, pluralFormOf } from '@cutaway/contract/administration/message-texts.ts'
 import { makeTranslate, type Values } from '../../../core/i18n/texts.ts'
 
 /** Shows a text as people will read it, with example values in place of its placeholders. */

@@ -1,5 +1,5 @@
 import type { SiteText, TextCounts } from '@cutaway/contract/rooms/sites/texts.ts'
-import { placeholdersOf } from '@cutaway/contract/message-texts.ts'
+import { placeholdersOf } from '@cutaway/contract/administration/message-texts.ts'
 import type { ReactNode } from 'react'
 import type { Format } from '../../../core/i18n/format.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
@@ -82,7 +82,7 @@ export function textColumns(
         ]),
     translation,
     {
-      id: 'state',
+      id: 'changed',
       label: t('text_status'),
       cell: (row) => <State row={row} t={t} format={format} isUnsaved={isUnsaved} />,
     },
