@@ -11,8 +11,8 @@ export interface ListOrder<Sort extends string> {
   by: Record<Sort, Expression<unknown>>
   /** A unique column, which decides between equal values: rows then never appear on two pages, or on none. */
   unique: string
-  /** Sorts equal values, before the unique column; always ascending. */
-  then?: Expression<unknown>
+  /** Decides between equal values before the unique column; always ascending. */
+  between?: Expression<unknown>
   /** Rows without a value come last in both directions. */
   emptyLast?: true
 }
@@ -24,7 +24,7 @@ export interface ListOrder<Sort extends string> {
 export async function readPage<Database, Table extends keyof Database, Row, Sort extends string>(
   filtered: SelectQueryBuilder<Database, Table, Row>,
   { page, size = mostRows, sort, descending }: Omit<ListQuery<Sort>, 'search'>,
-  { by, unique, then, emptyLast }: ListOrder<Sort>,
+  { by, unique, between, emptyLast }: ListOrder<Sort>,
 ): Promise<{ rows: Row[]; total: number }> {
   const direction = descending ? 'desc' : 'asc'
   const offset = (page - 1) * size
@@ -33,8 +33,8 @@ export async function readPage<Database, Table extends keyof Database, Row, Sort
       const directed = descending ? order.desc() : order.asc()
       return emptyLast && descending ? directed.nullsLast() : directed
     })
-    .$if(then !== undefined, (q) => q.orderBy(then!))
-    .orderBy(sql.ref(unique), then === undefined ? direction : 'asc')
+    .$if(between !== undefined, (q) => q.orderBy(between!))
+    .orderBy(sql.ref(unique), between === undefined ? direction : 'asc')
     .limit(size)
     .offset(offset)
     .execute()) as Row[]

@@ -263,8 +263,8 @@ function runner(
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
     if (record?.acting && Array.isArray(endpoint.notWhileActing)) {
-      const given = (body ?? {}) as Record<string, unknown>
-      if (endpoint.notWhileActing.some((field) => (given[field] ?? '') !== ''))
+      const fields = (body ?? {}) as Record<string, unknown>
+      if (endpoint.notWhileActing.some((field) => (fields[field] ?? '') !== ''))
         throw new HttpRefusal(403, 'not_while_acting')
     }
 

@@ -86,7 +86,7 @@ export async function findUsersOfPage(db: Db, site: Site, asked: Asked): Promise
     by: sortings,
     unique: 'u.user_id',
     emptyLast: true,
-    ...(asked.sort === 'name' ? {} : { then: byName }),
+    ...(asked.sort === 'name' ? {} : { between: byName }),
   })
   if (ids.length === 0) return { rows: [], total }
   const facts = await factsOf(
