@@ -75,7 +75,12 @@ export default function OperatorLayout() {
             <IconExternalLink className="flip" size={18} stroke={1.75} aria-hidden />
             <span>{t('operator_to_portal')}</span>
           </Link>
-          <LanguageMenu />
+          <span className={classes.wide}>
+            <LanguageMenu />
+          </span>
+          <span className={classes.narrow}>
+            <LanguageMenu compact />
+          </span>
           <UserMenu />
         </div>
       </header>

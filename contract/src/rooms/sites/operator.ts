@@ -129,7 +129,8 @@ export const WebSiteFields = z.object({
   features: z.array(z.enum(featureNames)).max(100),
   settings: z.object({
     touch_screen_idle: z.int().min(20).max(3600).nullable(),
-    sample_films: z.array(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)).max(40),
+    /** Empty entries are left out. */
+    sample_films: z.array(z.string().regex(/^[A-Za-z0-9_-]{0,40}$/)).max(40),
     analytics_id: line(40),
     au_signup_promo: line(40),
   }),

@@ -142,6 +142,15 @@ describe('changing a web site', () => {
     })
   })
 
+  test('a setting of films is cleaned, and refuses films that the library does not have', async () => {
+    const site = await read(130)
+    const settings = { ...site.settings, sample_films: ['BRKDSC', '', 'BRKDSC'] }
+    const saved = await save(site, { settings })
+    expect(saved.data).toMatchObject({ settings: { sample_films: ['BRKDSC'] } })
+    const unknown = await save(saved.data!, { settings: { ...settings, sample_films: ['NOFILM'] } })
+    expect(unknown).toMatchObject({ message: 'sample_film_unknown' })
+  })
+
   test('a feature that is switched off disappears from open sessions within a second', async () => {
     const dana = await w.loggedIn('advisor', { site: 27 })
     const features = async () => (await dana.call(contract.sessions.getUserSession)).web_site.features

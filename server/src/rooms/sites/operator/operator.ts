@@ -94,6 +94,7 @@ const cleaned = (fields: WebSiteFields): WebSiteFields => ({
   language_ids: once(fields.language_ids),
   brand_ids: once(fields.brand_ids),
   features: save.inCatalogueOrder(fields.features),
+  settings: { ...fields.settings, sample_films: once(fields.settings.sample_films.filter((one) => one !== '')) },
 })
 
 /** Returns the fields that differ, as they were and as they are, for the audit log. */
