@@ -36,8 +36,8 @@ export function registerOutOfService(app: FastifyInstance, services: Services): 
 
 function sendNotice(request: FastifyRequest, reply: FastifyReply, site: Site): void {
   const language = browserLanguage(request, site) ?? site.languages[0]!
-  const title = escapeHtml(text(language.language_code, 'out_of_service_title', { name: site.name }))
-  const words = escapeHtml(text(language.language_code, 'out_of_service_text'))
+  const title = escapeHtml(text(site, language.language_code, 'out_of_service_title', { name: site.name }))
+  const words = escapeHtml(text(site, language.language_code, 'out_of_service_text'))
   allowStyles(reply, style)
   void reply
     .code(503)
