@@ -72,7 +72,7 @@ test('a letter is found by its words, and says in words why it failed', async ()
     },
   })
   const opened = await render(<SupportPage />, { session, path: '/operator/support' })
-  await expect.element(page.getByText('Search all websites')).toBeVisible()
+  await expect.element(page.getByText('Search all web sites')).toBeVisible()
   await page.getByRole('searchbox').fill('brakes')
   await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await expect.element(page.getByText('Rosa Delgado')).toBeVisible()

@@ -33,7 +33,7 @@ test('a block is found by kind and lifted on its web site', async () => {
     path: '/operator/blocked_addresses',
   })
   await expect.element(page.getByText('198.51.100.7')).toBeVisible()
-  await expect.element(page.getByText('All websites')).toBeVisible()
+  await expect.element(page.getByText('All web sites')).toBeVisible()
   await page.getByRole('button', { name: /^Kind/ }).click()
   await page.getByRole('menuitemradio', { name: 'Usernames', exact: true }).click()
   await expect.element(page.getByText('198.51.100.7')).not.toBeInTheDocument()

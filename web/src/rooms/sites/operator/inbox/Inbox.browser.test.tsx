@@ -59,7 +59,7 @@ test('feedback of one web site, and what is done, is a choice that the address k
   })
   const at = await render(<FeedbackPage />, { session, path: '/operator/feedback?waiting=done' })
   await expect.element(page.getByText('Done by Ada')).toBeVisible()
-  await page.getByRole('button', { name: /^Website/ }).click()
+  await page.getByRole('button', { name: /^Web site/ }).click()
   await page.getByRole('menuitemradio', { name: 'Canyon Riders' }).click()
   await expect
     .poll(() => api.calls('getFeedbackInbox').at(-1)?.body)
