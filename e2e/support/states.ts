@@ -78,7 +78,7 @@ export const states: State[] = [
     path: '/translations?search=films_count',
     who: 'translator',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Edit: films_count_other', exact: true }).click()
+      await page.getByRole('button', { name: /: films_count_other$/ }).click()
       await page.getByRole('textbox', { name: /films_count_other/ }).waitFor()
     },
   },

@@ -95,7 +95,8 @@ export function HtmlField({
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </div>
-      <section className={classes.preview} aria-label={t('html_preview')}>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <section className={classes.preview} aria-label={t('html_preview')} tabIndex={0}>
         <p className={classes.previewHead}>{t('html_preview')}</p>
         {preview.data?.was_cleaned ? (
           <p className={classes.cleaned} role="status">

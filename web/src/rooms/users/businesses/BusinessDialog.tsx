@@ -135,7 +135,7 @@ export default function BusinessDialog({
       ) : null}
       {given ? null : (
         <NativeSelect
-          label={t('web_site')}
+          label={t('operator_web_site')}
           data={sites.map(({ web_site_id, name }) => ({ value: String(web_site_id), label: name }))}
           value={String(site)}
           onChange={({ currentTarget }) => setSite(Number(currentTarget.value))}

@@ -88,7 +88,7 @@ export default function BusinessesPage() {
         filters={
           <>
             <FilterMenu
-              label={t('web_site')}
+              label={t('operator_web_site')}
               value={filters.site}
               values={[
                 { value: '', label: t('filter_all') },

@@ -53,7 +53,7 @@ export function businessColumns(
     },
     {
       id: 'web_site',
-      label: t('web_site'),
+      label: t('operator_web_site'),
       sortable: true,
       csv: (row) => row.web_site,
       cell: ({ web_site }) => <bdi>{web_site}</bdi>,

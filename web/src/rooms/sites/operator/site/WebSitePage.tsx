@@ -70,7 +70,7 @@ function WebSite({ id }: { id: number }) {
   if (!data)
     return (
       <div className={classes.page}>
-        <PageHeader title={t('web_site')} crumbs={crumbs} />
+        <PageHeader title={t('operator_web_site')} crumbs={crumbs} />
         {query.error || !Number.isSafeInteger(id) ? (
           <ErrorState
             heading="h2"
