@@ -96,7 +96,7 @@ export function HtmlField({
         />
       </div>
       {/* It scrolls, so the keyboard must reach it. */}
-      <section className={classes.preview} aria-label={t('html_preview')} tabIndex={0}>
+      <div className={classes.preview} tabIndex={0} role="region" aria-label={t('html_preview')}>
         <p className={classes.previewHead}>{t('html_preview')}</p>
         {preview.data?.was_cleaned ? (
           <p className={classes.cleaned} role="status">
@@ -107,7 +107,7 @@ export function HtmlField({
           {title ? <h3 className={classes.previewTitle}>{title}</h3> : null}
           <Prose html={preview.data?.html ?? ''} />
         </div>
-      </section>
+      </div>
     </div>
   )
 }
