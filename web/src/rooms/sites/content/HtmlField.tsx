@@ -95,7 +95,7 @@ export function HtmlField({
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </div>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a mouse scroll it */}
       <div className={classes.preview} tabIndex={0} role="region" aria-label={t('html_preview')}>
         <p className={classes.previewHead}>{t('html_preview')}</p>
         {preview.data?.was_cleaned ? (
