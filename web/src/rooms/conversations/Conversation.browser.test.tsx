@@ -290,7 +290,7 @@ test('forgetting names the person and the loss first', async () => {
   const { api, onGone } = await open()
   await page.getByRole('button', { name: 'Forget this customer' }).click()
   const question = page.getByRole('alertdialog', { name: 'Forget Marcus Hale?' })
-  await expect.element(question.getByText(/messages.*Counts remain/)).toBeVisible()
+  await expect.element(question.getByText(/messages.*Reports keep the counts/)).toBeVisible()
   await question.getByRole('button', { name: 'Forget customer' }).click()
   await vi.waitFor(() => expect(onGone).toHaveBeenCalled())
   expect(api.calls('forgetCustomer')).toHaveLength(1)
