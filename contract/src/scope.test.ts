@@ -124,6 +124,23 @@ test('every call that changes state is audited, or declares why not', () => {
     getLocations: 'reads only',
     getRegionList: 'reads only',
     getUserlistAndUserRegionAndUserLocationAndAccessType: 'reads only',
+    checkTextFile: 'reads only',
+    getBrowserErrors: 'reads only',
+    getFeedbackInbox: 'reads only',
+    getLegalText: 'reads only',
+    getLocationImportRows: 'reads only',
+    getLocationImports: 'reads only',
+    getSiteNews: 'reads only',
+    getSiteTexts: 'reads only',
+    getTextHistory: 'reads only',
+    getUserImportRows: 'reads only',
+    getUserImports: 'reads only',
+    previewHtml: 'reads only',
+    checkLocationImport: 'a dry run',
+    checkUserImport: 'a dry run',
+    checkNow: 'looks up public records',
+    readLocationImport: 'no location changes before the import starts',
+    readUserImport: 'no user changes before the import starts',
   })
 })
 

@@ -42,15 +42,16 @@ export async function up(db: Kysely<never>): Promise<void> {
     row_count int not null
   )`.execute(db)
   await sql`create table outside_checks (
+    web_site_id int not null,
     kind text not null check (kind in ('certificate', 'mail_key')),
     -- A host, or the DNS name of a key.
     name text not null,
-    web_site_id int not null,
     checked_at timestamptz not null,
     -- The end of a certificate.
     valid_to timestamptz,
     -- Null: all is well.
     problem text,
-    primary key (kind, name)
+    primary key (web_site_id, kind, name)
   )`.execute(db)
+  await tenantTables(db, 'outside_checks')
 }

@@ -28,7 +28,19 @@ afterAll(() => remove())
  * Tables that all sites share: two lists of the product, the request counts by address, and the used proofs. Requests
  * have no rights on the last two.
  */
-const sharedTables = ['address_attempts', 'address_blocks', 'brands', 'languages', 'rate_limits', 'used_proofs']
+const sharedTables = [
+  'address_attempts',
+  'address_blocks',
+  'backups',
+  'brands',
+  'languages',
+  'nodes',
+  'rate_limits',
+  'used_proofs',
+]
+
+/** Shared tables that only the owner's role reads and writes: they are about the installation. */
+const ownersTables = new Set(['backups', 'nodes'])
 
 /** Shared tables that requests write: login attempts of addresses, without the user and the web site. */
 const sharedCounts = new Set(['address_attempts', 'address_blocks'])
@@ -144,7 +156,8 @@ describe('the application role', () => {
       group by 1 order by 1`)
     for (const { name, granted } of rows) {
       const ofSites = appendOnly.has(name) ? ['INSERT', 'SELECT'] : ['DELETE', 'INSERT', 'SELECT', 'UPDATE']
-      const expected = sharedTables.includes(name) && !sharedCounts.has(name) ? ['SELECT'] : ofSites
+      const shared = ownersTables.has(name) ? [] : ['SELECT']
+      const expected = sharedTables.includes(name) && !sharedCounts.has(name) ? shared : ofSites
       expect({ name, granted }).toEqual({ name, granted: expected })
     }
   })
@@ -305,6 +318,17 @@ describe('the source', () => {
     'core/backup/restore.ts': 'writes every site',
     'core/tenancy.ts': 'reads the sites themselves',
     'core/http/rate-limits.ts': 'deletes counts that have ended',
+    'core/import/jobs.ts': 'deletes old imports of all sites',
+    'rooms/conversations/support/support.ts': 'searches the web sites that an operator manages, and no others',
+    'rooms/conversations/support/support.queries.ts': 'searches the web sites that an operator manages, and no others',
+    'rooms/sessions/blocks/blocks.ts': 'lists the blocks of the web sites that an operator manages',
+    'rooms/sessions/blocks/blocks.queries.ts': 'lists the blocks of the web sites that an operator manages',
+    'rooms/sites/health/checks.ts': 'looks up the hosts and mail keys of all sites',
+    'rooms/sites/health/health.ts': 'describes the installation to the super user',
+    'rooms/sites/health/health.queries.ts': 'describes the installation to the super user',
+    'rooms/sites/health/heartbeat.ts': 'marks the node as running',
+    'rooms/sites/inbox/inbox.ts': 'lists feedback and errors of the web sites that an operator manages',
+    'rooms/sites/inbox/inbox.queries.ts': 'lists feedback and errors of the web sites that an operator manages',
     'core/http/used-proofs.ts': 'deletes proofs that have expired',
     'rooms/branding/senders/domains.ts': 'looks up the domains of sender addresses of all sites every night',
     'rooms/branding/sent-pictures.ts': 'deletes pictures of all sites that no mail of the last year shows',

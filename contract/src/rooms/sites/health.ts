@@ -98,7 +98,7 @@ export const checkNow = endpoint({
   path: '/checkNow',
   who: may('operate_portal'),
   audit: notAudited('looks up public records'),
-  limit: { max: 6 },
+  limit: { max: 20 },
   summary: 'Looks up the keys of mail domains and the certificates now, and returns the same as getHealth.',
   reply: Health,
 })

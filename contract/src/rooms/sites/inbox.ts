@@ -54,6 +54,11 @@ export const markFeedback = endpoint({
   reply: z.object({ done_at: z.string().nullable() }),
 })
 
+const Fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ example: '0123456789abcdef0123456789abcdef' })
+
 export const BrowserError = z.object({
   web_site_id: z.int(),
   site_name: z.string(),
@@ -92,7 +97,7 @@ export const markBrowserError = endpoint({
   site: 'web_site_id',
   audit: { action: 'browser_error.mark' },
   summary: 'Marks an error as done, or as open again. It opens by itself when a browser reports it again.',
-  body: z.object({ web_site_id: Id, fingerprint: z.string().regex(/^[0-9a-f]{32}$/), done: Yes }),
+  body: z.object({ web_site_id: Id, fingerprint: Fingerprint, done: Yes }),
   reply: z.object({ done_at: z.string().nullable() }),
 })
 

@@ -123,7 +123,7 @@ export const WebSiteFields = z.object({
   contact_phone: line(40),
   free_trial_label: line(80),
   /** Seconds. */
-  free_trail_time: z.int().min(60).max(86_400),
+  free_trail_time: z.int().min(60).max(86_400).meta({ example: 3600 }),
   /** Trial logins per day. */
   free_trail_limit: z.int().min(1).max(100),
   features: z.array(z.enum(featureNames)).max(100),

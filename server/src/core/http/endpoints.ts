@@ -240,6 +240,7 @@ function runner(
     if (record && readOnly) takeRead(record.tokenHash)
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
+      if (record.acting && endpoint.notWhileActing === true) throw new HttpRefusal(403, 'not_while_acting')
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
       if (who.kind === 'mayAny' && !who.permissions.some((one) => record.permissions.includes(one))) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
@@ -247,7 +248,6 @@ function runner(
         throw new HttpRefusal(403, 'password_change_required')
       if (record.requiredTerms && !endpoint.beforeTerms) throw new HttpRefusal(403, 'terms_acceptance_required')
       if (record.requiredSecondStep && !endpoint.beforeSecondStep) throw new HttpRefusal(403, 'second_step_missing')
-      if (record.acting && endpoint.notWhileActing === true) throw new HttpRefusal(403, 'not_while_acting')
       if (record.touchScreenMode === 'customer' && endpoint.notForCustomers) denied()
     }
 

@@ -167,7 +167,8 @@ test('only the thread loads the rendering library, neither the start of the serv
     'pdf/page.ts',
   ])
   expect(importers(/from '(\.|.*\/pdf)\/fonts\.ts'/)).toEqual(['pdf/page.ts'])
-  expect(importers(/from '(\.|.*core\/pdf)\/page\.ts'/)).toEqual(['pdf/worker.ts'])
+  expect(importers(/from '\.\/page\.ts'/, 'server/src/core/pdf/*.ts')).toEqual(['pdf/worker.ts'])
+  expect(importers(/from '.*core\/pdf\/page\.ts'/)).toEqual([])
   expect(importers(/from '(\.|.*core\/pdf)\/worker\.ts'/)).toEqual([])
 })
 
