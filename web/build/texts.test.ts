@@ -40,10 +40,10 @@ function textsOfPieces(): Map<string, Set<string>> {
   const routes = join(sources, 'routes.tsx')
   const pieces = new Map<string, Set<string>>([[join(sources, 'main.tsx'), new Set()]])
   const pageModules = pageModulesOf(readFileSync(routes, 'utf8'))
-  for (const { module } of modules.get(routes)!.later) {
+  for (const { module, rooms: own } of modules.get(routes)!.later) {
     const shown = pages.filter(({ path }) => pageModules.get(path) === module)
     const rooms = shown.map(({ texts = [] }) => new Set<string>(texts))
-    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set())
+    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set(own))
   }
   const all = new Set(roomOfKey.values())
   const inner = [...modules].flatMap(([from, { later }]) => (from === routes ? [] : later.map((l) => ({ from, ...l }))))
@@ -110,7 +110,11 @@ test('every message key that a call can refuse with has a text', () => {
 })
 
 /** Calls that take a message key: `t` in the browser, `say` and `text` on the server. */
-const asking = [/\bt\(\s*(['`])([^'`]+)\1/g, /\bsay\(\s*(['`])([^'`]+)\1/g, /\btext\(\s*[\w.?]+,\s*(['`])([^'`]+)\1/g]
+const asking = [
+  /\bt\(\s*(['`])([^'`]+)\1/g,
+  /\bsay\(\s*(['`])([^'`]+)\1/g,
+  /\btext\(\s*[\w.?]+,\s*(?:[\w.?]+|'[\w-]+'),\s*(['`])([^'`]+)\1/g,
+]
 
 test('every text that is asked for exists', () => {
   const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')

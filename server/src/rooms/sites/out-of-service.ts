@@ -1,4 +1,5 @@
 import { routes } from '@cutaway/contract/routes.ts'
+import { colours } from '@cutaway/contract/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import { allowStyles } from '../../core/http/policy.ts'
@@ -19,8 +20,8 @@ const pageRoutes: ReadonlySet<string> = new Set(
 )
 const unsubscribing = /^\/(?:unsubscribe_email|api\/v1\/updateUnsubscribeEmailDetails)(?:[/?]|$)/i
 
-const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 Inter,system-ui,sans-serif;background:#f7f8fa;color:#151a21}
-main{max-width:34rem;padding:2rem;text-align:center}h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.25}p{margin:0;color:#4b5563}`
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 Inter,system-ui,sans-serif;background:${colours['gray-0']};color:${colours['gray-9']}}
+main{max-width:34rem;padding:2rem;text-align:center}h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.25}p{margin:0;color:${colours['gray-7']}}`
 
 export function registerOutOfService(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
