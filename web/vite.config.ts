@@ -15,6 +15,8 @@ export default defineConfig({
     // The server reads it to preload what a page needs.
     manifest: true,
     target: ['chrome114', 'edge114', 'firefox125', 'safari17'],
+    // All of these preload modules themselves.
+    modulePreload: { polyfill: false },
     // Pictures stay files: the security policy allows no data: scripts or fonts, and they cache better.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -24,8 +26,8 @@ export default defineConfig({
         customer: join(import.meta.dirname, 'src/rooms/sharing/landing/page.ts'),
       },
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
-        assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`,
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash:7].js`,
+        assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash:7][extname]`,
         // A few files compress better than fifty. The libraries change only with their versions; what every page needs at
         // once is one file; what at least three modules share is gathered by those that share it. The rest follows
         // the pages.

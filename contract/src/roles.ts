@@ -39,14 +39,16 @@ export const roles = {
   15: { name: 'language translator', reach: 'self' },
 } as const satisfies Record<number, Role>
 export type RoleId = keyof typeof roles
-export const roleIds = Object.keys(roles).map(Number) as RoleId[]
+// Marked, so that browsers do not load the table for pages that need one constant.
+export const roleIds = /* @__PURE__ */ (() => Object.keys(roles).map(Number) as RoleId[])()
 
 /** Returns the role of a user_access_id; an unknown number reaches only the caller. */
 export const roleOf = (userAccessId: number): Role =>
   (roles as Record<number, Role>)[userAccessId] ?? { name: 'unknown', reach: 'self' }
 
 /** The roles to whose users a conversation can be assigned. */
-export const conversationRoles: readonly RoleId[] = roleIds.filter((id) => roleOf(id).takesConversations)
+export const conversationRoles: readonly RoleId[] = /* @__PURE__ */ (() =>
+  roleIds.filter((id) => roleOf(id).takesConversations))()
 
 /** The role of a touch screen in a waiting room. */
 export const touchScreenRole: RoleId = 7
