@@ -27,7 +27,8 @@ export default defineConfig({
       },
       output: {
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash:7].js`,
-        assetFileNames: ({ names }) => `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash:7][extname]`,
+        assetFileNames: ({ names }) =>
+          `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash:7][extname]`,
         // A few files compress better than fifty. The libraries change only with their versions; what every page needs at
         // once is one file; what at least three modules share is gathered by those that share it. The rest follows
         // the pages.
