@@ -29,20 +29,24 @@ const controlsAreLarge = async (page: Page) => {
 /** The cards and tables of settings pages end where the content ends, as far from the edge as the title begins. */
 const reachesTheEnd = async (page: Page) => {
   if (page.viewportSize()!.width < 1400) return
-  const { before, after } = await page.evaluate(() => {
-    const main = document.querySelector('main')!
-    const edges = (one: Element) => one.getBoundingClientRect()
-    const [box, menu, title] = [edges(main), edges(main.querySelector('nav')!), edges(main.querySelector('h1')!)]
-    const framed = [...main.querySelectorAll('*')]
-      .filter(
-        (one) => getComputedStyle(one).borderInlineEndWidth !== '0px' && !one.matches('nav') && one.clientWidth > 250,
-      )
-      .map(edges)
-    return document.dir === 'rtl'
-      ? { before: menu.left - title.right, after: Math.min(...framed.map(({ left }) => left)) - box.left }
-      : { before: title.left - menu.right, after: box.right - Math.max(...framed.map(({ right }) => right)) }
-  })
-  expect(Math.abs(before - after)).toBeLessThanOrEqual(1)
+  const difference = () =>
+    page.evaluate(() => {
+      const main = document.querySelector('main')!
+      const edges = (one: Element) => one.getBoundingClientRect()
+      const [box, menu, title] = [edges(main), edges(main.querySelector('nav')!), edges(main.querySelector('h1')!)]
+      const framed = [...main.querySelectorAll('*')]
+        .filter(
+          (one) => getComputedStyle(one).borderInlineEndWidth !== '0px' && !one.matches('nav') && one.clientWidth > 250,
+        )
+        .map(edges)
+      const [before, after] =
+        document.dir === 'rtl'
+          ? [menu.left - title.right, Math.min(...framed.map(({ left }) => left)) - box.left]
+          : [title.left - menu.right, box.right - Math.max(...framed.map(({ right }) => right))]
+      return Math.abs(before - after)
+    })
+  // Infinite until the first card or table is there.
+  await expect.poll(difference, { timeout: 20_000 }).toBeLessThanOrEqual(1)
 }
 
 export const states: State[] = [
