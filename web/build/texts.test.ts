@@ -40,10 +40,10 @@ function textsOfPieces(): Map<string, Set<string>> {
   const routes = join(sources, 'routes.tsx')
   const pieces = new Map<string, Set<string>>([[join(sources, 'main.tsx'), new Set()]])
   const pageModules = pageModulesOf(readFileSync(routes, 'utf8'))
-  for (const { module, rooms: own } of modules.get(routes)!.later) {
+  for (const { module, rooms: loaded } of modules.get(routes)!.later) {
     const shown = pages.filter(({ path }) => pageModules.get(path) === module)
     const rooms = shown.map(({ texts = [] }) => new Set<string>(texts))
-    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set(own))
+    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set(loaded))
   }
   const all = new Set(roomOfKey.values())
   const inner = [...modules].flatMap(([from, { later }]) => (from === routes ? [] : later.map((l) => ({ from, ...l }))))
