@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Database, Db } from '@cutaway/server/src/core/db/database.ts'
+import { updateStatistics } from '@cutaway/server/src/core/db/statistics.ts'
 import { readConfig } from '@cutaway/server/src/core/config.ts'
 import { insertNews } from '@cutaway/server/src/rooms/catalogue/home/home.queries.ts'
 import { sql } from 'kysely'
@@ -239,6 +240,7 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoSends(db, senders, now)
     await insertDemoCustomers(db, senders, linkSecret, now)
     await insertDemoPageTexts(db, senders, now)
+    await updateStatistics(db)
     return true
   })
 }

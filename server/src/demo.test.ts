@@ -1,4 +1,5 @@
 import { contract } from '@cutaway/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type World } from './testing/world.ts'
 
@@ -33,3 +34,9 @@ test.each([31, 33, 73])(
     expect(decision!.approved_total).toBe(pads!.price! + shocks!.price!)
   },
 )
+
+test('the planner knows how many users there are: without, each session check would read all of them', async () => {
+  const { rows } = await sql<{ known: number }>`
+    select reltuples::int as known from pg_class where oid = 'users'::regclass`.execute(w.database.system)
+  expect(rows[0]!.known).toBeGreaterThan(1000)
+})

@@ -19,6 +19,7 @@ import {
   type Manifest,
   type TableShape,
 } from './format.ts'
+import { updateStatistics } from '../db/statistics.ts'
 import type { Database, Db } from '../db/database.ts'
 
 /**
@@ -56,6 +57,7 @@ export async function restoreBackup(database: Database, options: RestoreOptions)
       for (const { name, last } of manifest.sequences) await sql`select setval(${name}::regclass, ${last})`.execute(db)
       const newer = await migrateTo(db)
       if (newer.length > 0) progress(`Brought up to date (${newer.length} steps)`)
+      await updateStatistics(db)
       if (stagedFiles) await stageFiles(folder, stagedFiles, files, progress)
     })
   } catch (error) {
