@@ -5,7 +5,7 @@ import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished } from 'vitest'
 import { startI18n } from '../core/i18n/i18n.ts'
@@ -20,16 +20,22 @@ queries.setDefaultOptions({ queries: { ...options, retryDelay: 0 } })
 
 /**
  * Renders a component with the product's providers: texts, notices, router, queries. `session` is the signed-in user;
- * by default there is none; `errorElement` replaces the element if it throws. Everything is unmounted at the end of the test. `path()` returns the router's current path.
+ * by default there is none; `errorElement` replaces the element if it throws; `routes` are further pages. Everything is
+ * unmounted at the end of the test. `path()` returns the router's current path.
  */
 export async function render(
   element: ReactNode,
-  { session, path = '/', errorElement }: { session?: Session; path?: string; errorElement?: ReactNode } = {},
+  {
+    session,
+    path = '/',
+    errorElement,
+    routes = [],
+  }: { session?: Session; path?: string; errorElement?: ReactNode; routes?: RouteObject[] } = {},
 ) {
   await startI18n()
   signedOut()
   if (session) signedIn(session)
-  const router = createMemoryRouter([{ path: '*', element, errorElement }], { initialEntries: [path] })
+  const router = createMemoryRouter([...routes, { path: '*', element, errorElement }], { initialEntries: [path] })
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)

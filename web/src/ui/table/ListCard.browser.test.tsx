@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingStore } from '@tabler/icons-react'
 import axe from 'axe-core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../core/api.ts'
@@ -219,4 +220,23 @@ test.each(['ltr', 'rtl'])('is accessible and fits a phone, where rows are cards 
     document.documentElement.dir = 'ltr'
     await page.viewport(1440, 900)
   }
+})
+
+test('a link that is pressed while a search is still typed leads to its page, however slowly that loads', async () => {
+  const loads = Promise.withResolvers<{ element: ReactNode }>()
+  const { path } = await render(
+    <>
+      <Link to="/regions">Regions</Link>
+      <Shops load={loadFrom(shops)} />
+    </>,
+    { routes: [{ path: '/regions', lazy: () => loads.promise }] },
+  )
+  await expect.poll(names).toContain('Ferry Lane')
+  await userEvent.type(search(), 'ferry')
+  await page.getByRole('link', { name: 'Regions' }).click()
+  // Longer than the pause after which a search runs by itself.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  loads.resolve({ element: <h1>Regions of the business</h1> })
+  await expect.element(page.getByRole('heading', { name: 'Regions of the business' })).toBeVisible()
+  expect(path()).toBe('/regions')
 })

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { isFiltered, type ListDefaults, type ListState, listStateOf, queryOfList } from './list-state.ts'
 
 export type ListChange<Filters extends Record<string, string>> = Partial<Omit<ListState<Filters>, 'filters'>> & {
@@ -21,10 +21,18 @@ export interface List<Filters extends Record<string, string> = Record<string, st
 /** Returns search, filters, sort, page and page size of a list, which the URL holds. `defaults` must be a constant. */
 export function useListState<Filters extends Record<string, string>>(defaults: ListDefaults<Filters>): List<Filters> {
   const [query, setQuery] = useSearchParams()
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const leaves = useRef(false)
+  useEffect(() => {
+    leaves.current = next !== undefined && next.pathname !== pathname
+  }, [next, pathname])
   return useMemo(() => {
     const state = listStateOf(query, defaults)
     const { page, size, sort, search } = state
-    const change: List<Filters>['change'] = (to, how = 'replace') =>
+    const change: List<Filters>['change'] = (to, how = 'replace') => {
+      // A search that was typed just before a link was pressed would cancel the way to the next page while that loads.
+      if (leaves.current) return
       setQuery(
         (now) => {
           const before = listStateOf(now, defaults)
@@ -33,6 +41,7 @@ export function useListState<Filters extends Record<string, string>>(defaults: L
         },
         { replace: how === 'replace', preventScrollReset: true },
       )
+    }
     return {
       ...state,
       asked: { page, size, search, sort: sort.by, descending: sort.descending },
