@@ -273,7 +273,10 @@ describe('visit counting', () => {
 
 describe('a connection or a session that is lost', () => {
   test('offline, the frame stays and names the state; the page opens when the connection is back', async () => {
-    const page = await w.loggedIn('advisor')
+    const page = await w.arriving('advisor')
+    // Otherwise the next page may be on this device.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+    await page.goto('/home')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
@@ -286,7 +289,8 @@ describe('a connection or a session that is lost', () => {
 
   test('after the session has ended, a page says so at the login, which leads back to it', async () => {
     const page = await w.loggedIn('advisor')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Otherwise a request of the home page may be the first that is refused.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
     const dialog = page.getByRole('dialog')

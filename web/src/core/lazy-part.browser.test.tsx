@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { lazyPart, loadWhenOnline } from './lazy-part.ts'
+import { whenReachable } from './online.ts'
 
-/** Covers parts of a page that load later, when the connection is lost. */
+/** Covers what loads later, when the connection is lost. */
 
 const connection = vi.spyOn(navigator, 'onLine', 'get')
 const goOffline = () => connection.mockReturnValue(false)
@@ -49,4 +50,21 @@ test('a part that does not exist is an error, after a second attempt', async () 
   const missing = vi.fn(() => Promise.reject(new TypeError('404')))
   await expect(loadWhenOnline(missing)).rejects.toThrow('404')
   expect(missing).toHaveBeenCalledTimes(2)
+})
+
+test('the server counts as reachable when it responds, not when the browser has a network', async () => {
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce(new Response(null, { status: 502 }))
+    .mockResolvedValueOnce(new Response(null, { status: 200 }))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => {
+    fetched.mockRestore()
+    vi.useRealTimers()
+  })
+  const reachable = whenReachable(new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(2000)
+  await reachable
+  expect(fetched).toHaveBeenCalledTimes(3)
 })

@@ -11,3 +11,20 @@ function subscribe(listener: () => void) {
 
 /** Returns whether the browser is online. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** How long to wait before the server is asked again, in milliseconds. */
+const pause = 1000
+
+/**
+ * Resolves once the server responds, or never if aborted. Browsers are "online" as soon as they have any network, which
+ * may be seconds before the server can be reached.
+ */
+export async function whenReachable(signal: AbortSignal): Promise<void> {
+  const reached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (reached) return
+  await new Promise((resolve) => setTimeout(resolve, pause))
+  await (signal.aborted ? new Promise<never>(() => undefined) : whenReachable(signal))
+}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { useTexts } from '../core/i18n/i18n.ts'
 import { referenceOf, whenReported } from '../core/errors.ts'
-import { useOnline } from '../core/online.ts'
+import { useOnline, whenReachable } from '../core/online.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { QuietHeader } from './QuietHeader.tsx'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
@@ -38,7 +38,11 @@ function OfflinePage({ online }: { online: boolean }) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
-    if (online) location.reload()
+    if (!online) return undefined
+    const leave = new AbortController()
+    // A reload that fails would replace the whole page by the browser's own message.
+    void whenReachable(leave.signal).then(() => location.reload())
+    return () => leave.abort()
   }, [online])
   return (
     <EmptyState
@@ -47,7 +51,7 @@ function OfflinePage({ online }: { online: boolean }) {
       title={t('page_offline_title')}
       text={t('page_offline_text')}
       action={
-        // Without a connection a reload would replace the whole page by the browser's own message.
+        // Does not reload, for the same reason.
         <Button onClick={() => void navigate(pathname + search + hash, { replace: true })}>{t('try_again')}</Button>
       }
     />
