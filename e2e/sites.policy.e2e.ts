@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordLog } from '../server/src/rooms/sessions/testing.ts'
-import { pages, paths } from '../web/src/paths.ts'
+import { pages } from '../web/src/pages/all.ts'
+import { paths } from '../web/src/paths.ts'
 import { states } from './support/states.ts'
 import { browserWorld, type BrowserWorld } from './world.ts'
 

@@ -44,10 +44,15 @@ export default defineConfig({
             { name: 'schemas', test: /node_modules\/zod\// },
             // Merged into the player it would pull the whole player into the log-in page.
             { name: 'play', test: /IconPlayerPlay\.mjs$/ },
-            { name: 'first', tags: ['$initial'], test: /node_modules|web\/src\/(core|ui|layouts)\/|contract\/src/ },
+            {
+              name: 'first',
+              tags: ['$initial'],
+              test: /node_modules|web\/src\/(core|ui|layouts|pages|routes)\/|contract\/src/,
+            },
             {
               name: 'shared',
-              test: /\.m?[jt]sx?$/,
+              // Passkeys merged into a small file of the log-in would come with every log-in.
+              test: /^(?!.*(@simplewebauthn|\/webauthn\.ts)).*\.m?[jt]sx?$/,
               minShareCount: 3,
               entriesAware: true,
               entriesAwareMergeThreshold: 1_500,

@@ -1,6 +1,6 @@
 import { allCalls } from '@cutaway/contract'
 import { describeWho, wireName } from '@cutaway/contract/endpoint.ts'
-import { pages } from '@cutaway/web/src/paths.ts'
+import { pages } from '@cutaway/web/src/pages/all.ts'
 import { handlers } from './app.ts'
 import { allKeys } from './core/texts.ts'
 

@@ -47,7 +47,7 @@ export function builtPages(folder: string): Pages {
   }
 }
 
-/** Path patterns and the rooms whose texts those pages show, as in web/src/paths.ts. */
+/** Path patterns and the rooms whose texts those pages show, as in web/src/pages/. */
 type PageTexts = readonly { pattern: string; rooms: TextRoom[] }[]
 
 function roomsAt(pageTexts: PageTexts, url: string): TextRoom[] {
@@ -116,7 +116,7 @@ export async function developmentPages(): Promise<Pages> {
   return {
     html: async (url) => vite.transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
     textRooms: async (url) => {
-      const { pageTexts } = (await vite.ssrLoadModule('/src/paths.ts')) as { pageTexts: PageTexts }
+      const { pageTexts } = (await vite.ssrLoadModule('/src/pages/all.ts')) as { pageTexts: PageTexts }
       return roomsAt(pageTexts, url)
     },
     scripts: (module) => [`/${module}`],

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { pageTexts } from '../src/paths.ts'
+import { pageTexts } from '../src/pages/all.ts'
 
 /** Writes the text rooms of each page beside the manifest, so that the server can reference them in the HTML. */
 export function writePageTexts(): Plugin {

@@ -3,11 +3,11 @@ import { contract } from '@cutaway/contract'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { pages } from '../src/paths.ts'
+import { pages } from '../src/pages/all.ts'
 import { type Module, names, readModules, withImports } from './texts.graph.ts'
 
 /**
- * A page loads the texts of the frame and of its rooms (`texts` in paths.ts, `withTexts` elsewhere). This test reads
+ * A page loads the texts of the frame and of its rooms (`texts` in web/src/pages/, `withTexts` elsewhere). This test reads
  * every module of the browser: each key that a module names, or that its calls can refuse with, must be loaded with the
  * page.
  */
@@ -24,7 +24,11 @@ const roomOfKey = new Map(
 )
 
 /** Modules that show no text: one makes plural forms of any key, one names rooms, one calls a function `t` of its own. */
-const withoutTexts = new Set(['core/i18n/texts.ts', 'paths.ts', 'core/analytics.ts'].map((file) => join(sources, file)))
+const withoutTexts = new Set(
+  ['core/i18n/texts.ts', 'paths.ts', 'pages/front.ts', 'pages/settings.ts', 'core/analytics.ts'].map((file) =>
+    join(sources, file),
+  ),
+)
 
 function keysOf(path: string, module: Module): string[] {
   if (withoutTexts.has(path)) return []
@@ -37,16 +41,21 @@ function keysOf(path: string, module: Module): string[] {
 
 /** The entry modules of separately loaded chunks, with the rooms whose texts are certainly loaded. */
 function textsOfPieces(): Map<string, Set<string>> {
-  const routes = join(sources, 'routes.tsx')
+  const routes = ['front', 'settings'].map((table) => join(sources, 'routes', `${table}.ts`))
   const pieces = new Map<string, Set<string>>([[join(sources, 'main.tsx'), new Set()]])
-  const pageModules = pageModulesOf(readFileSync(routes, 'utf8'))
-  for (const { module, rooms: loaded } of modules.get(routes)!.later) {
-    const shown = pages.filter(({ path }) => pageModules.get(path) === module)
-    const rooms = shown.map(({ texts = [] }) => new Set<string>(texts))
-    pieces.set(module, rooms.length ? rooms.reduce((all, own) => all.intersection(own)) : new Set(loaded))
+  for (const table of routes) {
+    const pageModules = pageModulesOf(readFileSync(table, 'utf8'))
+    for (const { module, rooms: loaded } of modules.get(table)!.later) {
+      const shown = pages.filter(({ path }) => pageModules.get(path) === module)
+      const rooms = shown.map(({ texts = [] }) => new Set<string>(texts))
+      const own = rooms.length ? rooms.reduce((all, some) => all.intersection(some)) : new Set<string>(loaded)
+      pieces.set(module, pieces.get(module)?.intersection(own) ?? own)
+    }
   }
   const all = new Set(roomOfKey.values())
-  const inner = [...modules].flatMap(([from, { later }]) => (from === routes ? [] : later.map((l) => ({ from, ...l }))))
+  const inner = [...modules].flatMap(([from, { later }]) =>
+    routes.includes(from) ? [] : later.map((l) => ({ from, ...l })),
+  )
   for (const { module } of inner) if (!pieces.has(module)) pieces.set(module, all)
   // A module has the texts common to all chunks that contain it. A chunk has the texts of the modules that load it, and
   // its own.
@@ -69,16 +78,16 @@ function textsOfPieces(): Map<string, Set<string>> {
   return pieces
 }
 
-/** Maps the path of a page to the module that renders it, as in routes.tsx. */
+/** Maps the path of a page to the module that renders it, as in web/src/routes/. */
 function pageModulesOf(code: string): Map<string, string> {
   const named = new Map(
-    [...code.matchAll(/const (\w+): Module = \(\) => import\('\.\/([^']+)'\)/g)].map((m) => [m[1]!, m[2]!]),
+    [...code.matchAll(/const (\w+): Module = \(\) => import\('\.\.\/([^']+)'\)/g)].map((m) => [m[1]!, m[2]!]),
   )
   const paths = new Map(
     [...readFileSync(join(sources, 'paths.ts'), 'utf8').matchAll(/^  (\w+): '([^']+)',$/gm)].map((m) => [m[1]!, m[2]!]),
   )
   return new Map(
-    [...code.matchAll(/\[paths\.(\w+)\]: (?:(\w+)|\(\) => import\('\.\/([^']+)'\)),/g)].map(
+    [...code.matchAll(/\[paths\.(\w+)\]: (?:(\w+)|\(\) => import\('\.\.\/([^']+)'\)),/g)].map(
       ([, path = '', name = '', file = named.get(name)]) => [paths.get(path)!, join(sources, file ?? '')],
     ),
   )

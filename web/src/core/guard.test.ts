@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pages, type Guard } from '../paths.ts'
+import { pages } from '../pages/all.ts'
+import type { Guard } from '../pages/page.ts'
 import { redirectionOf, targetAfterLogin } from './guard.ts'
 
 const session = (

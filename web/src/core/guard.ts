@@ -1,5 +1,6 @@
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
-import { type Guard, paths, toAccountAccess } from '../paths.ts'
+import type { Guard } from '../pages/page.ts'
+import { paths, toAccountAccess } from '../paths.ts'
 
 /** Decides where a transition ends. Pure; `session.ts` and `routes.tsx` carry the decisions out. */
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { pages } from '../paths.ts'
+import { pages } from '../pages/all.ts'
 
 /**
  * Returns the path of a page for visit counting: tokens, names and ids are replaced by the parameter's name; film ids

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { boot } from '../../core/boot.ts'
 import { useSession } from '../../core/session.ts'
-import { pageExists, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Copyright } from './Copyright.tsx'
 import classes from './Footer.module.css'
 
@@ -61,7 +61,7 @@ export function Footer({ publicPages }: { publicPages?: boolean }) {
       <button type="button" className={classes.link} onClick={() => setOpen('privacy')}>
         {t('privacy_policy')}
       </button>
-      {publicPages && pageExists(paths.terms) ? (
+      {publicPages ? (
         <Link className={classes.link} to={paths.terms}>
           {t('terms_and_condition')}
         </Link>

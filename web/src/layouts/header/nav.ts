@@ -1,5 +1,5 @@
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
-import { pageExists } from '../../paths.ts'
+import { pageExists } from '../../pages/all.ts'
 import type { Unread } from '../../rooms/sharing/decisions/unread.ts'
 import { shareRights } from '../../rooms/sharing/rights.ts'
 

@@ -1,5 +1,5 @@
 import { useSession, useSite } from '../../core/session.ts'
-import { isForStaff } from '../../paths.ts'
+import { isForStaff } from '../../pages/all.ts'
 import type { NavEntry } from './nav.ts'
 
 /** Filters the entries to those that this user may see on this site. */

@@ -8,7 +8,8 @@ import { useLanguage, useTexts, withTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { useSite } from '../../../core/session.ts'
 import { lazyPart } from '../../../core/lazy-part.ts'
-import { pages, paths, toSample } from '../../../paths.ts'
+import { frontPages } from '../../../pages/front.ts'
+import { paths, toSample } from '../../../paths.ts'
 import { SystemIllustration } from '../../../ui/illustrations/SystemIllustration.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { HeroFilm } from './HeroFilm.tsx'
@@ -23,7 +24,7 @@ const points = ['find', 'send', 'follow']
 
 /** Returns whether a dialog with its own URL, such as the login, is open over the page. */
 const isCovered = (pathname: string) =>
-  pages.some(({ over, path }) => over !== undefined && matchPath(path, pathname) !== null)
+  frontPages.some(({ over, path }) => over !== undefined && matchPath(path, pathname) !== null)
 
 /** Renders the visitors' home page in the site's colours: the product, the sign-up, and sample films. */
 export default function PublicHomePage() {

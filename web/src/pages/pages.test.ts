@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageExists, pages, pageTexts, paths, toAnimation, toSystem } from './paths.ts'
+import { pageExists, pages, pageTexts } from './all.ts'
+import { paths, toAnimation, toSystem } from '../paths.ts'
 
 test('every path is listed once', () => {
   const listed = pages.map(({ path }) => path)

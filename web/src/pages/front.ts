@@ -1,0 +1,62 @@
+import { paths } from '../paths.ts'
+import type { Page } from './page.ts'
+
+/**
+ * The pages before the log-in and those of films, as data. Every visitor loads this table, so settings are in
+ * `settings.ts`.
+ */
+export const frontPages: readonly Page[] = [
+  { path: paths.publicHome, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.login, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sessions'] },
+  {
+    path: paths.openLoginDialog,
+    layout: 'logged-out',
+    guard: 'logged-out',
+    over: paths.publicHome,
+    texts: ['sessions'],
+  },
+  { path: paths.homeAu, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeAuLanding, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeMotorcycle, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeDealer, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.homeEducation, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
+  { path: paths.sample, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['player'] },
+  { path: paths.signUp, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpUs, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpAu, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.signUpAuPromo, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.subscribe, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.freeTrial, layout: 'logged-out', guard: 'logged-out', over: paths.publicHome, texts: ['sites'] },
+  { path: paths.publicAbout, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.publicContact, layout: 'logged-out', guard: 'logged-out', texts: ['sites'] },
+  { path: paths.publicNews, layout: 'logged-out', guard: 'logged-out', texts: ['catalogue'] },
+  { path: paths.terms, layout: 'logged-out', guard: 'logged-out' },
+  { path: paths.logout, layout: 'logged-out', guard: 'neutral' },
+  { path: paths.forgotPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
+  { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
+  { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
+  { path: paths.accountAccessEmpty, layout: 'quiet', guard: 'neutral' },
+  { path: paths.unsubscribe, layout: 'quiet', guard: 'neutral', texts: ['sharing'] },
+  { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.search, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.vehicleView, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  { path: paths.favourites, layout: 'main', guard: 'logged-in', texts: ['favourites', 'catalogue'] },
+  { path: paths.history, layout: 'main', guard: 'logged-in', forStaff: true, texts: ['favourites', 'catalogue'] },
+  { path: paths.newAnimations, layout: 'main', guard: 'logged-in', texts: ['favourites', 'catalogue'] },
+  { path: paths.animation, layout: 'main', guard: 'logged-in', texts: ['player'] },
+  { path: paths.pdfFormation, layout: 'bare', guard: 'neutral', texts: ['player'] },
+  { path: paths.animationLink, layout: 'bare', guard: 'neutral', ownHtml: true },
+  { path: paths.about, layout: 'main', guard: 'logged-in' },
+  { path: paths.contact, layout: 'main', guard: 'logged-in', forStaff: true, texts: ['sites'] },
+  { path: paths.userGuide, layout: 'main', guard: 'logged-in', forStaff: true, texts: ['sites'] },
+  { path: paths.news, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
+  {
+    path: paths.conversations,
+    layout: 'main',
+    guard: 'logged-in',
+    forStaff: true,
+    texts: ['conversations', 'sharing', 'branding'],
+  },
+  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral', texts: ['branding'] },
+  { path: paths.secondStep, layout: 'logged-out', guard: 'neutral', texts: ['users', 'sessions', 'branding'] },
+]

@@ -1,0 +1,47 @@
+import { paths } from '../paths.ts'
+import type { Page } from './page.ts'
+
+/** The pages of settings, of the operator's console and of the demo, as data. They load with the first of them. */
+export const settingsPages: readonly Page[] = [
+  { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
+  { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
+  { path: paths.noticeSettings, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
+  { path: paths.senderAddresses, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.messageTexts, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
+  { path: paths.banners, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.manageUsers, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'sessions'] },
+  { path: paths.userImport, layout: 'sidebar', guard: 'logged-in', texts: ['imports', 'users', 'lists'] },
+  { path: paths.locationImport, layout: 'sidebar', guard: 'logged-in', texts: ['imports', 'organisation', 'lists'] },
+  { path: paths.locations, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
+  { path: paths.regions, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
+  { path: paths.personalSettings, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'sessions', 'branding'] },
+  { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
+  { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
+  { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
+  { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
+  {
+    path: paths.operatorSites,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'organisation', 'sites'],
+  },
+  { path: paths.operatorSite, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sites', 'users'] },
+  {
+    path: paths.operatorBusinesses,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'users', 'organisation', 'sites'],
+  },
+  { path: paths.operatorHomePage, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
+  { path: paths.operatorNews, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
+  { path: paths.operatorLegalTexts, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
+  { path: paths.translations, layout: 'operator', guard: 'logged-in', texts: ['translations', 'operator', 'lists'] },
+  { path: paths.operatorSupport, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },
+  { path: paths.operatorHealth, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },
+  { path: paths.operatorFeedback, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorBlocked, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
+  { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
+]
