@@ -1,5 +1,5 @@
 import { routes } from '@cutaway/contract/routes.ts'
-import { isShortCode } from '@cutaway/contract/short-links.ts'
+import { isShortCode } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'

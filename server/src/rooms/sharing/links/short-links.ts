@@ -1,4 +1,4 @@
-import { isShortCode, shortCodeLength } from '@cutaway/contract/short-links.ts'
+import { isShortCode, shortCodeLength } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { oncePer } from '../../../core/concurrency/once-per.ts'
 import type { Config } from '../../../core/config.ts'

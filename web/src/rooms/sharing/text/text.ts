@@ -1,5 +1,5 @@
 import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
-import { shortCodeLength } from '@cutaway/contract/short-links.ts'
+import { shortCodeLength } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { foldTypography, segmentsOf, type Segments } from '@cutaway/contract/sms-segments.ts'
 
 /** Properties of a text message while it is typed. */
