@@ -21,7 +21,13 @@ async function open(prefersReduced: boolean): Promise<HTMLVideoElement> {
   const real = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     media.includes('prefers-reduced-motion')
-      ? Object.assign(new EventTarget(), { ...real(media), media, matches: prefersReduced })
+      ? Object.assign(new EventTarget(), {
+          media,
+          matches: prefersReduced,
+          onchange: null,
+          addListener: () => undefined,
+          removeListener: () => undefined,
+        })
       : real(media),
   )
   const video = { video_name: 'Our workshop', video_url: '/samples/tour.mp4', poster_url: null }

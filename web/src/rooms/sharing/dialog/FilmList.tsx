@@ -29,20 +29,20 @@ import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 
 /**
- * Lists the films of a send in order: moved by drag handle, keys or buttons; removed and added. `details` are the
- * fields of a film, below its name.
+ * Lists the films of a send in order: moved by drag handle, keys or buttons; removed and added. `renderDetails`
+ * returns the fields of a film, which are shown below its name.
  */
 export function FilmList({
   films,
   languageId,
   error,
-  details,
+  renderDetails,
   onChange,
 }: {
   films: readonly ShareFilm[]
   languageId: number
   error?: string | undefined
-  details?: ((film: ShareFilm) => ReactNode) | undefined
+  renderDetails?: ((film: ShareFilm) => ReactNode) | undefined
   onChange: (films: readonly ShareFilm[]) => void
 }) {
   const t = useTexts()
@@ -108,7 +108,7 @@ export function FilmList({
                 key={film.part_id}
                 film={film}
                 languageId={languageId}
-                details={details?.(film)}
+                details={renderDetails?.(film)}
                 index={index}
                 last={films.length - 1}
                 onMove={move}

@@ -55,7 +55,7 @@ export function DecisionRows({
         films={films}
         languageId={languageId}
         error={error}
-        details={
+        renderDetails={
           asks === 'decision'
             ? (film) => (
                 <Finding
