@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondsAfter } from '../server/src/core/clock.ts'
 import { insertLink, type NewLink } from '../server/src/rooms/sharing/links/links.queries.ts'
-import { newToken } from '../server/src/rooms/sharing/send/sending.ts'
+import { newToken } from '../server/src/rooms/sharing/links/short-links.ts'
 import {
   browserWorld,
   desktop,

@@ -111,7 +111,8 @@ export const routes = {
     method: 'GET',
     path: '/l/:token',
     who: anyone,
-    summary: 'Redirects to the landing page of a link; an unknown token redirects to a page that says so.',
+    summary:
+      'Redirects to the landing page of a link, by its 12-letter code or its token; an unknown one redirects to a page that says so.',
     limit: { max: 240 },
   }),
   linkPage: route({

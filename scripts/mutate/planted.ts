@@ -256,7 +256,7 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'sessions',
-    name: 'nobody is told of a removed authenticator app',
+    name: 'no mail reports a removed authenticator app',
     find: "await tell(call, { kind: 'app_removed' })",
     replace: ';',
   },

@@ -89,7 +89,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         changed: () => {
           reload()
           responses.clear()
-          log.info({ folder: of }, 'read anew')
+          log.info({ folder: of }, 'library reloaded')
         },
         failed: (err) => log.warn({ err, folder: of }, 'changes were not taken; what was read before stays'),
       })
@@ -101,7 +101,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const notices = await makeNotices(database.engine, log)
     undo.push(() => notices.stop())
     const sites = await siteDirectory(database, config.defaultWebSiteId, (err) =>
-      log.warn({ err }, 'web sites could not be read anew'),
+      log.warn({ err }, 'web sites could not be reloaded'),
     )
     undo.push(
       () => sites.stop(),

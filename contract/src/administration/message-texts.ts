@@ -43,7 +43,7 @@ export function countFor(form: PluralForm, tag: string): number | undefined {
   return counts.find((count) => rules.select(count) === form)
 }
 
-/** Forms that a language uses for few numbers, in which a word may stand for the number: "one film". */
+/** Plural forms for a few small numbers, which a text may write as a word: "one film". */
 const inWords: ReadonlySet<PluralForm | undefined> = new Set<PluralForm>(['zero', 'one', 'two'])
 
 /** Returns what is wrong with a translation of an English text. */

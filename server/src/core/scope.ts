@@ -45,6 +45,8 @@ export interface HolderRequest {
   site: Site
   db: Db
   services: Services
+  /** The remote address. */
+  ip: string
 }
 /** Returns the object that the token stands for, or throws a refusal. */
 export type HolderResolvers = { [Kind in keyof Holders]: (request: HolderRequest) => Promise<Holders[Kind]> }
@@ -216,6 +218,8 @@ export interface Scoped {
   holder: unknown
   /** The first record that the call names, for the audit log. */
   target: AuditTarget | undefined
+  /** The remote address. */
+  readonly ip: string
   /** From the Authorization header. */
   readonly bearerToken: string | undefined
 }
@@ -246,6 +250,7 @@ export function enforcerOf(
         ended,
         site: ofSite,
         services,
+        ip: call.ip,
         get db() {
           return call.db
         },

@@ -39,7 +39,7 @@ test('a certificate that browsers accept has its end and no problem', async () =
   expect(problem).toBeNull()
 })
 
-test('a certificate of nobody known, or of another host, is not trusted, and has its end', async () => {
+test('a certificate of an unknown authority or of another host is not trusted, but its expiry is read', async () => {
   const unknown = await tlsCertificates({ port, address }).read('shop.example')
   const other = await tlsCertificates({ port, address, authority: certificate }).read('rival.example')
   for (const { validTo, problem } of [unknown, other]) {

@@ -177,7 +177,7 @@ export const linkPdf = endpoint({
   summary: 'Returns the PDF of a part through a valid link that contains the part; 404 otherwise.',
   limit: { max: 60 },
   params: z.object({
-    token: z.string().regex(/^[\w-]{22}$/),
+    token: z.string().regex(/^(?:[\w-]{22}|[0-9A-Za-z]{12})$/),
     part_id: PartId,
     language_id: PathId,
   }),

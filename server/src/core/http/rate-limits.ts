@@ -22,6 +22,8 @@ export interface Count {
 export interface RateLimits {
   /** Counts one request. The window starts with its first request. */
   count(key: string, windowMilliseconds: number, max: number): Promise<Count>
+  /** Returns the milliseconds until the window of a count that this node knows to be exhausted ends; else 0. */
+  exhaustedFor(key: string): number
 }
 
 /** Maximum of exhausted counts that a node remembers. Beyond that it queries the database again. */
@@ -62,12 +64,15 @@ export function databaseRateLimits(engine: Engine, clock: Clock): RateLimits {
     }
   })
 
+  const timeLeft = (short: string) => Math.max(0, (exhausted.get(short) ?? 0) - clock.now().getTime())
+
   return {
+    exhaustedFor: (key) => timeLeft(key.slice(0, longestKey)),
     async count(key, window, max) {
       const short = key.slice(0, longestKey)
       const now = clock.now().getTime()
-      const end = exhausted.get(short)
-      if (end !== undefined && end > now) return { current: max + 1, ttl: end - now }
+      const wait = timeLeft(short)
+      if (wait > 0) return { current: max + 1, ttl: wait }
       let counted: Count | undefined
       await write(0, { key: short, window, settle: (count) => (counted = count) })
       if (!counted) throw new Error('the database returned no request count')

@@ -12,7 +12,7 @@ export function readCsv(bytes: Uint8Array): Table {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096)) || text.startsWith('%PDF'))
     throw new TableRefused('import_file_not_readable')
-  // The first line by which Excel is told the delimiter.
+  // A first line such as "sep=;" names the delimiter for Excel.
   const hint = /^sep=([,;\t|])\r?\n/i.exec(text)
   const content = hint ? text.slice(hint[0].length) : text
   const delimiter = hint?.[1] ?? guessDelimiter(content)

@@ -39,6 +39,12 @@ const bounces = new Counter({
   registers: [registry],
 })
 
+const shortLinkMisses = new Counter({
+  name: 'short_link_misses_total',
+  help: 'Requests for short links that do not exist.',
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -61,6 +67,11 @@ export function countDelivery(channel: string, state: 'sent' | 'retried' | 'fail
 /** Records a bounced mail. */
 export function countBounce(kind: 'hard' | 'soft'): void {
   bounces.inc({ kind })
+}
+
+/** Counts a request for a short link that does not exist. */
+export function countShortLinkMiss(): void {
+  shortLinkMisses.inc()
 }
 
 /** Registers the function that reads the number of waits. It is called at each scrape. */

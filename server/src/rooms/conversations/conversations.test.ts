@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboundMailSignature } from '../../outside/mailgun.hooks.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
-import { customerOf, noCustomers, nothingSent, nothingWritten } from '../sharing/testing.ts'
+import { customerOf, linkKey, noCustomers, nothingSent, nothingWritten } from '../sharing/testing.ts'
 import { carriers, conversing, key, usual } from './testing.ts'
 
 /** What customers write back by text and by mail. */
@@ -70,7 +70,7 @@ describe('Marcus writes back', () => {
       (await who.call(sharing.getShareNews, { params: { json: {} } })).unread_conversations
     const sent = await sendText()
     expect(await count()).toBe(0)
-    const link = sent.recipients[0]!.link!.split('/').at(-1)!
+    const link = linkKey(sent.recipients[0]!.link)
     await (await customerOf(link, w.visitor())).answer({ answer: 'call' })
     await writes('Please call me')
     expect([await count(), await count(liam), await count(west)]).toEqual([1, 1, 0])
@@ -91,7 +91,7 @@ describe('Marcus writes back', () => {
         { part_id: 'TYRWER', finding: 'Front tires', rating: 'yellow', price: 29_800 },
       ],
     })
-    const customer = await customerOf(sent.recipients[0]!.link!.split('/').at(-1)!, w.visitor())
+    const customer = await customerOf(linkKey(sent.recipients[0]!.link), w.visitor())
     await customer.answer({ answer: 'not_now' })
     await customer.answer({ answer: 'ask', question: 'Can both wait until spring?', contact: '503 555 0142' })
     expect(await first()).toMatchObject({

@@ -126,7 +126,7 @@ describe('moving to a region', () => {
   })
 })
 
-test('of two who edit the same location, the second one is told; people who come and go change nothing', async () => {
+test('the second of two managers who edit the same location is refused; changes of its users are no conflict', async () => {
   const mine = await shop('Mill Lane')
   const save = (body: object) =>
     elena.send(calls.updateLocation, { body: { businessentity_location_name: 'Mill Lane', id: mine.id, ...body } })

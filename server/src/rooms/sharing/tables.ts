@@ -8,6 +8,8 @@ declare module '../../core/db/tables.ts' {
       web_site_id: number
       link_id: Generated<number>
       token: string
+      /** Of the short link; null for links that were made before there were codes. */
+      short_code: Default<string | null>
       kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
       user_id: number
       businessentity_id: number | null

@@ -5,7 +5,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Person, World } from '../../testing/world.ts'
 import { addressKey } from '../consent/consent.queries.ts'
 import { insertLink } from './links/links.queries.ts'
-import { newToken } from './send/sending.ts'
+import { newToken } from './links/short-links.ts'
 import { findSender, insertRecipient, insertSend } from './send/sends.queries.ts'
 
 /** Shared by tests about sends: inserts sends and customers' actions as the portal stores them. */
@@ -200,6 +200,9 @@ export async function noCustomers({ database: { system } }: World): Promise<void
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
+
+/** Returns the last segment of a short link, which the customer's page and its calls take. */
+export const linkKey = (link: string | null | undefined): string => link?.split('/').at(-1) ?? ''
 
 /** A customer whose browser opened the page of a link and decoded a frame of its film. */
 export async function customerOf(token: string, person: Person) {

@@ -54,7 +54,7 @@ export const findPeople = (system: Db, asked: Asked) =>
     order by u.deleted_at is not null, lower(u.username) <> lower(${asked.search}), title, u.user_id limit ${mostHits}`,
   )
 
-/** Finds links by their token, also in a pasted address, or by subject and repair order. */
+/** Finds links by their token or short code, also in a pasted address, or by subject and repair order. */
 export function findLinks(system: Db, asked: Asked) {
   const token = /([\w-]{12,})\/?(?:[?#].*)?$/.exec(asked.search)?.[1] ?? ''
   return rowsOf(
@@ -65,7 +65,7 @@ export function findLinks(system: Db, asked: Asked) {
       concat_ws(' · ', u.username, nullif(l.ro_number, '')) as text, null as username, null::int as role, l.created_at as at,
       (l.revoked_at is not null or l.expires_at <= ${asked.now}) as is_ended
     from links l join users u on u.web_site_id = l.web_site_id and u.user_id = l.user_id
-    where l.web_site_id = ${sites(asked)} and (l.token = ${token}
+    where l.web_site_id = ${sites(asked)} and (${token} in (l.token, l.short_code)
       or (l.created_at >= ${asked.since} and ${contains(['l.subject', 'l.ro_number'], asked.search)}))
     order by l.created_at desc, l.link_id limit ${mostHits}`,
   )

@@ -20,7 +20,7 @@ export interface BlockRow {
 
 /**
  * Returns the blocks of web sites, and those of addresses, which have no web site. `addresses`: all blocked addresses,
- * or only those from which somebody tried to log in to one of these web sites.
+ * or only those with a login attempt on one of these web sites.
  */
 export async function findAllBlocks(
   system: Db,

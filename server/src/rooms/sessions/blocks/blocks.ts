@@ -46,7 +46,7 @@ async function lift({ db, site, services }: AnyCall, kind: BlockKind, key: strin
   return 1
 }
 
-/** Refuses a distributor for an address from which nobody tried to log in to the own web sites. */
+/** Refuses a distributor for an address without a login attempt on the distributor’s own web sites. */
 async function mustConcern({ caller, services }: AnyCall, address: string): Promise<void> {
   const ids = reachedSites(caller, services).map(({ web_site_id }) => web_site_id)
   const seen = await queries.findAllBlocks(services.database.system, ids, 'ofSites', services.clock.now())

@@ -37,7 +37,7 @@ async function shown(call: AnyCall): Promise<SecondStep> {
   }
 }
 
-/** Mails the caller what changed: whoever adds or removes a second step may not be the owner of the account. */
+/** Mails the caller what changed, because the change may come from a person who took over the account. */
 async function tell({ caller, site, db, services }: AnyCall, change: SecondStepChange): Promise<void> {
   const { email, username, language_id } = caller.user
   if (email === '') return

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { sendReminder } from '../send/reminders.ts'
-import { noCustomers, nothingSent, nothingWritten } from '../testing.ts'
+import { linkKey, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
 /** The shop remembers its customers: names, consent, the last film. Forgetting them is in forget.test.ts. */
 
@@ -155,7 +155,7 @@ test('every text names the shop, once', async () => {
 test('the language that Dana chose wins over that of the telephone; the customer can change it', async () => {
   const page = async (chosen: boolean, query = '') => {
     const { data } = await text({ lang_id: 71, language_chosen: chosen })
-    const token = data!.recipients[0]!.link!.split('/').at(-1)
+    const token = linkKey(data!.recipients[0]!.link)
     const response = await w.visitor().request(`/animation_link/${token}${query}`, {
       headers: { 'accept-language': 'en-US', 'user-agent': 'Mozilla/5.0' },
     })
@@ -186,7 +186,7 @@ describe('a reminder', () => {
     const bodies = (await texts()).map(({ body }) => body)
     expect(bodies).toHaveLength(2)
     expect(bodies[1]).toContain('still waiting')
-    expect(bodies[1]).toContain(data!.recipients[0]!.link!.split('/').at(-1))
+    expect(bodies[1]).toContain(linkKey(data!.recipients[0]!.link))
   })
 
   test('by e-mail has the films of the send', async () => {

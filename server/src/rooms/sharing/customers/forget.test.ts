@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { revokeConsent } from '../../consent/opt-out.ts'
-import { customerOf, customerPages, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
+import { customerOf, customerPages, linkKey, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
 /** A customer asks to be forgotten: what names the person, and what the person said, is gone from every table. */
 
@@ -91,7 +91,7 @@ async function tablesWith(pattern: string): Promise<string[]> {
 
 test('forgetting leaves counts only, and the wish not to be written to', async () => {
   const { recipients } = await text()
-  const token = recipients[0]!.link!.split('/').at(-1)!
+  const token = linkKey(recipients[0]!.link)
   const marcus = w.visitor({ ip: '203.0.113.77' })
   const { answer } = await customerOf(token, marcus)
   await answer({

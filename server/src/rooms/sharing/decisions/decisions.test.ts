@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { customerOf, customerPages, nothingSent } from '../testing.ts'
+import { customerOf, customerPages, linkKey, nothingSent } from '../testing.ts'
 
 /** A decision from end to end: Dana sends films with prices, Marcus answers on his phone, the shop acts on it. */
 
@@ -46,7 +46,7 @@ const textBody = (more: Partial<TextBody> = {}): TextBody => ({
 /** Sends films by text. Returns the token of the link and the id of the receipt. */
 async function texted(more: Partial<TextBody> = {}) {
   const { recipients } = await dana.call(sendSms, { body: textBody(more) })
-  const token = recipients[0]!.link!.split('/').at(-1)!
+  const token = linkKey(recipients[0]!.link)
   const { rows } = await dana.call(getSends, { params: { json: { ...firstPage, user_id: danaId } } })
   return { token, recipient_id: rows[0]!.recipient_id }
 }
@@ -198,7 +198,7 @@ describe('an answer', () => {
       selectedList: [{ part_id: 'BRKPAD' }],
     }
     const { recipients } = await dana.call(sendEmail, { body: { ...common, user_id: danaId, email } })
-    const customer = await marcus(recipients[0]!.link!.split('/').at(-1)!)
+    const customer = await marcus(linkKey(recipients[0]!.link))
     expect(customer.page).toContain('id="number"')
     await customer.answer({ answer: 'call', contact: '503 555 0100' })
     const { rows } = await dana.call(getSends, { params: { json: { ...firstPage, user_id: danaId } } })
@@ -359,7 +359,7 @@ describe('a PDF', () => {
   test('read by its own link is a view of that link', async () => {
     const body = { ...common, userId: danaId, part_id: 'BRKPAD' }
     const { tiny_url } = await dana.call(contract.sharing.pdfShareLink, { body })
-    await read(w.visitor(), `/api/v1/linkPdf/${tiny_url.split('/').at(-1)!}/BRKPAD/50.pdf`)
+    await read(w.visitor(), `/api/v1/linkPdf/${linkKey(tiny_url)}/BRKPAD/50.pdf`)
     const { rows } = await dana.call(contract.sharing.getGeneratedLinks, {
       params: { json: { ...firstPage, user_id: danaId } },
     })

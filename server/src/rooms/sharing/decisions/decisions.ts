@@ -9,7 +9,7 @@ import * as queries from './decisions.queries.ts'
 import { decisionRows, type Finding } from './decisions.rules.ts'
 import { unreadOf } from './inbox.ts'
 
-/** What the shop does with customers' answers, and of which answers a user is told. */
+/** What the shop does with customers' answers, and which answers a user sees as new. */
 export const decisions: Handlers<typeof contract> = {
   takeUpAnswer: async ({ body, owned, caller, site, db, services, audit }) => {
     const linkId = owned.recipient_id.link_id ?? fail('nothing_to_take_up')

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type World } from '../../../testing/world.ts'
-import { newToken } from '../send/sending.ts'
+import { newToken } from '../links/short-links.ts'
 import { customerPages } from '../testing.ts'
 import { disc, landing } from './testing.ts'
 

@@ -21,7 +21,7 @@ export interface FilmPage extends Omit<Receipt, 'frame' | 'takesAnswers'> {
   /** Proves that the page was rendered for the link. */
   proof: string
   labels: CustomerData['labels']
-  /** 'https://host/l/token', if it may be shown. */
+  /** 'https://host/l/code', if it may be shown. */
   shortUrl: string
   /** Absolute URL of a picture in a format that every program supports; null if there is none. */
   picture: string | null

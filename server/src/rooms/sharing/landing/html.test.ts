@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { answered, sent } from '../testing.ts'
+import { answered, linkKey, sent } from '../testing.ts'
 import { updateLink } from '../links/links.queries.ts'
 
 /** The HTML that the server renders for customers is valid, in every state of the page. */
@@ -75,7 +75,7 @@ test('before and after an answer, for one film and for several, for customers an
       relatedAnimations: true,
     },
   })
-  const found = recipients[0]!.link!.split('/').at(-1)!
+  const found = linkKey(recipients[0]!.link)
   for (const token of [one.token, several.token, found]) {
     expect(await faults(`/animation_link/${token}`)).toEqual([])
     expect(await faults(`/animation_link/${token}?lang=he-IL`)).toEqual([])

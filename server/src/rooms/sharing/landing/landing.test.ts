@@ -8,7 +8,7 @@ import { secondsAfter } from '../../../core/clock.ts'
 import { world, type World } from '../../../testing/world.ts'
 import { loadLibrary } from '../../catalogue/library/library.ts'
 import { updateLink } from '../links/links.queries.ts'
-import { newToken } from '../send/sending.ts'
+import { newToken } from '../links/short-links.ts'
 import { customerPages } from '../testing.ts'
 import { disc, landing, pads } from './testing.ts'
 

@@ -22,7 +22,8 @@ import * as decided from '../decisions/decisions.queries.ts'
 import { rowsAfter, summaryOf } from '../decisions/decisions.rules.ts'
 import { isProofOf, visitOfDay } from '../decisions/proof.ts'
 import { isAsking, stateOf } from '../links/link-state.ts'
-import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
+import type { LinkRow } from '../links/links.queries.ts'
+import { findLink } from '../links/short-links.ts'
 import { notifySender } from '../receipts/notify.ts'
 import { filmsOfLink, footageOf, linkPageOf, pdfOfFilm, videoUrlOf } from './facts.ts'
 import { isOfShop } from './shop-visitor.ts'
@@ -40,8 +41,9 @@ declare module '../../../core/scope.ts' {
 }
 
 /** Returns the link of a token. A call that serves expired links checks the state itself. */
-export const linkHolder: HolderResolvers['linkHolder'] = async ({ token, ended, site, db, services }) => {
-  const link = token === undefined ? undefined : await findLinkByToken(db, site, token)
+export const linkHolder: HolderResolvers['linkHolder'] = async (request) => {
+  const { token, ended, services } = request
+  const link = token === undefined ? undefined : await findLink(request, token)
   const refusal = refusalOf(link, services.clock.now())
   if (!link || (refusal && !ended)) fail(refusal ?? 'link_not_available')
   return link

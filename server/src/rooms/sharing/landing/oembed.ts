@@ -8,7 +8,7 @@ import { textFor } from '../../catalogue/library/library.ts'
 import { isLocalHost } from '../../../core/auth/cookies.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
 import { filmPictureUrl } from './film-pictures.ts'
-import { findLinkByToken } from '../links/links.queries.ts'
+import { findLink } from '../links/short-links.ts'
 import { refusalOf } from './landing.ts'
 import { filmsOfLink } from './facts.ts'
 import { shopCardOf } from '../shop.ts'
@@ -26,7 +26,7 @@ export function registerOembed(app: FastifyInstance, services: Services): void {
     if (!isOurs || !token || services.sites.byHost(address.host) !== site) notFound()
     const now = services.clock.now()
     const { link, shop } = await services.database.inTenant(site.web_site_id, async (db) => {
-      const found = await findLinkByToken(db, site, token)
+      const found = await findLink({ db, site, services, ip: request.ip }, token)
       if (!found || refusalOf(found, now)) notFound()
       return { link: found, shop: await shopCardOf(db, site, found.user_id) }
     })

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { customerOf } from '../testing.ts'
+import { customerOf, linkKey } from '../testing.ts'
 
 /** What a business writes on the page that its customers open. */
 
@@ -45,7 +45,7 @@ async function approved(who: Person, language: string) {
       films: [row('BRKPAD'), row('TYRWER')],
     },
   })
-  const customer = await customerOf(recipients[0]!.link!.split('/').at(-1)!, w.visitor())
+  const customer = await customerOf(linkKey(recipients[0]!.link), w.visitor())
   const before = await customer.open(`?lang=${language}`)
   await customer.answer({ answer: 'approve' })
   return { before, receipt: await customer.open(`?lang=${language}`) }

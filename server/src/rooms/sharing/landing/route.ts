@@ -1,4 +1,5 @@
 import { routes } from '@cutaway/contract/routes.ts'
+import { isShortCode } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
@@ -19,7 +20,8 @@ import { plainFilms, sendFilm } from '../../player/films.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { filmPictureUrl } from './film-pictures.ts'
-import { findLinkByToken, type LinkRow } from '../links/links.queries.ts'
+import type { LinkRow } from '../links/links.queries.ts'
+import { decoyToken, findLink, tinyUrl } from '../links/short-links.ts'
 import { refusalOf } from './landing.ts'
 import { filmsOfLink, labelsOf, linkPageOf, pdfOfFilm, type PageView } from './facts.ts'
 import { filmPage } from './film-page.ts'
@@ -32,16 +34,14 @@ import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
 import { proofOf } from '../decisions/proof.ts'
 import { sealerOf, vehicleIn } from '../customers/sealed-names.ts'
-import { hoursOfUser, openingIn } from '../opening/opening.ts'
-import { tinyUrl } from '../send/sending.ts'
-import { shopCardOf } from '../shop.ts'
-import { findPageTexts } from '../../branding/texts/page-texts.queries.ts'
+import { openingIn } from '../opening/opening.ts'
+import { shopOfLink } from '../shop.ts'
 import { pageWordsIn } from '../../branding/texts/page-texts.ts'
 import { unsubscribeUrl } from '../../consent/unsubscribe-link.ts'
 import { endedPage, unknownPage } from './states.ts'
 
 /**
- * Registers the landing page: /l/<token> redirects to /animation_link/<token>, which the server renders whole. Films
+ * Registers the landing page: /l/<code> redirects to /animation_link/<token>, which the server renders whole. Films
  * are served under the token, so that a link opens only its own films, and none once it has expired or been revoked.
  */
 export function registerLinkPages(
@@ -54,13 +54,24 @@ export function registerLinkPages(
   const scripts = pages?.scripts(pageScript) ?? []
   const token = (request: FastifyRequest) => (request.params as { token: string }).token
   const linkOf = (db: Db, site: Site, request: FastifyRequest) =>
-    /^[\w-]{1,60}$/.test(token(request)) ? findLinkByToken(db, site, token(request)) : Promise.resolve(undefined)
+    /^[\w-]{1,60}$/.test(token(request))
+      ? findLink({ db, site, services, ip: request.ip }, token(request))
+      : Promise.resolve(undefined)
 
-  addRoute(app, routes.shortLink, (request, reply) => {
-    const given = /^[\w-]{1,60}$/.test(token(request)) ? token(request) : '-'
+  addRoute(app, routes.shortLink, async (request, reply) => {
+    const given = await tokenOfShortLink(request)
     const film = text((request.query as Record<string, unknown>)['film'])
     return apart(reply).redirect(`/animation_link/${given}${film === undefined ? '' : query({ film })}`, 302)
   })
+
+  /** Returns the token of a short link. The response to an unknown code has the same form as that to a revoked link. */
+  async function tokenOfShortLink(request: FastifyRequest): Promise<string> {
+    const key = token(request)
+    if (!isShortCode(key)) return /^[\w-]{1,60}$/.test(key) ? key : '-'
+    const site = services.sites.byHost(request.host)
+    const link = await services.database.inTenant(site.web_site_id, (db) => linkOf(db, site, request))
+    return link?.token ?? decoyToken(services.config, site, key)
+  }
 
   addRoute(app, routes.linkPage, async (request, reply) => {
     const site = services.sites.byHost(request.host)
@@ -78,17 +89,14 @@ export function registerLinkPages(
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         remote_address: request.ip,
       })
-      const shop = await shopCardOf(db, site, link.user_id)
       return {
         link,
-        shop,
         isShop,
+        ...(await shopOfLink(db, site, link)),
         answer: await lastAnswer(db, site, link.link_id),
         findings: await findFindings(db, site, link.link_id),
         standing: await findStandingAnswer(db, site, link.link_id),
         sentTo: await recipientOfLink(db, site, link.link_id),
-        texts: await findPageTexts(db, site, link.businessentity_id),
-        hours: await hoursOfUser(db, site, link.user_id),
         location: await locationOfUser(db, site.web_site_id, link.user_id),
       }
     })
@@ -124,7 +132,7 @@ export function registerLinkPages(
     const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
     const film = shown[index]?.film
     const pdf = film ? pdfOfFilm(view, film, found.location) : null
-    const short = tinyUrl(origin, link.token)
+    const short = tinyUrl(origin, link)
     return send(
       request,
       reply,

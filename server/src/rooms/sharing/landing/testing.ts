@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { World } from '../../../testing/world.ts'
 import { insertLink, type NewLink } from '../links/links.queries.ts'
-import { newToken } from '../send/sending.ts'
+import { newToken } from '../links/short-links.ts'
 
 /** Shared by tests of the landing page: links of Dana, customers who open them, and what is stored. */
 

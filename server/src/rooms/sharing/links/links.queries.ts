@@ -22,6 +22,9 @@ const links = (db: Db, site: Site) =>
 export const findLinkByToken = (db: Db, site: Site, token: string) =>
   links(db, site).where('token', '=', token).executeTakeFirst()
 
+export const findLinkByShortCode = (db: Db, site: Site, code: string) =>
+  links(db, site).where('short_code', '=', code).executeTakeFirst()
+
 export const findLinksById = (db: Db, site: Site, ids: readonly number[], reach: Reach) =>
   links(db, site).where('link_id', 'in', ids).where(reach.users('links.user_id')).execute()
 
@@ -38,6 +41,7 @@ export const findSameLink = (db: Db, site: Site, userId: number, fingerprint: st
 
 export interface NewLink {
   token: string
+  short_code?: string
   kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
   user_id: number
   businessentity_id: number | null

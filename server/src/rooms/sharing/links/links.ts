@@ -26,7 +26,8 @@ import {
   type LinkRow,
   type NewLink,
 } from './links.queries.ts'
-import { languageFor, newToken, originOf, tinyUrl } from '../send/sending.ts'
+import { newLinkKeys, tinyUrl } from './short-links.ts'
+import { languageFor, originOf } from '../send/sending.ts'
 import { findSender } from '../send/sends.queries.ts'
 
 declare module '../../../core/scope.ts' {
@@ -63,7 +64,7 @@ export const links: Handlers<typeof contract> = {
     const origin = originOf(call)
     const reply = {
       link_id: link.link_id,
-      tiny_url: tinyUrl(origin, link.token),
+      tiny_url: tinyUrl(origin, link),
       generated_link: `${origin}/animation_link/${link.token}`,
       already_generated: isOld ? (1 as const) : (0 as const),
       domainName: new URL(origin).host,
@@ -81,7 +82,7 @@ export const links: Handlers<typeof contract> = {
     if (!partsPdfOf({ film, site, language, reader: null, now })) fail('pdf_not_available')
     const made = { language_id: language.language_id, brand_id, driverside: body.driverside }
     const { link } = await sameOrNew(call, owner.user_id, 'pdf', [film.partId], made)
-    return { tiny_url: tinyUrl(originOf(call), link.token), expires_at: link.expires_at.toISOString() }
+    return { tiny_url: tinyUrl(originOf(call), link), expires_at: link.expires_at.toISOString() }
   },
 
   getFbLink: () => ({ fb_link: 'https://www.facebook.com/sharer/sharer.php?u=' }),
@@ -99,7 +100,7 @@ export const links: Handlers<typeof contract> = {
       rows: rows.map((link) => ({
         link_id: link.link_id,
         kind: link.kind,
-        tiny_url: tinyUrl(origin, link.token),
+        tiny_url: tinyUrl(origin, link),
         films: link.part_ids.map((id) => ({
           part_id: id,
           part_name: partName(services.library, id, language.language_code),
@@ -137,7 +138,7 @@ export const links: Handlers<typeof contract> = {
   },
 
   linkQr: async (call) => {
-    return QRCode.toString(tinyUrl(originOf(call), call.owned.link_id.token), {
+    return QRCode.toString(tinyUrl(originOf(call), call.owned.link_id), {
       type: 'svg',
       errorCorrectionLevel: 'M',
       margin: 2,
@@ -154,7 +155,7 @@ function standOf(link: LinkRow, change: { expires_at?: Date; revoked_at?: Date |
 
 type Made = Omit<
   NewLink,
-  'token' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'
+  'token' | 'short_code' | 'kind' | 'user_id' | 'businessentity_id' | 'location_id' | 'created_at' | 'expires_at'
 >
 
 /** Returns the active link of the same earlier request, else a new one. */
@@ -178,11 +179,11 @@ async function sameOrNew(
   }
   const { user_id, businessentity_id, location_id } = sender
   const expires_at = secondsAfter(now, (await expiryDays(db, site, kind)) * 86_400)
-  const token = newToken()
-  const whose = { token, kind, user_id, businessentity_id, location_id, fingerprint, created_at: now, expires_at }
+  const keys = newLinkKeys()
+  const whose = { ...keys, kind, user_id, businessentity_id, location_id, fingerprint, created_at: now, expires_at }
   const link_id = await insertLink(db, site, { ...made, ...whose }, partIds)
   audit({ target: { kind: 'link', id: link_id }, after: { kind, part_ids: partIds, expires_at } })
-  return { link: { link_id, token, expires_at }, isOld: false }
+  return { link: { link_id, ...keys, expires_at }, isOld: false }
 }
 
 /** Returns text, colour and URL of the button on the page; all empty if there is none. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTime } from '../../../core/formats.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import { customerPages, sent } from '../testing.ts'
+import { customerPages, linkKey, sent } from '../testing.ts'
 
 /** What the customer's page tells about the shop, the vehicle and the document. */
 
@@ -74,7 +74,7 @@ test('the page names the vehicle: in the heading of several repairs, else beside
         films: films.map((part_id) => ({ part_id })),
       },
     })
-    return pageOf(recipients[0]!.link!.split('/').at(-1)!)
+    return pageOf(linkKey(recipients[0]!.link))
   }
   const several = await text(['BRKPAD', 'TYRWER'])
   expect(several).toContain('<h1 dir="auto">2 repairs for your \u20682018 Subaru Outback\u2069</h1>')

@@ -234,7 +234,7 @@ function matching({ search, names, channel }: Pick<SendsAsked, 'search' | 'names
 
 export const findSend = (db: Db, site: Site, recipientId: number, readerId: number) =>
   facts(db, site, readerId)
-    .select(['l.token', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
+    .select(['l.token', 'l.short_code', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
     .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason', 'r.reminded_at'])
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()

@@ -20,7 +20,8 @@ import * as queries from './receipts.queries.ts'
 import { findFailures } from './failures.queries.ts'
 import { stateOf } from '../links/link-state.ts'
 import { resend } from '../send/resend.ts'
-import { languageFor, originOf, tinyUrl } from '../send/sending.ts'
+import { languageFor, originOf } from '../send/sending.ts'
+import { tinyUrl } from '../links/short-links.ts'
 import { findRecipientsById, type RecipientRow } from '../send/sends.queries.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -94,7 +95,7 @@ export const history: Handlers<typeof contract> = {
       link: link
         ? {
             link_id: linkId,
-            tiny_url: tinyUrl(originOf(call), send.token!),
+            tiny_url: tinyUrl(originOf(call), { token: send.token!, short_code: send.short_code }),
             state: stateOf({ expires_at: send.expires_at!, revoked_at: send.revoked_at }, now),
             expires_at: send.expires_at!.toISOString(),
           }

@@ -11,7 +11,15 @@ export const findToRemind = (db: Db, site: Site, recipientId: number, now: Date)
     .selectFrom('send_recipients as r')
     .innerJoin('sends as s', (j) => j.onRef('s.web_site_id', '=', 'r.web_site_id').onRef('s.send_id', '=', 'r.send_id'))
     .innerJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
-    .select(['r.recipient_id', 'r.customer_id', 'r.address', 'r.address_key', 'l.token', 'l.driverside'])
+    .select([
+      'r.recipient_id',
+      'r.customer_id',
+      'r.address',
+      'r.address_key',
+      'l.token',
+      'l.short_code',
+      'l.driverside',
+    ])
     .select(['s.user_id', 's.channel', 's.part_ids', 's.language_id', 's.brand_id', 's.ro_number', 's.reply_to'])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.recipient_id', '=', recipientId)

@@ -11,7 +11,8 @@ import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { AboutReminder, reminderJob } from './reminder-queue.ts'
 import { findToRemind, markReminded } from './reminders.queries.ts'
-import { tinyUrl, type Envelope } from './sending.ts'
+import { tinyUrl } from '../links/short-links.ts'
+import type { Envelope } from './sending.ts'
 import { findSender, takeTexts, type Sender } from './sends.queries.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function sendReminder(
       if (stopped || (isText && !(await hasStandingConsent(db, site, sender, due.address_key)))) return
       const writer = await writerOf({ db, site, services }, { due, sender, origin })
       if (!writer || (isText && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))) return
-      await writer.write({ address: due.address, url: tinyUrl(origin, due.token), customerId: due.customer_id ?? 0 })
+      await writer.write({ address: due.address, url: tinyUrl(origin, due), customerId: due.customer_id ?? 0 })
       await markReminded(db, site, recipient_id, now)
     },
     { lane: 'background' },
@@ -69,6 +70,7 @@ async function writerOf(
     return textWriter(call, {
       ...facts,
       channel: 'sms',
+      url: tinyUrl(origin, due),
       to: due.address_key,
       film,
       message: withShop(shop, message),

@@ -15,9 +15,10 @@ import { writeConsent } from '../../consent/consent.queries.ts'
 import { shownWording } from '../../consent/shown-wording.ts'
 import { hasStandingConsent } from '../customers/standing-consent.ts'
 import { filmPictureUrl } from '../landing/film-pictures.ts'
+import { tinyLength } from '../links/short-links.ts'
 import { filmsToSend } from './films-to-send.ts'
 import { shopCardOf } from '../shop.ts'
-import { languageFor, originOf, receiptOf, tinyLength, writeSend, type Envelope } from './sending.ts'
+import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
 import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
 import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
 
@@ -123,6 +124,8 @@ interface TextFacts {
   shop: string
   languageId: number
   origin: string
+  /** The link, if it exists already. */
+  url?: string
   /** The business whose texts are counted. */
   paidBy: number | null
 }
@@ -135,12 +138,12 @@ export const textEnd = (site: Site, url: string, tag: string): string => ` ${url
  */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
-  { channel, to, film, message, shop, languageId, origin, paidBy }: TextFacts,
+  { channel, to, film, message, shop, languageId, origin, url: known, paidBy }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
   const whole = (url: string) => (withShop(shop, message) + textEnd(site, url, language.language_code)).trim()
-  // All links have the same length and use only characters of every encoding.
-  const segments = channel === 'mms' ? 1 : segmentsOf(whole('x'.repeat(tinyLength(origin)))).segments
+  // All new links have the same length and use only characters of every encoding.
+  const segments = channel === 'mms' ? 1 : segmentsOf(whole(known ?? 'x'.repeat(tinyLength(origin)))).segments
   return {
     segments,
     write: async ({ url }) => ({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { SendToCustomer } from '@cutaway/contract/rooms/sharing/customers.ts'
 import type { SendReceipt } from '@cutaway/contract/rooms/sharing/send.ts'
@@ -13,6 +12,7 @@ import { mostRecipientsADay } from '@cutaway/contract/rooms/sharing/send.ts'
 import { addressKey, findSuppressed } from '../../consent/consent.queries.ts'
 import type { Suppression } from '../../messaging/recipient-events.ts'
 import { expiryDays, insertLink, type NewFinding, type NewLink } from '../links/links.queries.ts'
+import { newLinkKeys, tinyUrl } from '../links/short-links.ts'
 import { rememberCustomer } from '../customers/remember.ts'
 import { enqueueReminder, reminderTime } from './reminder-queue.ts'
 import { daysFor } from './sends.rules.ts'
@@ -28,17 +28,9 @@ import {
 
 /** The steps common to every channel: a link for each recipient, the log of the send, the response. */
 
-/** 128 random bits as 22 letters. */
-export const newToken = (): string => randomBytes(16).toString('base64url')
-
 /** Returns the origin of links to the web site: the sender's host, if it is one of the site's. */
 export const originOf = (call: { origin: string; site: Site; services: Services }): string =>
   linkOrigin(call.origin, call.site.hosts, call.services.config)
-
-/** Returns the short URL, which redirects to the landing page. */
-export const tinyUrl = (origin: string, token: string): string => `${origin}/l/${token}`
-/** Length of a short URL in characters. */
-export const tinyLength = (origin: string): number => tinyUrl(origin, 'x'.repeat(22)).length
 
 export const languageFor = (services: Services, key: string | number): Language =>
   services.sites.language(String(key)) ?? notFound()
@@ -125,9 +117,9 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
       recipientIds.push(await insertRecipient(db, site, { ...row, is_suppressed: true, suppressed_by }))
       continue
     }
-    const token = newToken()
+    const linkKeys = newLinkKeys()
     const link: NewLink = {
-      token,
+      ...linkKeys,
       kind: send.channel,
       user_id,
       businessentity_id,
@@ -147,7 +139,7 @@ export async function writeSend(given: Envelope): Promise<{ sendId: number; reci
       expires_at,
     }
     const link_id = await insertLink(db, site, link, given.films)
-    const written = await given.write({ address, url: tinyUrl(given.origin, token), customerId: customer_id })
+    const written = await given.write({ address, url: tinyUrl(given.origin, linkKeys), customerId: customer_id })
     const recipientId = await insertRecipient(db, site, { ...row, link_id, ...written })
     recipientIds.push(recipientId)
     if (remind_at) await enqueueReminder(db, services, site, { recipientId, origin: given.origin, now, remind_at })
@@ -172,10 +164,10 @@ export async function receiptOf(
   const expires = recipients.map((r) => r.expires_at).find((at) => at !== null) ?? now
   return {
     send_id: sendId,
-    recipients: recipients.map(({ address, is_suppressed, suppressed_by, token }) => ({
+    recipients: recipients.map(({ address, is_suppressed, suppressed_by, token, short_code }) => ({
       to: address,
       ...(is_suppressed ? leftOut(suppressed_by ?? 'unsubscribed') : { outcome: 'queued' as const, message: 'ok' }),
-      link: token === null ? null : tinyUrl(origin, token),
+      link: token === null ? null : tinyUrl(origin, { token, short_code }),
     })),
     expires_at: expires.toISOString(),
     texts_left: await textsLeft(db, site, entityId),

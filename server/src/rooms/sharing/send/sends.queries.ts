@@ -70,7 +70,15 @@ export const recipientsOf = (db: Db, site: Site, sendId: number) =>
   db
     .selectFrom('send_recipients as r')
     .leftJoin('links as l', (j) => j.onRef('l.web_site_id', '=', 'r.web_site_id').onRef('l.link_id', '=', 'r.link_id'))
-    .select(['r.recipient_id', 'r.address', 'r.is_suppressed', 'r.suppressed_by', 'l.token', 'l.expires_at'])
+    .select([
+      'r.recipient_id',
+      'r.address',
+      'r.is_suppressed',
+      'r.suppressed_by',
+      'l.token',
+      'l.short_code',
+      'l.expires_at',
+    ])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.send_id', '=', sendId)
     .orderBy('r.recipient_id')

@@ -60,7 +60,7 @@ describe('sending again', () => {
     expect((await again(dana)).data).toEqual(answer.data)
     const mails = await mailsTo()
     expect(mails.map((m) => m.subject)).toEqual(['Again', 'Again'])
-    expect(new Set(mails.map((m) => /\/l\/[\w-]{22}/.exec(m.text)![0])).size).toBe(2)
+    expect(new Set(mails.map((m) => /\/l\/[0-9A-Za-z]{12}\b/.exec(m.text)![0])).size).toBe(2)
     expect(await again(await w.loggedIn('advisor2'), randomUUID())).toMatchObject({ status: 0, message: 'not_found' })
     expect(await again(await w.loggedIn('super', { site: 44 }), randomUUID())).toMatchObject({
       status: 0,

@@ -63,7 +63,7 @@ describe('a privacy policy', () => {
     })
   })
 
-  test('of two operators at once, the later one is told', async () => {
+  test('the later of two operators who save at once is refused', async () => {
     const first = await save('about', '<p>One</p>')
     expect(await save('about', '<p>Two</p>')).toMatchObject({ status: 0, message: 'legal_text_changed_meanwhile' })
     w.clock.forward(5)

@@ -1,6 +1,6 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { IconHandFinger } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useFeature, useSignedIn } from '../../../core/session.ts'
 import { Logo } from '../../../ui/illustrations/Logo.tsx'
@@ -26,6 +26,8 @@ export default function Attract({ onStart }: { onStart: () => void }) {
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const films = data?.slice(0, mostFilms) ?? []
   const film = failed < films.length ? films[at % films.length] : undefined
+  const current = at % films.length
+  const bars = useRef<HTMLSpanElement>(null)
   const next = () => setAt((before) => (before + 1) % films.length)
   const name = user.is_show_business_name === 1 && user.business_name ? user.business_name : site.name
 
@@ -50,6 +52,7 @@ export default function Attract({ onStart }: { onStart: () => void }) {
             <AttractFilm
               key={`${film.part_id} ${at}`}
               film={film}
+              onTime={(share) => bars.current?.style.setProperty('--at', String(share))}
               onEnd={() => {
                 setFailed(0)
                 next()
@@ -64,8 +67,15 @@ export default function Attract({ onStart }: { onStart: () => void }) {
       </div>
       {film ? (
         <div className={classes.line}>
+          <span className={classes.bars} ref={bars} aria-hidden>
+            {films.map(({ part_id }, i) => (
+              <i key={part_id} data-state={i < current ? 'done' : i > current ? 'open' : still ? 'done' : 'now'} />
+            ))}
+          </span>
           <b>{film.part_name}</b>
-          <span>{t('kiosk_attract_count', { number: number((at % films.length) + 1), count: films.length })}</span>
+          <span className={classes.count}>
+            {t('kiosk_attract_count', { number: number(current + 1), count: films.length })}
+          </span>
         </div>
       ) : null}
       <Coming films={films} at={at} />

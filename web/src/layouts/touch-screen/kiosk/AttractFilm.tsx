@@ -14,12 +14,14 @@ import classes from './Attract.module.css'
 
 interface AttractFilmProps {
   film: FilmTile
+  /** The share of the film that has played, from 0 to 1. */
+  onTime: (share: number) => void
   onEnd: () => void
   onFail: () => void
 }
 
 /** Plays one film without sound, with captions in the language of the page. It is not counted as a view. */
-export function AttractFilm({ film, onEnd, onFail }: AttractFilmProps) {
+export function AttractFilm({ film, onTime, onEnd, onFail }: AttractFilmProps) {
   const { language_id, language_code } = useLanguage()
   const { data, isError } = useQuery(useDetailsQuery(film.part_id)(language_id))
   const fail = useRef(onFail)
@@ -42,7 +44,7 @@ export function AttractFilm({ film, onEnd, onFail }: AttractFilmProps) {
       plainIn={() => Promise.resolve(null)}
       report={(what) => reportError(what, 'film')}
     >
-      <Picture onEnd={onEnd} onFail={onFail} />
+      <Picture onTime={onTime} onEnd={onEnd} onFail={onFail} />
     </FilmProvider>
   )
 }
@@ -50,17 +52,16 @@ export function AttractFilm({ film, onEnd, onFail }: AttractFilmProps) {
 /** A film that does not begin within this time is skipped. */
 const patience = 10_000
 
-function Picture({ onEnd, onFail }: Pick<AttractFilmProps, 'onEnd' | 'onFail'>) {
+function Picture({ onTime, onEnd, onFail }: Omit<AttractFilmProps, 'film'>) {
   const { mount, machine } = useEngine()
   const { failure } = usePlayback()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const bar = useRef<HTMLSpanElement>(null)
   const { width } = useBox(slot)
   useLayoutEffect(() => (slot ? mount(slot) : undefined), [slot, mount])
 
-  const actions = useRef({ onEnd, onFail })
+  const actions = useRef({ onTime, onEnd, onFail })
   useEffect(() => {
-    actions.current = { onEnd, onFail }
+    actions.current = { onTime, onEnd, onFail }
   })
   const failed = failure !== null
   useEffect(() => {
@@ -76,9 +77,7 @@ function Picture({ onEnd, onFail }: Pick<AttractFilmProps, 'onEnd' | 'onFail'>) 
     video.addEventListener('ended', onEnded)
     video.addEventListener('playing', onPlaying)
     if (!video.paused && video.readyState > 2) onPlaying()
-    const stop = clock.watch((second) =>
-      bar.current?.style.setProperty('--at', video.duration > 0 ? String(second / video.duration) : '0'),
-    )
+    const stop = clock.watch((second) => actions.current.onTime(video.duration > 0 ? second / video.duration : 0))
     return () => {
       clearTimeout(slow)
       stop()
@@ -93,7 +92,6 @@ function Picture({ onEnd, onFail }: Pick<AttractFilmProps, 'onEnd' | 'onFail'>) 
       <div className={classes.captions}>
         <Captions filmWidth={width} />
       </div>
-      <span className={classes.bar} ref={bar} aria-hidden />
     </>
   )
 }

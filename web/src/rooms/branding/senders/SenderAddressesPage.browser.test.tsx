@@ -199,6 +199,25 @@ test('after a new key both records are listed; the former one says until when it
   await expect.element(page.getByText(/^Record of the former key. Keep it until .*Mar 4/)).toBeVisible()
 })
 
+test('until the records are published, the page compares the sender now with the sender then', async () => {
+  let one: SenderDomain = { ...strict, records, has_key: 1 }
+  await open([address('zoe'), address('dana', { is_default: 1 })], {
+    getSenderDomains: () => domains([one], 1)(),
+    checkSenderDomain: () => (one = { ...one, from: 'own', because: 'own_key' }),
+  })
+  const seen = (name: string) => page.getByRole('region', { name }).getByRole('definition')
+  const lines = (name: string) =>
+    seen(name)
+      .elements()
+      .map((line) => line.textContent)
+  await expect
+    .poll(() => lines('Customers see now'))
+    .toEqual(['Northgate Motorsno-reply@site.example', 'dana@shop.example.com'])
+  expect(lines('With the records')).toEqual(['Northgate Motorsdana@shop.example.com', 'dana@shop.example.com'])
+  await page.getByRole('button', { name: /^Check again/ }).click()
+  await expect.poll(() => page.getByRole('region', { name: 'Customers see now' }).elements()).toEqual([])
+})
+
 test('the manager removes the key of a domain after a question that says what changes', async () => {
   let one: SenderDomain = { ...strict, from: 'own', because: 'own_key', records, has_key: 1 }
   const api = await open([address('dana')], {

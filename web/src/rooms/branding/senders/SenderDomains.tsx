@@ -147,7 +147,7 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
       ) : (
         why
       )}
-      {records.length > 0 ? <SenderRecords domain={domain} records={records} /> : null}
+      {records.length > 0 ? <SenderRecords one={one} siteAddress={siteAddress} /> : null}
       {removing ? (
         <ConfirmDialog
           title={t('sender_domain_remove_title', { domain: name })}

@@ -1,4 +1,4 @@
-import type { DomainRecord } from '@cutaway/contract/rooms/branding/domains.ts'
+import type { DomainRecord, SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
 import { IconDownload, IconMailForward } from '@tabler/icons-react'
 import { saveFile } from '../../../core/download.ts'
 import { isolated } from '../../../core/i18n/format.ts'
@@ -7,10 +7,17 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import { CopyRecord } from './CopyRecord.tsx'
 import { mailOf, wanted, zoneFile } from './records-text.ts'
+import { SeenByCustomers } from './SeenByCustomers.tsx'
 import classes from './SenderDomains.module.css'
 
 /** Lists the DNS records of a domain, and hands those that are missing to the people who can publish them. */
-export function SenderRecords({ domain, records }: { domain: string; records: readonly DomainRecord[] }) {
+export function SenderRecords({
+  one: { domain, from, records },
+  siteAddress,
+}: {
+  one: Pick<SenderDomain, 'domain' | 'from' | 'records'>
+  siteAddress: string
+}) {
   const t = useTexts()
   const missing = wanted(records)
   return (
@@ -20,6 +27,7 @@ export function SenderRecords({ domain, records }: { domain: string; records: re
           <RecordRow key={record.name} record={record} />
         ))}
       </ul>
+      {from === 'site' ? <SeenByCustomers domain={domain} siteAddress={siteAddress} /> : null}
       {missing.length > 0 ? (
         <div className={classes.handOver}>
           <Button

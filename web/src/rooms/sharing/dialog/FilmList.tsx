@@ -18,7 +18,7 @@ import {
 } from '@dnd-kit/sortable'
 import { mostFilms } from '@cutaway/contract/rooms/sharing/send.ts'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { languageName, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { useTopDialog } from '../../../ui/overlay/open-dialogs.ts'
@@ -28,16 +28,21 @@ import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 
-/** Lists the films of a mail in order: moved by drag handle, keys or buttons; removed and added. */
+/**
+ * Lists the films of a send in order: moved by drag handle, keys or buttons; removed and added. `renderDetails`
+ * returns the fields of a film, which are shown below its name.
+ */
 export function FilmList({
   films,
   languageId,
   error,
+  renderDetails,
   onChange,
 }: {
   films: readonly ShareFilm[]
   languageId: number
   error?: string | undefined
+  renderDetails?: ((film: ShareFilm) => ReactNode) | undefined
   onChange: (films: readonly ShareFilm[]) => void
 }) {
   const t = useTexts()
@@ -103,6 +108,7 @@ export function FilmList({
                 key={film.part_id}
                 film={film}
                 languageId={languageId}
+                details={renderDetails?.(film)}
                 index={index}
                 last={films.length - 1}
                 onMove={move}
@@ -134,6 +140,7 @@ export function FilmList({
 function Row({
   film,
   languageId,
+  details,
   index,
   last,
   onMove,
@@ -141,6 +148,7 @@ function Row({
 }: {
   film: ShareFilm
   languageId: number
+  details: ReactNode
   index: number
   last: number
   onMove: (from: number, to: number) => void
@@ -158,43 +166,46 @@ function Row({
       data-lifted={isDragging || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
     >
-      {last > 0 ? (
-        <button
-          ref={setActivatorNodeRef}
-          type="button"
-          className={classes.handle}
-          {...attributes}
-          aria-roledescription={undefined}
-          aria-label={t('move_named', { name })}
-          {...listeners}
-        >
-          <IconGripVertical size={18} stroke={1.75} aria-hidden />
-        </button>
-      ) : null}
-      <FilmRow film={film} language={languageName(languageId)} />
-      {last > 0 ? (
-        <>
-          <ActionIcon
-            aria-label={`${t('move_up')}: ${name}`}
-            title={t('move_up')}
-            disabled={index === 0}
-            onClick={() => onMove(index, index - 1)}
+      <div className={classes.line}>
+        {last > 0 ? (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            className={classes.handle}
+            {...attributes}
+            aria-roledescription={undefined}
+            aria-label={t('move_named', { name })}
+            {...listeners}
           >
-            <IconArrowUp size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={`${t('move_down')}: ${name}`}
-            title={t('move_down')}
-            disabled={index === last}
-            onClick={() => onMove(index, index + 1)}
-          >
-            <IconArrowDown size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </>
-      ) : null}
-      <ActionIcon aria-label={t('share_remove_named', { name })} title={t('share_remove')} onClick={onRemove}>
-        <IconX size={17} stroke={1.75} aria-hidden />
-      </ActionIcon>
+            <IconGripVertical size={18} stroke={1.75} aria-hidden />
+          </button>
+        ) : null}
+        <FilmRow film={film} language={languageName(languageId)} />
+        {last > 0 ? (
+          <>
+            <ActionIcon
+              aria-label={`${t('move_up')}: ${name}`}
+              title={t('move_up')}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            >
+              <IconArrowUp size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`${t('move_down')}: ${name}`}
+              title={t('move_down')}
+              disabled={index === last}
+              onClick={() => onMove(index, index + 1)}
+            >
+              <IconArrowDown size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        ) : null}
+        <ActionIcon aria-label={t('share_remove_named', { name })} title={t('share_remove')} onClick={onRemove}>
+          <IconX size={17} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+      {details}
     </li>
   )
 }

@@ -22,7 +22,6 @@ import { BannerChoice } from '../dialog/BannerChoice.tsx'
 import { type Email, type EmailField, emailOf, faultsOf, isSentFromSite } from './email.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
-import { FilmList } from '../dialog/FilmList.tsx'
 import { PagePreview } from '../dialog/PagePreview.tsx'
 import { type FormProps, Panes } from '../dialog/Panes.tsx'
 import { RecipientsField } from './RecipientsField.tsx'
@@ -199,19 +198,16 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       </div>
       <LeftOutFields text={`${email.subject} ${email.message}`} values={values} />
       <div id="share-films" tabIndex={-1}>
-        <FilmList
+        <DecisionRows
           films={draft.films}
           languageId={draft.languageId}
+          decision={draft.decision}
+          currency={currency}
           error={faultAt('films')}
-          onChange={(films) => change({ films })}
+          onFilms={(films) => change({ films })}
+          onChange={(decision) => change({ decision })}
         />
       </div>
-      <DecisionRows
-        films={draft.films}
-        decision={draft.decision}
-        currency={currency}
-        onChange={(decision) => change({ decision })}
-      />
       <Wishes about={about} notify={details.notify} />
       <div className={classes.pair}>
         <CustomerLanguage about={about} />

@@ -15,12 +15,22 @@ const films = [film('BRKPAD', 'Brake pad wear'), film('TYRWER', 'Tire wear')]
 async function open() {
   let draft: DecisionDraft = emptyDecision
   function Rows() {
+    const [chosen, setChosen] = useState<readonly ShareFilm[]>(films)
     const [decision, setDecision] = useState(emptyDecision)
     const change = (next: DecisionDraft) => {
       draft = next
       setDecision(next)
     }
-    return <DecisionRows films={films} decision={decision} currency="USD" onChange={change} />
+    return (
+      <DecisionRows
+        films={chosen}
+        languageId={50}
+        decision={decision}
+        currency="USD"
+        onFilms={setChosen}
+        onChange={change}
+      />
+    )
   }
   await render(<Rows />, { session: danasSession(['allow_share_sms']) })
   return { sent: () => filmRows(films, draft, 'USD') }
@@ -40,6 +50,21 @@ test('one row a film: finding, rating, measured value, price and note', async ()
       { part_id: 'TYRWER' },
     ],
   })
+})
+
+test('a film and what was found for it are one row, with the total below; a green row does not count', async () => {
+  await open()
+  const rows = page.getByRole('listitem')
+  await expect.poll(() => rows.elements().length).toBe(2)
+  const pads = rows.filter({ hasText: 'Brake pad wear' })
+  await pads.getByRole('textbox', { name: 'Price (USD)' }).fill('389')
+  const tires = rows.filter({ hasText: 'Tire wear' })
+  await tires.getByRole('textbox', { name: 'Price (USD)' }).fill('298')
+  await expect.element(page.getByText('Total \u2068$687.00\u2069')).toBeVisible()
+  await tires.getByRole('combobox', { name: 'Rating' }).selectOptions('Good')
+  await expect.element(page.getByText('Total \u2068$389.00\u2069')).toBeVisible()
+  await tires.getByRole('button', { name: 'Remove Tire wear' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Finding' }).elements().length).toBe(1)
 })
 
 test('a price that is no amount says how to correct it', async () => {

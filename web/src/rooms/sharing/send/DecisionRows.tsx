@@ -5,26 +5,34 @@ import {
   type Asks,
   type Rating,
 } from '@cutaway/contract/rooms/sharing/decisions.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { isolated } from '../../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
+import { FilmList } from '../dialog/FilmList.tsx'
 import type { ShareFilm } from '../share.ts'
 import classes from './DecisionRows.module.css'
-import { isPriceWrong, type DecisionDraft, type FindingDraft } from './findings.ts'
+import { answerableRows, filmRows, isPriceWrong, type DecisionDraft, type FindingDraft } from './findings.ts'
 
 const ratings = ['red', 'yellow', 'green'] as const
 
-/** Edits what the customer decides: whether the send asks for a decision, and a row for each film. */
+/** Edits the films of a send, whether it asks for a decision, and what was found for each film. */
 export function DecisionRows({
   films,
+  languageId,
   decision,
   currency,
+  error,
+  onFilms,
   onChange,
 }: {
   films: readonly ShareFilm[]
+  languageId: number
   decision: DecisionDraft
   currency: string
+  error?: string | undefined
+  onFilms: (films: readonly ShareFilm[]) => void
   onChange: (decision: DecisionDraft) => void
 }) {
   const t = useTexts()
@@ -43,22 +51,50 @@ export function DecisionRows({
           { value: 'information', label: t('send_asks_information') },
         ]}
       />
-      {asks === 'decision'
-        ? films.map((film) => (
-            <Row
-              key={film.part_id}
-              film={film}
-              finding={findings[film.part_id] ?? {}}
-              currency={currency}
-              onChange={(to) => change(film.part_id, to)}
-            />
-          ))
-        : null}
+      <FilmList
+        films={films}
+        languageId={languageId}
+        error={error}
+        renderDetails={
+          asks === 'decision'
+            ? (film) => (
+                <Finding
+                  film={film}
+                  finding={findings[film.part_id] ?? {}}
+                  currency={currency}
+                  onChange={(to) => change(film.part_id, to)}
+                />
+              )
+            : undefined
+        }
+        onChange={onFilms}
+      />
+      {asks === 'decision' ? <Total films={films} decision={decision} currency={currency} /> : null}
     </div>
   )
 }
 
-function Row({
+/** Adds up the prices that the customer can approve; nothing without a price. */
+function Total({
+  films,
+  decision,
+  currency,
+}: {
+  films: readonly ShareFilm[]
+  decision: DecisionDraft
+  currency: string
+}) {
+  const t = useTexts()
+  const { money } = useFormat()
+  const total = answerableRows(filmRows(films, decision, currency).films).reduce(
+    (sum, { price }) => sum + (price ?? 0),
+    0,
+  )
+  if (total === 0 || films.length < 2) return null
+  return <p className={`${classes.total} num`}>{t('send_total', { amount: isolated(money(total)) })}</p>
+}
+
+function Finding({
   film,
   finding,
   currency,

@@ -18,7 +18,6 @@ import { fieldsOf } from '../customers/fields-of.ts'
 import { toCustomer } from '../customers/Remind.tsx'
 import { today } from './date.ts'
 import { CustomerLanguage, RepairOrder, Wishes } from '../dialog/Fields.tsx'
-import { FilmList } from '../dialog/FilmList.tsx'
 import { OptIn, OptInExplained } from './OptIn.tsx'
 import { PagePreview } from '../dialog/PagePreview.tsx'
 import { type FormProps, Panes } from '../dialog/Panes.tsx'
@@ -171,19 +170,16 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
       )}
       {agreed || stopped ? null : <OptIn about={about} error={faultAt('optIn')} />}
       <div id="share-film" tabIndex={-1}>
-        <FilmList
+        <DecisionRows
           films={draft.films}
           languageId={draft.languageId}
+          decision={draft.decision}
+          currency={currency}
           error={faultAt('film')}
-          onChange={(films) => change({ films })}
+          onFilms={(films) => change({ films })}
+          onChange={(decision) => change({ decision })}
         />
       </div>
-      <DecisionRows
-        films={draft.films}
-        decision={draft.decision}
-        currency={currency}
-        onChange={(decision) => change({ decision })}
-      />
       <div className={classes.withCorner}>
         <Textarea
           id="share-message"

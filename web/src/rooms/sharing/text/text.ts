@@ -1,4 +1,5 @@
 import { withShop } from '@cutaway/contract/rooms/branding/customer-text.ts'
+import { shortCodeLength } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { foldTypography, segmentsOf, type Segments } from '@cutaway/contract/sms-segments.ts'
 
 /** Properties of a text message while it is typed. */
@@ -22,7 +23,8 @@ export interface TextState {
 }
 
 /** The end of every message as the server writes it: the link, which always has this length, and the opt-out. */
-export const endOf = (origin: string, stopHint: string): string => ` ${origin}/l/${'x'.repeat(22)}\n${stopHint}`
+export const endOf = (origin: string, stopHint: string): string =>
+  ` ${origin}/l/${'x'.repeat(shortCodeLength)}\n${stopHint}`
 
 /** `shop` is the name with which the server begins the message. */
 export function textState(text: string, limit: number, end: string, shop = ''): TextState {

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/form/Button.tsx'
 import { useWords } from '../words.ts'
 import classes from './WebSite.module.css'
 
-/** Says who has saved the web site since the form was opened, and which fields; nothing is overwritten unseen. */
+/** Shows who saved the web site since the form was opened, and which fields changed, before anything is overwritten. */
 export function ChangedMeanwhile({
   theirs,
   fields,
