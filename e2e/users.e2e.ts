@@ -3,6 +3,7 @@ import { roles, type RoleId } from '@cutaway/contract/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { demoPeople } from '../demo/people.ts'
+import { shipped, text } from '../server/src/core/texts.ts'
 import { mailsTo } from '../server/src/rooms/sessions/testing.ts'
 import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './world.ts'
 
@@ -118,40 +119,6 @@ test('an enterprise user invites an adviser, changes the rights, locks the accou
   await row(page, 'noor.haddad').getByText('Locked').waitFor()
 })
 
-test('a regional manager works by keyboard alone, within the region', async () => {
-  const page = await opened('regional')
-  const people = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
-  expect(await people.count()).toBeGreaterThan(4)
-  expect(await people.filter({ hasNotText: /Harbour Road|Mill Lane|North/ }).count()).toBe(0)
-  await page.keyboard.press('/')
-  await page.keyboard.type('whitlock')
-  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  const name = dialog.getByLabel('Last name', { exact: true })
-  await name.waitFor()
-  expect(await dialog.getByRole('combobox', { name: 'Location' }).locator('option').allTextContents()).toEqual([
-    'Choose a location',
-    'Harbour Road',
-    'Mill Lane',
-  ])
-  await name.focus()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('Whitlock-Hale')
-  await page.keyboard.press('Enter')
-  await said(page, 'User saved')
-  await row(page, 'Whitlock-Hale').waitFor()
-})
-
-test('a location manager sees cards on a phone, in Hebrew, and rows that cannot be changed have no actions', async () => {
-  const page = await opened('location', { ...phone, ...hebrew })
-  expect(await page.getByRole('rowheader').count()).toBe(4)
-  expect(await row(page, 'Rosa Delgado').getByRole('button').count()).toBe(0)
-  await row(page, 'Dana').getByRole('button').first().waitFor()
-  await expectAccessible(page)
-})
-
 test('a service adviser has no way to the page', async () => {
   const page = await w.loggedIn('advisor')
   await page.goto('/favourites_settings')
@@ -208,6 +175,83 @@ async function tabTo(page: Page, label: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'
   }
   throw new Error(`Tab does not reach ${String(label)}`)
 }
+
+/** Whom a manager finds where, and whether the manager has more than one location to give. */
+const managers = [
+  { who: 'enterprise', rows: 12, moves: true, editsLocations: false },
+  { who: 'regional', rows: 6, moves: true, editsLocations: true },
+  { who: 'location', rows: 4, moves: false, editsLocations: false },
+]
+
+/** From left to right, Dana goes to Mill Lane; from right to left, she comes back. */
+const directions = [
+  { locale: 'en-US', to: 'Mill Lane' },
+  { locale: 'he-IL', to: 'Harbour Road' },
+]
+
+test.each(managers)(
+  'by keyboard alone, in both directions: $who changes a user on a wide screen, and chosen ones on a narrow one',
+  async ({ who, rows, moves, editsLocations }) => {
+    for (const { locale, to } of directions) {
+      const say = (key: string) => text(shipped, locale, key)
+      const page = await opened(who, { locale })
+      expect(await page.getByRole('rowheader').count()).toBeGreaterThanOrEqual(rows)
+      await page.keyboard.press('/')
+      await page.keyboard.type('dana')
+      await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByLabel(say('user_first_name'), { exact: true }).waitFor()
+      await tabTo(page, new RegExp(`^${say('user_last_name')}$`))
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(`Whitlock ${who} ${locale}`)
+      await page.keyboard.press('Enter')
+      await said(page, say('user_saved'))
+      await row(page, `Whitlock ${who} ${locale}`).waitFor()
+
+      await page.setViewportSize(phone.viewport)
+      await expectNoSidewaysScroll(page)
+      await tabTo(page, new RegExp(text(shipped, locale, 'choose_row', { name: '.*Whitlock.*' })), 'Shift+Tab')
+      await page.keyboard.press('Space')
+      if (moves) {
+        await tabTo(page, new RegExp(`^${say('users_move')}$`), 'Shift+Tab')
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog').getByRole('combobox').waitFor()
+        await page.keyboard.type(to)
+        await expectAccessible(page)
+        await tabTo(page, new RegExp(`^${say('users_move')}$`))
+        await page.keyboard.press('Enter')
+        await said(page, say('user_moved'))
+        await row(page, 'Whitlock').getByText(to).waitFor()
+      } else {
+        await tabTo(page, new RegExp(`^${say('users_more_chosen')}$`), 'Shift+Tab')
+        await page.keyboard.press('Enter')
+        await page.getByRole('menuitem', { name: say('user_sign_out') }).waitFor()
+        await expectAccessible(page)
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await said(page, say('user_signed_out'))
+      }
+      await expectNoSidewaysScroll(page)
+
+      if (!editsLocations) continue
+      await page.goto('/manage_location')
+      await page.getByRole('rowheader').first().waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('mill')
+      await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await tabTo(page, new RegExp(`^${say('store_number')}`))
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('4711')
+      await page.keyboard.press('Enter')
+      await said(page, say('location_saved'))
+      await expectNoSidewaysScroll(page)
+    }
+  },
+)
 
 test('by keyboard alone, in Hebrew: Elena changes the permissions of an adviser, on a wide screen and on a phone', async () => {
   for (const screen of [{}, phone]) {

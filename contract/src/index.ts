@@ -53,6 +53,7 @@ import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
 import * as usersAudit from './rooms/users/audit.ts'
 import * as usersImports from './rooms/users/imports.ts'
+import * as usersMoving from './rooms/users/moving.ts'
 import * as usersPermissions from './rooms/users/permissions.ts'
 import * as users from './rooms/users/users.ts'
 
@@ -99,7 +100,7 @@ export const contract = {
     organisationSeveral,
     organisationImports,
   ),
-  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports),
+  users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports, usersMoving),
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),

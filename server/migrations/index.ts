@@ -31,6 +31,7 @@ import * as siteTexts from './0031-site-texts.ts'
 import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
 import * as shortLinks from './0034-short-links.ts'
+import * as importCorrections from './0035-import-corrections.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0032-former-keys': formerKeys,
   '0033-operation': operation,
   '0034-short-links': shortLinks,
+  '0035-import-corrections': importCorrections,
 }

@@ -38,8 +38,11 @@ export const ImportState = z.enum([
 ])
 export type ImportState = z.infer<typeof ImportState>
 
-/** What a row does: adds a record, changes one, changes nothing, or is refused and left out. */
-export const ImportOutcome = z.enum(['add', 'change', 'same', 'refused'])
+/**
+ * What a row does: adds a record, changes one, changes nothing, is refused, or was left out by the person who imports the
+ * file.
+ */
+export const ImportOutcome = z.enum(['add', 'change', 'same', 'refused', 'left_out'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /**
@@ -66,6 +69,16 @@ export const Replacement = z.object({
   to: z.string().max(500),
 })
 export type Replacement = z.infer<typeof Replacement>
+
+/** Rows that can be left out, and cells that can be corrected; beyond them, the file is corrected. */
+export const mostLeftOut = 1000
+export const mostCorrections = 1000
+/** The number of a row as the spreadsheet counts. */
+const RowNumber = z.int().min(2).max(2_000_000)
+
+/** Replaces the text of one cell. `field` may have no column in the file. */
+export const Correction = z.object({ row: RowNumber, field: z.string().max(60), to: z.string().max(500) })
+export type Correction = z.infer<typeof Correction>
 
 /** A sentence about a row or a cell: a message key with its values. */
 export const ImportProblem = z.object({
@@ -97,8 +110,11 @@ export const Import = z.object({
   rows: z.int(),
   columns: z.array(ImportColumn),
   replacements: z.array(Replacement),
+  corrections: z.array(Correction),
+  /** The rows that are left out. */
+  left_out: z.array(z.int()),
   /** How many rows have each outcome; zeros before the check. */
-  counts: z.object({ add: z.int(), change: z.int(), same: z.int(), refused: z.int() }),
+  counts: z.object({ add: z.int(), change: z.int(), same: z.int(), refused: z.int(), left_out: z.int() }),
   /** How many users would get an invitation by mail. */
   invitations: z.int(),
   /** Rows that the job under way has passed: of the check, the import or the undo. */
@@ -129,7 +145,7 @@ export const ImportRow = z.object({
   problems: z.array(ImportProblem),
   /** The fields that change, as texts; roles as numbers. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** The cells of a refused row, in the order of the columns. */
+  /** The cells as they are in the file, in the order of the columns; null for imports of earlier releases. */
   cells: z.array(z.string()).nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -140,6 +156,8 @@ export const importCheck = {
   /** The field of each column, in the order of the file. */
   fields: z.array(FieldName).max(200),
   replacements: z.array(Replacement).max(500).default([]),
+  corrections: z.array(Correction).max(mostCorrections).default([]),
+  left_out: z.array(RowNumber).max(mostLeftOut).default([]),
 }
 export const importRowsFilter = {
   outcome: ImportOutcome.optional(),

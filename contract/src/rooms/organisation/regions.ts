@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listFields, listTotal } from '../../administration/list.ts'
-import { endpoint, may, signedIn } from '../../endpoint.ts'
+import { endpoint, may, signedIn, unscoped } from '../../endpoint.ts'
 import { Flag, Id, Nothing, PathId } from '../../fields.ts'
 import { AnyId, DeletedView } from './locations.ts'
 
@@ -46,6 +46,17 @@ export const getRegionList = endpoint({
     .prefault({}),
   reply: z.array(Region),
   beside: listTotal(),
+})
+
+export const getRegion = endpoint({
+  method: 'GET',
+  path: '/getRegion/:id',
+  who: may('manage_regions'),
+  owns: { id: 'region' },
+  summary: 'Returns a region as it is now, also a deleted one.',
+  params: z.object({ id: PathId }),
+  /** `deleted_by` is the name of the user who deleted it; empty if it is not deleted. */
+  reply: Region.extend({ deleted_by: z.string() }),
 })
 
 export const getClasses = endpoint({
@@ -95,8 +106,13 @@ export const updateClass = endpoint({
   owns: { id: 'region' },
   audit: { action: 'region.change' },
   summary: 'Renames a region.',
-  body: RegionFields.extend({ id: Id, user_id: Id.optional() }),
-  fails: ['region_name_exists', 'region_was_deleted'],
+  body: RegionFields.extend({
+    id: Id,
+    user_id: Id.optional(),
+    /** The name that was edited, to refuse if the region has another one by now; without it, the last change wins. */
+    old_class_name: z.string().max(200).optional(),
+  }),
+  fails: ['region_name_exists', 'region_was_deleted', 'region_changed_meanwhile'],
   reply: RegionName,
 })
 
@@ -129,11 +145,16 @@ export const addLocationInRegion = endpoint({
   method: 'POST',
   path: '/addLocationInRegion',
   who: may('manage_regions'),
-  owns: { class_id: 'region', locations: 'location' },
+  owns: { class_id: 'region', locations: 'location', old_locations: unscoped('only compared with the stored set') },
   audit: { action: 'region.assign' },
   summary: 'Sets the locations of a region; it replaces the set.',
-  body: z.object({ class_id: Id, locations: z.array(Id).max(10_000) }),
-  fails: ['region_was_deleted', 'location_was_deleted'],
+  body: z.object({
+    class_id: Id,
+    locations: z.array(Id).max(10_000),
+    /** The set that was edited, to refuse if the region has another one by now; without it, the last change wins. */
+    old_locations: z.array(Id).max(10_000).optional(),
+  }),
+  fails: ['region_was_deleted', 'location_was_deleted', 'region_changed_meanwhile'],
   reply: z.object({ location_count: z.int() }),
 })
 

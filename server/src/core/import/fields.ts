@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ImportProblem } from '@cutaway/contract/administration/imports.ts'
 import { sanitiseLine } from '../sanitise-text.ts'
+import { cleared } from './kind.ts'
 import { nearestOf } from './near.ts'
 import { problem } from './planning.ts'
 
@@ -8,7 +9,7 @@ import { problem } from './planning.ts'
 
 /** The value of a problem, by which it can be replaced; a longer one can only be corrected in the file. */
 export const valueOf = (cell: string | undefined): { value?: string } =>
-  cell && cell.length <= longestValue ? { value: cell } : {}
+  cell && cell !== cleared && cell.length <= longestValue ? { value: cell } : {}
 
 const longestValue = 500
 
@@ -21,21 +22,28 @@ export class RowProblems {
   }
 
   /**
-   * Returns the text of a cell, or `old` if the cell is empty or has no column. `most` is the longest text that the form
+   * Returns the text of a cell: '' if it clears the field, or `old` if it is empty or has no column. `most` is the longest text that the form
    * accepts.
    */
   text(field: string, cell: string | undefined, old: string, most: number): string {
     if (cell === undefined || cell === '') return old
+    if (cell === cleared) return ''
     const line = sanitiseLine(cell)
     if (line === sanitiseLine(old)) return old
     if (line.length > most) this.add(field, 'import_text_too_long', { most: String(most) }, valueOf(cell))
     return line
   }
 
+  /** Returns the cell of a field that cannot be empty: undefined if it is empty, with a problem if it clears the field. */
+  filled(field: string, cell: string | undefined): string | undefined {
+    if (cell === cleared) this.add(field, 'import_cannot_be_cleared')
+    return cell === '' || cell === cleared ? undefined : cell
+  }
+
   /** Returns the text of a cell that a schema checks; its message key is the problem. */
   checked(field: string, cell: string | undefined, old: string, schema: z.ZodType<string>): string {
     if (cell === undefined || cell === '' || cell === old) return old
-    const parsed = schema.safeParse(cell)
+    const parsed = schema.safeParse(cell === cleared ? '' : cell)
     if (parsed.success) return parsed.data
     this.add(field, parsed.error.issues[0]?.message ?? 'invalid_request', {}, valueOf(cell))
     return old

@@ -6,6 +6,7 @@ import { denied, fail } from '../http/errors.ts'
 import { reachOf } from '../scope.ts'
 import { shipped, text, type TextsOf } from '../texts.ts'
 import { matchColumns, plainHeader } from './columns.ts'
+import { noRows } from './planning.ts'
 import * as queries from './imports.queries.ts'
 import { jobNames, type ImportJob } from './jobs.ts'
 import type { ImportContext, ImportField, ImportKind } from './kind.ts'
@@ -88,7 +89,9 @@ export function shownImport(call: AnyCall, record: queries.ImportRecord): Import
     rows: record.row_count,
     columns: header.map((name, at) => ({ header: name, field: fields[at] ?? null, samples: samples[at] ?? [] })),
     replacements: record.replacements,
-    counts: record.counts,
+    corrections: record.corrections,
+    left_out: record.left_out,
+    counts: { ...noRows, ...record.counts },
     invitations: record.invitations,
     progress: record.progress,
     progress_of: record.progress_of,
@@ -179,14 +182,14 @@ export async function startCheck(
   call: AnyCall,
   kind: ImportKind,
   owned: queries.ImportRecord,
-  { fields, replacements }: { fields: (string | null)[]; replacements: Import['replacements'] },
+  asked: Pick<Import, 'replacements' | 'corrections' | 'left_out'> & { fields: (string | null)[] },
 ): Promise<Import> {
   const record = await ownImport(call, owned)
   const { import_id, started_at, state } = record
   if (started_at !== null || state === 'importing' || !record.has_content) fail('import_not_possible_now')
   const known = new Set(kind.fields.map(({ name }) => name))
   const chosen = record.header.map((_, at) => {
-    const field = fields[at] ?? null
+    const field = asked.fields[at] ?? null
     return field !== null && known.has(field) ? field : null
   })
   const given = chosen.filter((field) => field !== null)
@@ -199,7 +202,9 @@ export async function startCheck(
     state: 'checking',
     failure: null,
     fields: JSON.stringify(chosen),
-    replacements: JSON.stringify(replacements),
+    replacements: JSON.stringify(asked.replacements),
+    corrections: JSON.stringify(asked.corrections.filter(({ field }) => known.has(field))),
+    left_out: JSON.stringify([...new Set(asked.left_out)]),
     progress: 0,
     progress_of: record.row_count,
     check_number,

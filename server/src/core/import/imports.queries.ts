@@ -22,6 +22,7 @@ const imports = (db: Db, site: Site) =>
     .select(['i.import_id', 'i.kind', 'i.businessentity_id', 'i.user_id', 'i.state', 'i.failure', 'i.file_name'])
     .select(['i.encoding', 'i.delimiter', 'i.sheet', 'i.other_sheets', 'i.language', 'i.row_count', 'i.header'])
     .select(['i.samples', 'i.fields', 'i.replacements', 'i.counts', 'i.invitations', 'i.progress', 'i.progress_of'])
+    .select(['i.corrections', 'i.left_out'])
     .select(['i.check_milliseconds', 'i.check_number', 'i.invite', 'i.origin', 'i.ip', 'i.user_agent', 'i.request_id'])
     .select(['i.created_at', 'i.started_at', 'i.finished_at', 'i.undone_by'])
     .select(sql<boolean>`i.content is not null`.as('has_content'))
@@ -126,6 +127,8 @@ export type ImportChange = Partial<{
   failure: string | null
   fields: string
   replacements: string
+  corrections: string
+  left_out: string
   counts: string
   content: null
   invitations: number

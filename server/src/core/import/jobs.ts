@@ -109,13 +109,14 @@ export async function checkImport(services: Services, kind: ImportKind, job: Imp
   const began = performance.now()
   const found = await step(services, kind, job, 'checking', async ({ db, site, record, context }) => {
     const content = (await queries.readContent(db, site, record.import_id)) ?? []
-    const rows = readRows(content, cellReader(record.fields, record.replacements))
+    const rows = readRows(content, cellReader(kind, site, record))
     await queries.deleteRows(db, site, record.import_id)
     const cells = rows.map(({ read }) => read)
-    return { context, rows, state: await kind.readState(context, cells, { hold: false }) }
+    const state = await kind.readState(context, cells, { hold: false })
+    return { context, rows, state, leftOut: record.left_out }
   })
   if (!found) return
-  const { plans, counts, invitations } = await planFile(kind, found.context, found.rows, found.state)
+  const { plans, counts, invitations } = await planFile(kind, found.context, found.rows, found.state, found.leftOut)
   for (let from = 0; from < plans.length; from += checkedAtOnce) {
     signal.throwIfAborted()
     const rows = plans.slice(from, from + checkedAtOnce).map(({ row, key, cells, plan }) => ({
@@ -127,7 +128,7 @@ export async function checkImport(services: Services, kind: ImportKind, job: Imp
       changes: plan.changes,
       plan: plan.outcome === 'add' || plan.outcome === 'change' ? storedPlan(plan) : null,
       target_id: plan.target,
-      cells: plan.outcome === 'refused' ? cells : null,
+      cells,
     }))
     const isLast = from + checkedAtOnce >= plans.length
     const isWritten = await step(services, kind, job, 'checking', async ({ db, site, record }) => {
@@ -159,8 +160,8 @@ export async function runImport(services: Services, kind: ImportKind, job: Impor
         await queries.setImport(db, site, id, { state: 'done', finished_at, content: null })
         return undefined
       }
-      const read = cellReader(record.fields, record.replacements)
-      const cells = rows.map(({ row_no }) => read(content!.get(row_no) ?? []))
+      const read = cellReader(kind, site, record)
+      const cells = rows.map(({ row_no }) => read(row_no, content!.get(row_no) ?? []))
       const state = await kind.readState(context, cells, { hold: true })
       const valid: PlannedRow[] = []
       const results: queries.RowResult[] = []

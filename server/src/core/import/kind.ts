@@ -20,8 +20,14 @@ export const withSynonyms = (
   synonyms: Readonly<Record<string, readonly string[]>>,
 ): ImportField[] => fields.map((field) => ({ ...field, synonyms: synonyms[field.name] ?? [] }))
 
-/** The cells of a row by field. A field without a column is missing; an empty cell changes nothing. */
+/**
+ * The cells of a row by field. A field without a column is missing; an empty cell changes nothing, and `cleared` empties
+ * the field.
+ */
 export type Cells = Readonly<Record<string, string | undefined>>
+
+/** Stands for a cell with the word that clears a field. No cell of a file holds it. */
+export const cleared = '\u0000'
 
 /** For whom and where an import runs. */
 export interface ImportContext {

@@ -1,4 +1,5 @@
 import type {
+  Correction,
   ImportOutcome,
   ImportProblem,
   ImportRowState,
@@ -31,6 +32,8 @@ declare module '../db/tables.ts' {
       samples: Json<string[][]>
       fields: Json<(string | null)[]>
       replacements: Json<Replacement[]>
+      corrections: ColumnType<Correction[], string | undefined, string>
+      left_out: ColumnType<number[], string | undefined, string>
       content: string | null
       counts: ColumnType<ImportCounts, string | undefined, string>
       invitations: Default<number>

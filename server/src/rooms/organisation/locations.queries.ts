@@ -212,19 +212,6 @@ export async function markDeleted(
   return rows.map(({ location_id }) => location_id)
 }
 
-/** Returns the name of the user who deleted a location; an empty one if it is not deleted. */
-export async function findDeleter(db: Db, site: Site, id: number): Promise<string> {
-  const row = await locations(db, site)
-    .innerJoin('users as u', (j) =>
-      j.onRef('u.web_site_id', '=', 'l.web_site_id').onRef('u.user_id', '=', 'l.deleted_by'),
-    )
-    .select(['u.first_name', 'u.last_name', 'u.username'])
-    .where('l.location_id', '=', id)
-    .where('l.deleted_at', 'is not', null)
-    .executeTakeFirst()
-  return row ? `${row.first_name} ${row.last_name}`.trim() || row.username : ''
-}
-
 export interface RegionsOfLocation {
   location_id: number
   class_ids: readonly number[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 
-/** The names of locations and of regions, which are unique within a business. */
+/** What locations and regions share: names that are unique within a business, and who deleted them. */
 
 const kinds = {
   location: { table: 'locations', id: 'location_id', name: 'businessentity_location_name' },
@@ -23,4 +23,14 @@ export async function isNameTaken(
       and not ${sql.ref(id)} = any(${[...of.except]}::int[])
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the name of the user who deleted a record; empty if it is not deleted. */
+export async function findDeleter(db: Db, site: Site, kind: keyof typeof kinds, id: number): Promise<string> {
+  const { table, id: column } = kinds[kind]
+  const { rows } = await sql<{ name: string }>`select
+      coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username) as name
+    from ${sql.table(table)} d join users u on u.web_site_id = d.web_site_id and u.user_id = d.deleted_by
+    where d.web_site_id = ${site.web_site_id} and d.${sql.ref(column)} = ${id} and d.deleted_at is not null`.execute(db)
+  return rows[0]?.name ?? ''
 }

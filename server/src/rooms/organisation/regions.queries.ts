@@ -61,6 +61,17 @@ function filtered(db: Db, site: Site, reach: Reach, { businessId, view }: Region
   return query
 }
 
+const counted = (query: ReturnType<typeof filtered>) =>
+  query
+    .select(columns)
+    .select([locationCount.as('location_count'), userCount.as('user_count'), managerCount.as('manager_count')])
+
+/** Returns a region within reach, also a deleted one. */
+export const findListedRegion = (db: Db, site: Site, id: number, reach: Reach): Promise<ListedRegion> =>
+  counted(
+    filtered(db, site, reach, { businessId: undefined, view: 'All' }).where('c.class_id', '=', id),
+  ).executeTakeFirstOrThrow()
+
 export const listRegions = (
   db: Db,
   site: Site,
@@ -68,14 +79,10 @@ export const listRegions = (
   filter: RegionFilter,
   asked: ListQuery<keyof typeof sorts>,
 ): Promise<{ rows: ListedRegion[]; total: number }> =>
-  readPage(
-    filtered(db, site, reach, filter)
-      .where(contains(['c.class_name'], asked.search))
-      .select(columns)
-      .select([locationCount.as('location_count'), userCount.as('user_count'), managerCount.as('manager_count')]),
-    asked,
-    { by: sorts, unique: 'c.class_id' },
-  )
+  readPage(counted(filtered(db, site, reach, filter).where(contains(['c.class_name'], asked.search))), asked, {
+    by: sorts,
+    unique: 'c.class_id',
+  })
 
 /** Returns the regions within reach that are not deleted, by name. */
 export const findRegionNames = (db: Db, site: Site, reach: Reach, businessId: number | undefined) =>

@@ -120,6 +120,34 @@ test('assigning replaces the set, within the business, without deleted locations
   await elena.call(calls.undoDeletedLocation, { params: { id: mill } })
 })
 
+test('of two who edit the same region, the second one is told, and sees what it is now', async () => {
+  const id = await idOf('Centre')
+  const now = () => elena.send(calls.getRegion, { params: { id } })
+  const save = (class_name: string, old_class_name: string) =>
+    elena.send(calls.updateClass, { body: { id, class_name, old_class_name } })
+  const told = { status: 0, message: 'region_changed_meanwhile' }
+  expect(await save('Middle', 'Centre')).toMatchObject({ status: 1 })
+  expect(await save('Heart', 'Centre')).toMatchObject(told)
+  expect(await now()).toMatchObject({ data: { class_name: 'Middle', active: 1, deleted_by: '' } })
+  expect(await save('Centre', 'Middle')).toMatchObject({ status: 1 })
+
+  const [first, second] = (await choices('Centre')).map((one) => one.id) as [number, number]
+  const assign = (locations: number[], old_locations?: number[]) =>
+    elena.send(calls.addLocationInRegion, {
+      body: { class_id: id, locations, ...(old_locations ? { old_locations } : {}) },
+    })
+  await assign([first])
+  const tabs = await Promise.all([assign([first, second], [first]), assign([second], [first])])
+  expect(tabs.map(({ message }) => message).toSorted()).toEqual(['region_changed_meanwhile', 'region_locations_saved'])
+  // Without the old set, the last change wins.
+  expect(await assign([])).toMatchObject({ status: 1 })
+
+  await remove(id)
+  expect(await now()).toMatchObject({ data: { active: 0, deleted_by: 'Elena Voss' } })
+  expect(await (await w.loggedIn('enterprise2')).send(calls.getRegion, { params: { id } })).toMatchObject({ http: 404 })
+  await restore(id)
+})
+
 test('look-ups hold the regions that a caller reaches', async () => {
   const names = async (username: string) =>
     (await (await w.loggedIn(username)).call(calls.getRegionByBusinessentityId, { params: {} })).map(

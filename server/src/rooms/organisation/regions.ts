@@ -4,7 +4,7 @@ import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
 import { reachOf, type RecordLoader } from '../../core/scope.ts'
 import { businessOf, listedBusiness, lockBusiness } from './businesses.ts'
-import { isNameTaken } from './names.queries.ts'
+import { findDeleter, isNameTaken } from './names.queries.ts'
 import * as queries from './regions.queries.ts'
 
 /** Regions of a business, and the locations in them. */
@@ -26,6 +26,7 @@ const shown = ({ class_id, deleted_at, ...region }: queries.ListedRegion): Regio
   active: deleted_at === null ? 1 : 0,
   deleted_at: deleted_at?.toISOString() ?? null,
 })
+const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
 const nameOf = ({ class_id: id, class_name }: Pick<queries.RegionRow, 'class_id' | 'class_name'>): RegionName => ({
   id,
   class_name,
@@ -37,6 +38,12 @@ export const regions: Handlers<typeof contract> = {
     const filter = { businessId, view: body.viewDelete }
     const { rows, total } = await queries.listRegions(db, site, reachOf(caller, site), filter, body)
     return answer(rows.map(shown), { beside: { total } })
+  },
+
+  getRegion: async ({ owned, caller, site, db }) => {
+    const { class_id: id } = owned.id
+    const region = await queries.findListedRegion(db, site, id, reachOf(caller, site))
+    return { ...shown(region), deleted_by: await findDeleter(db, site, 'region', id) }
   },
 
   getClasses: async ({ owned, owner, caller, site, db }) => {
@@ -61,11 +68,12 @@ export const regions: Handlers<typeof contract> = {
     return answer({ id, class_name }, { message: 'region_added' })
   },
 
-  updateClass: async ({ body: { class_name }, owned, site, db, audit }) => {
+  updateClass: async ({ body: { class_name, old_class_name }, owned, site, db, audit }) => {
     const { class_id: id, businessentity_id } = owned.id
     await lockBusiness(db, site, businessentity_id)
     const before = await queries.findRegion(db, site, id)
     if (before.deleted_at !== null) fail('region_was_deleted')
+    if (old_class_name !== undefined && old_class_name !== before.class_name) fail('region_changed_meanwhile')
     const taken = { businessId: businessentity_id, names: [class_name], except: [id] }
     if (await isNameTaken(db, site, 'region', taken)) fail('region_name_exists')
     await queries.updateRegion(db, site, id, { class_name })
@@ -98,7 +106,7 @@ export const regions: Handlers<typeof contract> = {
     return answer(null, { message: 'region_restored' })
   },
 
-  addLocationInRegion: async ({ owned, site, db, audit }) => {
+  addLocationInRegion: async ({ body, owned, site, db, audit }) => {
     const { class_id: id, businessentity_id } = owned.class_id
     await lockBusiness(db, site, businessentity_id)
     const { deleted_at } = await queries.findRegion(db, site, id)
@@ -107,7 +115,8 @@ export const regions: Handlers<typeof contract> = {
     if (chosen.some((location) => location.businessentity_id !== businessentity_id)) notFound()
     if (chosen.some((location) => location.deleted_at !== null)) fail('location_was_deleted')
     const before = await queries.findLocationIds(db, site, id)
-    const after = [...new Set(chosen.map(({ location_id }) => location_id))].toSorted((a, b) => a - b)
+    if (body.old_locations && sorted(body.old_locations).join() !== before.join()) fail('region_changed_meanwhile')
+    const after = sorted(chosen.map(({ location_id }) => location_id))
     await queries.replaceLocations(db, site, id, after)
     audit({ before: { locations: before }, after: { locations: after } })
     return answer({ location_count: after.length }, { message: 'region_locations_saved' })

@@ -4,6 +4,7 @@ import { fail } from '../../core/http/errors.ts'
 import { reachOf } from '../../core/scope.ts'
 import { checkRegions, lockBusinessesOf, removeLocations, restoreLocations, shown } from './location-changes.ts'
 import * as queries from './locations.queries.ts'
+import { findDeleter } from './names.queries.ts'
 
 /** One location as it is now, and changes of several. */
 
@@ -11,7 +12,7 @@ export const severalLocations: Handlers<typeof contract> = {
   getLocation: async ({ owned, caller, site, db }) => {
     const { location_id: id } = owned.id
     const row = await queries.findListedLocation(db, site, id, reachOf(caller, site))
-    return { ...shown(row), deleted_by: await queries.findDeleter(db, site, id) }
+    return { ...shown(row), deleted_by: await findDeleter(db, site, 'location', id) }
   },
 
   deleteLocations: async (call) => {

@@ -1,7 +1,7 @@
 import type { contract } from '@cutaway/contract'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { denied, fail, notFound } from '../../core/http/errors.ts'
-import type { Owner } from '../../core/scope.ts'
+import { denied, fail } from '../../core/http/errors.ts'
+import { type Owner, reachOf } from '../../core/scope.ts'
 import { liftBlocks } from '../sessions/login.queries.ts'
 import * as queries from './edit.queries.ts'
 import { queueLoginDetails } from './login-details.ts'
@@ -21,11 +21,15 @@ type Calls = Pick<
   | 'unlockUsers'
 >
 
-/** Returns the named users, locked until the transaction ends. Refuses if the caller may not change one of them. */
+/**
+ * Returns the named users, locked until the transaction ends. Refuses if the caller may not change one of them: the reach
+ * is checked again under the lock, as a user may have been moved since the call began.
+ */
 async function held(call: AnyCall, owners: readonly Owner[]): Promise<queries.Account[]> {
   const { db, site, caller } = call
-  const accounts = await queries.holdAccounts(db, site, [...new Set(owners.map(({ user_id }) => user_id))])
-  if (accounts.length === 0) notFound()
+  const ids = [...new Set(owners.map(({ user_id }) => user_id))]
+  const accounts = await queries.holdAccounts(db, site, ids, reachOf(caller, site))
+  if (accounts.length < ids.length) denied()
   if (accounts.some((account) => !mayManage(caller.user, account))) denied()
   return accounts
 }
@@ -54,7 +58,7 @@ async function restore(call: AnyCall, owners: readonly Owner[]) {
 }
 
 /** Users who are not deleted. */
-const present = async (call: AnyCall, owners: readonly Owner[]) =>
+export const present = async (call: AnyCall, owners: readonly Owner[]) =>
   (await held(call, owners)).filter(({ deleted_at }) => deleted_at === null)
 
 export const actions: Handlers<Calls> = {

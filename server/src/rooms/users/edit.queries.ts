@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
+import type { Reach } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
 
 /** Queries of adding, changing, deleting and restoring users. */
@@ -29,8 +30,11 @@ export type Account = Awaited<ReturnType<ReturnType<typeof account>['executeTake
 export const findAccount = (db: Db, site: Site, id: number): Promise<Account | undefined> =>
   account(db, site).where('u.user_id', '=', id).executeTakeFirst()
 
-/** Returns accounts, also deleted ones, and locks them until the transaction ends, in an order that avoids deadlocks. */
-export async function holdAccounts(db: Db, site: Site, ids: readonly number[]): Promise<Account[]> {
+/**
+ * Returns accounts, also deleted ones, and locks them until the transaction ends, in an order that avoids deadlocks.
+ * With `reach`, accounts that have left it are missing.
+ */
+export async function holdAccounts(db: Db, site: Site, ids: readonly number[], reach?: Reach): Promise<Account[]> {
   await db
     .selectFrom('users')
     .select('user_id')
@@ -41,24 +45,27 @@ export async function holdAccounts(db: Db, site: Site, ids: readonly number[]): 
     .execute()
   return account(db, site)
     .where('u.user_id', 'in', [...ids])
+    .$if(reach !== undefined, (q) => q.where(reach!.users('u.user_id')))
     .orderBy('u.user_id')
     .execute()
 }
 
-/**
- * Returns whether user names are free on the web site, except for some users, and reserves them until the transaction
- * ends: of two concurrent changes the second one waits and sees the first.
- */
+/** Reserves user names until the transaction ends: of two concurrent changes the second one waits and sees the first. */
+export async function lockUserNames(db: Db, site: Site, usernames: readonly string[]): Promise<void> {
+  // In one order, so that two changes of several names do not wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || name, 0))
+    from (select distinct lower(given) as name from unnest(${[...usernames]}::text[]) as given order by 1) as names
+  `.execute(db)
+}
+
+/** Returns whether user names are free on the web site, except for some users, and reserves them. */
 export async function holdUserNames(
   db: Db,
   site: Site,
   usernames: readonly string[],
   except: readonly number[] = [],
 ): Promise<boolean> {
-  // In one order, so that two changes of several names do not wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || name, 0))
-    from (select distinct lower(given) as name from unnest(${[...usernames]}::text[]) as given order by 1) as names
-  `.execute(db)
+  await lockUserNames(db, site, usernames)
   return areUserNamesFree(db, site, usernames, except)
 }
 
@@ -135,17 +142,40 @@ export async function setUser(db: Db, site: Site, id: number, values: UserValues
 }
 
 /** Replaces the regions of a user. */
-export async function setRegions(db: Db, site: Site, id: number, classIds: readonly number[]): Promise<void> {
+export const setRegions = (db: Db, site: Site, user_id: number, class_ids: readonly number[]): Promise<void> =>
+  setRegionsOf(db, site, [{ user_id, class_ids }])
+
+/** Replaces the regions of several users. */
+export async function setRegionsOf(
+  db: Db,
+  site: Site,
+  users: readonly { user_id: number; class_ids: readonly number[] }[],
+): Promise<void> {
+  if (users.length === 0) return
   await db
     .deleteFrom('user_location_classes')
     .where('web_site_id', '=', site.web_site_id)
-    .where('user_id', '=', id)
+    .where(sql<boolean>`user_id = any(${users.map(({ user_id }) => user_id)}::int[])`)
     .execute()
-  if (classIds.length === 0) return
-  await db
-    .insertInto('user_location_classes')
-    .values([...new Set(classIds)].map((class_id) => ({ web_site_id: site.web_site_id, user_id: id, class_id })))
-    .execute()
+  const links = users.flatMap(({ user_id, class_ids }) => [...new Set(class_ids)].map((id) => [user_id, id] as const))
+  if (links.length === 0) return
+  await sql`insert into user_location_classes (web_site_id, user_id, class_id)
+    select ${site.web_site_id}::int, * from unnest(${links.map(([user]) => user)}::int[], ${links.map(([, id]) => id)}::int[])
+  `.execute(db)
+}
+
+/** Sets the locations of several users. */
+export async function setLocationsOf(
+  db: Db,
+  site: Site,
+  users: readonly { user_id: number; location_id: number }[],
+): Promise<void> {
+  if (users.length === 0) return
+  const [ids, locations] = [users.map(({ user_id }) => user_id), users.map(({ location_id }) => location_id)]
+  await sql`update users u set location_id = wanted.location_id
+    from unnest(${ids}::int[], ${locations}::int[]) as wanted (user_id, location_id)
+    where u.web_site_id = ${site.web_site_id} and u.user_id = wanted.user_id
+  `.execute(db)
 }
 
 type Marks = Partial<Pick<UserValues, 'active' | 'required_password_change'>> & { deleted_at?: Date | null }

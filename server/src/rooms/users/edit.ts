@@ -128,7 +128,8 @@ async function placesOf(
     const regions = [...new Set(body.location_class_ids ?? old?.regions ?? [])].toSorted((a, b) => a - b)
     if (regions.length === 0) fail('user_region_required')
     const isSame = old !== undefined && regions.join() === old.regions.join()
-    if (!isSame && !(await holdRegions(db, site, caller, businessId, regions))) fail('user_place_not_available')
+    const businesses = isSame ? undefined : await holdRegions(db, site, caller, regions)
+    if (businesses && regions.some((id) => businesses.get(id) !== businessId)) fail('user_place_not_available')
     return { location_id: null, regions }
   }
   const { businessentity_location_id: locationId } = body

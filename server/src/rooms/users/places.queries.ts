@@ -84,23 +84,45 @@ export async function holdLocation(
   return row?.location_id
 }
 
-/** Returns whether all regions belong to the business and are in reach. Locks them against deletion. */
+/**
+ * Returns the business of each region, without those that are deleted or out of reach. Locks them against deletion until
+ * the transaction ends.
+ */
 export async function holdRegions(
   db: Db,
   site: Site,
   caller: Caller,
-  businessId: number,
   classIds: readonly number[],
-): Promise<boolean> {
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('location_classes as c')
-    .select('c.class_id')
+    .select(['c.class_id', 'c.businessentity_id'])
     .where('c.web_site_id', '=', site.web_site_id)
-    .where('c.businessentity_id', '=', businessId)
-    .where('c.class_id', 'in', [...classIds])
+    .where(sql<boolean>`c.class_id = any(${[...classIds]}::int[])`)
     .where('c.deleted_at', 'is', null)
     .where(reachOf(caller, site).regions('c'))
+    .orderBy('c.class_id')
     .forShare()
     .execute()
-  return rows.length === new Set(classIds).size
+  return new Map(rows.map((row) => [row.class_id, row.businessentity_id]))
+}
+
+/** Returns the same of locations. */
+export async function holdLocations(
+  db: Db,
+  site: Site,
+  caller: Caller,
+  locationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('locations as l')
+    .select(['l.location_id', 'l.businessentity_id'])
+    .where('l.web_site_id', '=', site.web_site_id)
+    .where(sql<boolean>`l.location_id = any(${[...locationIds]}::int[])`)
+    .where('l.deleted_at', 'is', null)
+    .where(reachOf(caller, site).locations('l'))
+    .orderBy('l.location_id')
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.location_id, row.businessentity_id]))
 }

@@ -5,7 +5,7 @@ import {
   type RegionLocation,
 } from '@cutaway/contract/rooms/organisation/regions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call, send } from '../../core/api.ts'
 import { useChange } from '../../core/change.ts'
@@ -14,7 +14,9 @@ import { useSignedIn } from '../../core/session.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Conflict } from '../sites/form/Conflict.tsx'
 import { FormDialog } from '../sites/form/FormDialog.tsx'
+import { merge } from '../sites/form/merge.ts'
 import { useSchemaForm } from '../sites/form/useSchemaForm.tsx'
 import { placeKeys } from './places.ts'
 import classes from './Places.module.css'
@@ -44,12 +46,15 @@ export default function AssignDialog({ region, onClose }: { region: Region; onCl
   )
 }
 
+const chosenOf = (locations: readonly RegionLocation[]) =>
+  locations.filter(({ selected }) => selected === 1).map(({ id }) => id)
+
 const Assignment = z.object({ locations: z.array(z.number()) })
 
 function Choose({
   region,
   title,
-  locations,
+  locations: loaded,
   onClose,
 }: {
   region: Region
@@ -58,12 +63,22 @@ function Choose({
   onClose: () => void
 }) {
   const t = useTexts()
+  const { user } = useSignedIn()
   const change = useChange(...placeKeys)
+  /** What the choice is based on: the locations as loaded, or as somebody else saved them since. */
+  const [locations, setLocations] = useState(loaded)
+  const [theirs, setTheirs] = useState<readonly RegionLocation[]>()
   const form = useSchemaForm({
     schema: Assignment,
-    initial: { locations: locations.filter(({ selected }) => selected === 1).map(({ id }) => id) },
+    initial: { locations: chosenOf(loaded) },
     labels: { locations: t('nav_locations') },
-    save: (fields) => send(addLocationInRegion, { body: { class_id: region.id, ...fields } }),
+    save: async (fields) => {
+      const body = { class_id: region.id, ...fields, old_locations: chosenOf(locations) }
+      const answer = await send(addLocationInRegion, { body })
+      if (answer.message === 'region_changed_meanwhile' || answer.message === 'location_was_deleted')
+        setTheirs(await call(getRegionForLocation, { params: { user: user.user_id, class: region.id } }))
+      return answer
+    },
     onSaved: (answer) => {
       onClose()
       void change(Promise.resolve(answer), { detail: region.class_name })
@@ -81,6 +96,21 @@ function Choose({
     )
   return (
     <FormDialog title={title} size="lg" form={form} verb={t('save_changes')} onClose={onClose}>
+      {theirs ? (
+        <AssignConflict
+          region={region}
+          base={locations}
+          chosen={chosen}
+          theirs={theirs}
+          onContinue={(next) => {
+            form.form.resetDirty({ locations: chosenOf(theirs) })
+            set(next)
+            form.settle()
+            setLocations(theirs)
+            setTheirs(undefined)
+          }}
+        />
+      ) : null}
       <div className={classes.lists}>
         <PickList
           title={t('region_outside')}
@@ -98,5 +128,57 @@ function Choose({
         />
       </div>
     </FormDialog>
+  )
+}
+
+/** What somebody else changed in the locations of the region meanwhile: a line for each location. */
+function AssignConflict({
+  region,
+  base,
+  chosen,
+  theirs,
+  onContinue,
+}: {
+  region: Region
+  base: readonly RegionLocation[]
+  chosen: readonly number[]
+  theirs: readonly RegionLocation[]
+  /** Goes on with these locations. */
+  onContinue: (locations: number[]) => void
+}) {
+  const t = useTexts()
+  const mine = new Set(chosen)
+  const placesOf = (isInside: (location: RegionLocation) => boolean, locations: readonly RegionLocation[]) =>
+    Object.fromEntries(locations.map((one) => [String(one.id), isInside(one)]))
+  const isSelected = ({ selected }: RegionLocation) => selected === 1
+  const merged = merge(
+    placesOf(isSelected, base),
+    // A location that was added since is as it was saved.
+    { ...placesOf(isSelected, theirs), ...placesOf(({ id }) => mine.has(id), base) },
+    placesOf(isSelected, theirs),
+  )
+  const left = new Set(theirs.map(({ id }) => id))
+  const names = new Map([...base, ...theirs].map((one) => [String(one.id), one.businessentity_location_name]))
+  const place = (isInside: boolean) =>
+    isInside ? t('region_inside', { name: region.class_name }) : t('region_outside')
+  return (
+    <Conflict
+      rows={[
+        ...base
+          .filter((one) => !left.has(one.id) && (mine.has(one.id) || isSelected(one)))
+          .map((one) => ({
+            label: one.businessentity_location_name,
+            theirs: t('state_deleted'),
+            mine: mine.has(one.id) === isSelected(one) ? undefined : place(mine.has(one.id)),
+          })),
+        ...merged.theirs.map(({ name, isMine }) => ({
+          label: names.get(name) ?? '',
+          theirs: place(theirs.some((one) => String(one.id) === name && isSelected(one))),
+          mine: isMine ? place(mine.has(Number(name))) : undefined,
+        })),
+      ]}
+      onTheirs={() => onContinue(chosenOf(theirs))}
+      onMine={() => onContinue(theirs.filter(({ id }) => merged.values[id] === true).map(({ id }) => id))}
+    />
   )
 }

@@ -24,6 +24,7 @@ import { merge } from '../sites/form/merge.ts'
 import { PhoneField } from '../sites/form/PhoneField.tsx'
 import { useSchemaForm } from '../sites/form/useSchemaForm.tsx'
 import { useUnique } from '../sites/form/useUnique.ts'
+import { Gone } from './Gone.tsx'
 import { address, type Fields, fieldsOf } from './location-form.ts'
 import { LocationConflict } from './LocationConflict.tsx'
 import { placeKeys, useRegionNames } from './places.ts'
@@ -146,18 +147,14 @@ export default function LocationDialog({
       onClose={onClose}
     >
       {location && theirs?.active === 0 ? (
-        <div className={classes.gone}>
-          <p>{t('location_gone', { name: isolated(theirs.deleted_by), when: dateTime(theirs.deleted_at ?? '') })}</p>
-          <Button
-            onClick={() =>
-              void onRestore(theirs).then((isRestored) =>
-                isRestored ? continueFrom({ ...theirs, active: 1, deleted_at: null }, values) : undefined,
-              )
-            }
-          >
-            {t('row_restore')}
-          </Button>
-        </div>
+        <Gone
+          text={t('location_gone', { name: isolated(theirs.deleted_by), when: dateTime(theirs.deleted_at ?? '') })}
+          onRestore={() =>
+            void onRestore(theirs).then((isRestored) =>
+              isRestored ? continueFrom({ ...theirs, active: 1, deleted_at: null }, values) : undefined,
+            )
+          }
+        />
       ) : null}
       {location && theirs?.active === 1 ? (
         <LocationConflict

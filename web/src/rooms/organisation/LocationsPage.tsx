@@ -1,5 +1,12 @@
 import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
-import { IconBuildingStore, IconFileImport, IconMapPin, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconFileImport,
+  IconMapPin,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
@@ -74,6 +81,7 @@ export default function LocationsPage() {
     mayRestore: !isFull,
   })
   const inUse = choice.chosen.filter(({ active }) => active === 1)
+  const deleted = choice.chosen.filter(({ active }) => active === 0)
   return (
     <div className={classes.page}>
       <PageHeader
@@ -134,6 +142,15 @@ export default function LocationsPage() {
         choice={choice}
         bulk={
           <>
+            {deleted.length > 0 ? (
+              <Button
+                size="xs"
+                leftSection={<IconArrowBackUp size={15} stroke={1.75} className="flip" />}
+                onClick={() => void actions.restore(deleted).then((isDone) => (isDone ? choice.clear() : undefined))}
+              >
+                {t('row_restore')}
+              </Button>
+            ) : null}
             {regions.length > 0 ? (
               <Button
                 size="xs"

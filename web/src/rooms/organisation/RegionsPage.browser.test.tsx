@@ -95,7 +95,11 @@ test('assigns locations from two lists of ten, by the keyboard; it replaces the 
   expect((await axe.run(document.body)).violations).toEqual([])
   await dialog().getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByText('Locations of the region saved')).toBeVisible()
-  expect(api.calls('addLocationInRegion')[0]!.body).toEqual({ class_id: 1, locations: [2, 3, 13] })
+  expect(api.calls('addLocationInRegion')[0]!.body).toEqual({
+    class_id: 1,
+    locations: [2, 3, 13],
+    old_locations: [1],
+  })
 })
 
 test('says what a deletion means for people, and restores', async () => {
@@ -128,4 +132,104 @@ test('says what a deletion means for people, and restores', async () => {
   await page.getByRole('switch', { name: 'Show deleted' }).click()
   await page.getByRole('button', { name: 'Restore: North' }).click()
   await expect.element(page.getByText('This region name already exists.')).toBeVisible()
+})
+
+const saves = () => dialog().getByRole('button', { name: 'Save changes' }).click()
+
+test('a name that somebody else changed meanwhile is shown beside what was typed; a deleted region is restored', async () => {
+  const north = region(1, 'North')
+  const api = await open([north], {
+    checkRegionNameAlreadyExists: () => null,
+    getRegion: () => ({ ...north, deleted_by: north.active ? '' : 'Elena Voss' }),
+    updateClass: ({ body }) => {
+      if (!north.active) return refusal('region_was_deleted')
+      if (body.old_class_name !== north.class_name) return refusal('region_changed_meanwhile')
+      return said({ id: 1, class_name: body.class_name }, 'region_saved')
+    },
+    undoDeletedClass: () => {
+      Object.assign(north, { active: 1, deleted_at: null })
+      return said(null, 'region_restored')
+    },
+  })
+  await page.getByRole('button', { name: 'Edit: North' }).click()
+  await dialog().getByLabelText('Name').fill('Up')
+  north.class_name = 'Nord'
+  await saves()
+  await expect.element(dialog().getByText(/Someone else changed this region/)).toBeVisible()
+  await expect.element(dialog().getByRole('row', { name: 'Name Up Nord' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep mine' }).click()
+  Object.assign(north, { active: 0, deleted_at: '2026-11-03T10:00:00Z' })
+  await saves()
+  await expect.element(dialog().getByText(/Elena Voss.* deleted this region/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Restore' }).click()
+  await expect.element(page.getByText('Region restored')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Up')
+  await saves()
+  await expect.element(page.getByText('Region saved')).toBeVisible()
+  expect(api.calls('updateClass').at(-1)?.body).toMatchObject({ class_name: 'Up', old_class_name: 'Nord' })
+})
+
+async function assignMeanwhile() {
+  const location = (id: number, businessentity_location_name: string, selected: 0 | 1): RegionLocation => ({
+    id,
+    businessentity_location_name,
+    store_number: '',
+    businessentity_city: '',
+    selected,
+  })
+  let locations = [
+    location(1, 'Harbour Road', 1),
+    location(2, 'Mill Lane', 0),
+    location(3, 'Quayside', 0),
+    location(4, 'Summit Avenue', 0),
+  ]
+  const api = await open([region(1, 'North', { location_count: 1 })], {
+    getRegionForLocation: () => locations,
+    addLocationInRegion: ({ body }) => {
+      const now = locations.filter(({ selected }) => selected === 1).map(({ id }) => id)
+      if (body.old_locations?.join() !== now.join()) return refusal('region_changed_meanwhile')
+      return said({ location_count: body.locations.length }, 'region_locations_saved')
+    },
+  })
+  await expect.poll(names).toEqual(['North'])
+  await userEvent.keyboard('/{ArrowDown}{Enter}')
+  for (const name of ['Mill Lane', 'Summit Avenue'])
+    await dialog()
+      .getByRole('button', { name: `Add ${name}` })
+      .click()
+  // Somebody else takes Harbour Road out, puts Quayside in, and deletes Summit Avenue.
+  locations = [location(1, 'Harbour Road', 0), location(2, 'Mill Lane', 0), location(3, 'Quayside', 1)]
+  await saves()
+  await expect.element(dialog().getByText(/Someone else changed this region/)).toBeVisible()
+  return api
+}
+
+test('locations that somebody else assigned meanwhile are shown, and mine are added to theirs', async () => {
+  const api = await assignMeanwhile()
+  for (const name of [
+    'Harbour Road not changed Other locations',
+    'Quayside not changed In North',
+    'Summit Avenue In North Deleted',
+  ])
+    await expect.element(dialog().getByRole('row', { name })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep mine' }).click()
+  await saves()
+  await expect.element(page.getByText('Locations of the region saved')).toBeVisible()
+  expect(api.calls('addLocationInRegion').at(-1)?.body).toEqual({ class_id: 1, locations: [2, 3], old_locations: [3] })
+})
+
+test('or theirs are taken, and nothing is left to save', async () => {
+  await assignMeanwhile()
+  await dialog().getByRole('button', { name: 'Show theirs' }).click()
+  const inside = dialog().getByRole('region', { name: 'In North' })
+  await expect
+    .poll(() =>
+      inside
+        .getByRole('listitem')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['Quayside'])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => dialog().elements()).toHaveLength(0)
 })

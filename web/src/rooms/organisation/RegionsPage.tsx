@@ -48,6 +48,7 @@ export default function RegionsPage() {
       undo: () => restoring(region),
       detail: region.class_name,
     })
+  const restore = (region: Region) => change(restoring(region), { detail: region.class_name })
   const columns = regionColumns(t, format, {
     onAssign: (region) => setOpen({ kind: 'assign', region }),
     onEdit: (region) => setOpen({ kind: 'edit', region }),
@@ -56,7 +57,7 @@ export default function RegionsPage() {
       if (region.user_count + region.manager_count > 0) setOpen({ kind: 'delete', region })
       else void remove(region)
     },
-    onRestore: (region) => void change(restoring(region), { detail: region.class_name }),
+    onRestore: (region) => void restore(region),
   })
   const addButton = (variant: 'filled' | 'default') => (
     <Button
@@ -112,8 +113,10 @@ export default function RegionsPage() {
         failed={t('regions_not_loaded')}
       />
       <Suspense fallback={null}>
-        {open?.kind === 'add' ? <RegionDialog business={filters.business} onClose={close} /> : null}
-        {open?.kind === 'edit' ? <RegionDialog region={open.region} business="" onClose={close} /> : null}
+        {open?.kind === 'add' ? <RegionDialog business={filters.business} onClose={close} onRestore={restore} /> : null}
+        {open?.kind === 'edit' ? (
+          <RegionDialog region={open.region} business="" onClose={close} onRestore={restore} />
+        ) : null}
         {open?.kind === 'assign' ? <AssignDialog region={open.region} onClose={close} /> : null}
       </Suspense>
       {open?.kind === 'delete' ? (

@@ -114,7 +114,7 @@ test('shows each user with role, place and state; those of equal roles cannot be
   expect(row('Elena').getByRole('button').elements()).toHaveLength(0)
   await expect.element(page.getByRole('checkbox', { name: /Elena/ })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
-  await expect.element(page.getByText('3 selected')).toBeVisible()
+  await expect.element(page.getByText('4 selected')).toBeVisible()
 })
 
 test('filters are in the request and in the URL', async () => {
@@ -255,6 +255,67 @@ test('deletes at once with Undo, and restores a deleted user', async () => {
   await expect.element(page.getByText('User restored')).toBeVisible()
   await button(/Restore .*Karl/).click()
   await expect.poll(() => api.calls('restoreUsers').map(({ body }) => body)).toEqual([{ id: [1] }, { id: [5] }])
+})
+
+const choose = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) }).click()
+
+test('moves people at locations and a regional manager together; what is not chosen stays, and Undo goes back', async () => {
+  const rosa = user(6, 'Rosa', { user_access_id: 4, businessentity_location_id: null })
+  const lars = user(7, 'Lars', { businessentity_location_id: 13, is_location_deleted: 1 })
+  const api = await open([noor, rosa, lars], {
+    setUserPlaces: ({ body }) => said({ changed: body.places.length }, 'user_moved'),
+  })
+  await choose('Noor')
+  await choose('Lars')
+  await button('Move').click()
+  await expect.element(page.getByRole('dialog', { name: 'Move 2 users' })).toBeVisible()
+  await expect.element(dialog().getByRole('combobox', { name: 'Location' })).toHaveFocus()
+  expect(dialog().getByRole('checkbox').elements()).toHaveLength(0)
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+
+  await choose('Rosa')
+  await button('Move').click()
+  await expect.element(dialog().getByRole('button', { name: 'Move' })).toBeDisabled()
+  await dialog().getByRole('combobox', { name: 'Location' }).selectOptions('Mill Lane')
+  await dialog().getByRole('button', { name: 'Move' }).click()
+  await expect.element(page.getByText('Moved')).toBeVisible()
+  await button('Undo').click()
+  const at = (id: number, businessentity_location_id: number) => ({
+    id,
+    businessentity_location_id,
+    location_class_ids: [],
+  })
+  // The location that Lars came from is deleted: he cannot go back there.
+  await expect
+    .poll(() => api.calls('setUserPlaces').map(({ body }) => body))
+    .toEqual([{ places: [at(1, 12), at(7, 12)] }, { places: [at(1, 11)] }])
+  await expect.poll(() => page.getByText('3 selected').elements()).toHaveLength(0)
+})
+
+test('several users: deleted ones are restored, the others signed out or locked; a refused move keeps the dialog', async () => {
+  const api = await open(people, {
+    restoreUsers: () => said({ restored: 1 }, 'user_restored'),
+    endUserSessions: () => said({ ended: 2 }, 'user_signed_out'),
+    lockUsers: () => said({ changed: 1 }, 'user_locked'),
+    setUserPlaces: () => refusal('user_place_not_available'),
+  })
+  await choose('Noor')
+  await choose('Lars')
+  await choose('Karl')
+  await button('More actions for the selected users').click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await button('More actions for the selected users').click()
+  await page.getByRole('menuitem', { name: 'Lock account', exact: true }).click()
+  await button('Move').click()
+  await dialog().getByRole('combobox', { name: 'Location' }).selectOptions('Mill Lane')
+  await dialog().getByRole('button', { name: 'Move' }).click()
+  await expect.element(page.getByText(/not available any more/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect.element(page.getByText('User restored')).toBeVisible()
+  expect(api.calls('endUserSessions')[0]!.body).toEqual({ id: [1, 4] })
+  expect(api.calls('lockUsers')[0]!.body).toEqual({ id: [1] })
+  expect(api.calls('restoreUsers')[0]!.body).toEqual({ id: [5] })
 })
 
 test('asks before users are signed out for a new password, and says why a name cannot be restored', async () => {

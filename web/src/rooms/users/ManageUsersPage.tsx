@@ -15,13 +15,15 @@ import { ExportButton } from '../../ui/table/ExportButton.tsx'
 import { ListCard } from '../../ui/table/ListCard.tsx'
 import { useChoice } from '../../ui/table/useChoice.ts'
 import { useListState } from '../../ui/table/useListState.ts'
+import { BulkActions } from './manage/BulkActions.tsx'
 import { userColumns } from './manage/user-columns.tsx'
-import { listDefaults, loadUsers, nameOf, useUserLists, useUsers } from './manage/users.ts'
+import { listDefaults, loadUsers, nameOf, type UserLists, useUserLists, useUsers } from './manage/users.ts'
 import classes from './manage/Users.module.css'
 import { useUserActions } from './manage/useUserActions.ts'
 import type { UserTab } from './manage/useUserForm.ts'
 
 const UserDialog = lazy(async () => ({ default: (await import('./manage/UserDialog.tsx')).UserDialog }))
+const MoveDialog = lazy(() => import('./manage/MoveDialog.tsx'))
 const DefaultPermissions = lazy(async () => ({
   default: (await import('./rights/DefaultPermissions.tsx')).DefaultPermissions,
 }))
@@ -29,9 +31,12 @@ const DefaultPermissions = lazy(async () => ({
 type Opened =
   | { kind: 'user'; id: number | undefined; tab: UserTab }
   | { kind: 'defaults' }
-  | { kind: 'password'; users: readonly UserRow[] }
+  | { kind: 'password' | 'move'; users: readonly UserRow[] }
 
 const idOf = ({ id }: UserRow) => id
+/** Returns whether there is more than one place to which a user can be moved. */
+const hasChoice = ({ locations, regions }: UserLists) => locations.length > 1 || regions.length > 1
+
 /** The users in the caller's reach: the list, and the dialogs that change it. */
 export default function ManageUsersPage() {
   const t = useTexts()
@@ -47,9 +52,8 @@ export default function ManageUsersPage() {
   const edit = ({ id }: UserRow) => open({ kind: 'user', id, tab: 'details' })
   const choice = {
     ...useChoice(idOf, nameOf, JSON.stringify([list.search, list.filters])),
-    canChoose: (user: UserRow) => user.may_edit === 1 && user.status !== 'deleted',
+    canChoose: (user: UserRow) => user.may_edit === 1,
   }
-  const { chosen } = choice
 
   const roleName = (accessId: number) => tag(`role_${accessId}`)
   const columns = userColumns(t, {
@@ -162,22 +166,16 @@ export default function ManageUsersPage() {
         }
         choice={choice}
         bulk={
-          <>
-            <Button onClick={() => void actions.sendLoginDetails(chosen)}>{t('user_send_login_details')}</Button>
-            <Button onClick={() => open({ kind: 'password', users: chosen })}>{t('user_require_password')}</Button>
-            <Button
-              variant="danger-subtle"
-              onClick={() => {
-                void actions.remove(chosen)
-                choice.clear()
-              }}
-            >
-              {t('user_delete')}
-            </Button>
-          </>
+          <BulkActions
+            chosen={choice.chosen}
+            actions={actions}
+            onMove={lists && hasChoice(lists) ? (users) => open({ kind: 'move', users }) : undefined}
+            onRequirePassword={(users) => open({ kind: 'password', users })}
+            onRemoved={choice.clear}
+          />
         }
         onOpen={(user) => {
-          if (choice.canChoose(user)) edit(user)
+          if (user.may_edit === 1 && user.status !== 'deleted') edit(user)
         }}
         {...(opened?.kind === 'user' && opened.id !== undefined ? { selected: opened.id } : {})}
         isMuted={(user) => user.status === 'deleted'}
@@ -189,6 +187,18 @@ export default function ManageUsersPage() {
       <Suspense fallback={null}>
         {opened?.kind === 'user' && lists ? (
           <UserDialog id={opened.id} lists={lists} tab={opened.tab} onClose={close} />
+        ) : null}
+        {opened?.kind === 'move' && lists ? (
+          <MoveDialog
+            users={opened.users}
+            lists={lists}
+            onMove={async (users, to) => {
+              const isMoved = await actions.move(users, to)
+              if (isMoved) choice.clear()
+              return isMoved
+            }}
+            onClose={close}
+          />
         ) : null}
         {opened?.kind === 'defaults' && lists ? (
           <DefaultPermissions

@@ -42,7 +42,7 @@ describe('the check', () => {
         'Bad Region,,,,,,Norht,',
       ),
     )
-    expect(checked.counts).toEqual({ add: 1, change: 1, same: 1, refused: 3 })
+    expect(checked.counts).toMatchObject({ add: 1, change: 1, same: 1, refused: 3 })
     expect(await byElena.problems(checked)).toEqual({
       5: ['location_name_missing'],
       6: ['import_country_unknown'],
@@ -63,7 +63,7 @@ describe('the check', () => {
   test('counts the limit of the subscription over the whole import', async () => {
     await limit(8)
     const checked = await byElena.checked(csvOf('Name', 'One Road', 'Two Road', 'Three Road', 'Harbour Road'))
-    expect(checked.counts).toEqual({ add: 2, change: 0, same: 1, refused: 1 })
+    expect(checked.counts).toMatchObject({ add: 2, change: 0, same: 1, refused: 1 })
     expect(await byElena.problems(checked)).toEqual({ 4: ['can_not_exceed_account_location_limit'] })
     // Another tab takes one of the two places meanwhile.
     await elena.call(organisation.addLocations, { body: { businessentity_location_name: 'Tab Road' } })
@@ -88,11 +88,43 @@ describe('the check', () => {
   })
 })
 
+test('a cell with the word for it empties the field; an empty one changes nothing', async () => {
+  const first = await byElena.checked(
+    csvOf(header, 'Clear Street,9 Clear Street,Salem,97301,Germany,+49 30 9,North;South,77'),
+  )
+  await byElena.start(first)
+  const checked = await byElena.checked(
+    csvOf(
+      header,
+      // In the language of the person or in English, in any spelling.
+      'Clear Street,( clear ),(clear),,,(CLEAR),(clear),(Clear)',
+      'Mill Lane,,,,(clear),,,',
+      '(clear),,,,,,,',
+    ),
+  )
+  expect(checked.counts).toMatchObject({ change: 1, refused: 2 })
+  expect(await byElena.problems(checked)).toEqual({ 3: ['import_cannot_be_cleared'], 4: ['location_name_missing'] })
+  const [row] = await byElena.rows(checked, { outcome: 'change' })
+  expect(row!.changes).toContainEqual({ field: 'city', before: 'Salem', after: '' })
+  const done = await byElena.start(checked)
+  expect(await found('Clear Street')).toMatchObject({
+    // Only the word itself clears.
+    businessentity_street1: '( clear )',
+    businessentity_city: '',
+    businessentity_zip: '97301',
+    businessentity_phone: '',
+    store_number: '',
+    location_class: [],
+  })
+  await byElena.undo(done)
+  expect(await found('Clear Street')).toMatchObject({ businessentity_city: 'Salem', store_number: '77' })
+})
+
 test.each(['csv', 'xlsx'])('an export as %s is imported again without a change', async (format) => {
   const bytes = new Uint8Array(await (await elena.request(`/api/v1/exportLocations/${format}`)).arrayBuffer())
   const checked = await byElena.checked(fileOf(bytes, `locations.${format}`))
   expect(await byElena.problems(checked)).toEqual({})
-  expect(checked.counts).toEqual({ add: 0, change: 0, same: checked.rows, refused: 0 })
+  expect(checked.counts).toMatchObject({ add: 0, change: 0, same: checked.rows, refused: 0 })
   expect(checked.rows).toBeGreaterThan(5)
 })
 

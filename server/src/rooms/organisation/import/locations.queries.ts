@@ -78,24 +78,6 @@ export const findAll = (db: Db, site: Site, reach: Reach, businessId: number): P
     .orderBy('l.location_id')
     .execute()
 
-/** Returns the regions of a business in reach, also deleted ones. */
-export const findRegions = (db: Db, site: Site, reach: Reach, businessId: number) =>
-  db
-    .selectFrom('location_classes as c')
-    .select(['c.class_id as id', 'c.class_name as name', 'c.deleted_at'])
-    .where('c.web_site_id', '=', site.web_site_id)
-    .where('c.businessentity_id', '=', businessId)
-    .where(reach.regions('c'))
-    .execute()
-
-/** Locks the live regions among some against deletion until the transaction ends. */
-export async function holdRegions(db: Db, site: Site, ids: readonly number[]): Promise<void> {
-  await sql`select class_id from location_classes
-    where web_site_id = ${site.web_site_id} and class_id = any(${[...ids]}::int[]) order by class_id for share`.execute(
-    db,
-  )
-}
-
 type Written = LocationValues & { row: number }
 
 const columns = sql`businessentity_location_name text, location_type text, country_code text, street1 text, city text, state text,
@@ -126,26 +108,6 @@ export async function updateLocations(
       business_unit = x.business_unit, account_number = x.account_number
     from json_to_recordset(${JSON.stringify(values)}::json) as x(location_id int, ${columns})
     where l.web_site_id = ${site.web_site_id} and l.location_id = x.location_id`.execute(db)
-}
-
-/** Replaces the regions of locations, as far as the caller reaches them. Deleted regions keep them. */
-export async function replaceRegions(
-  db: Db,
-  site: Site,
-  reach: Reach,
-  values: readonly { location_id: number; class_ids: readonly number[] }[],
-): Promise<void> {
-  const pairs = values.flatMap(({ location_id, class_ids }) => class_ids.map((class_id) => ({ location_id, class_id })))
-  const ids = values.map(({ location_id }) => location_id)
-  await sql`delete from location_class_locations m using location_classes c
-    where m.web_site_id = ${site.web_site_id} and m.location_id = any(${ids}::int[])
-      and c.web_site_id = m.web_site_id and c.class_id = m.class_id and c.deleted_at is null and ${reach.regions('c')}
-      and not exists (select from json_to_recordset(${JSON.stringify(pairs)}::json) as x(location_id int, class_id int)
-        where x.location_id = m.location_id and x.class_id = m.class_id)`.execute(db)
-  await sql`insert into location_class_locations (web_site_id, location_id, class_id)
-    select ${site.web_site_id}::int, x.location_id, x.class_id
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as x(location_id int, class_id int)
-    on conflict do nothing`.execute(db)
 }
 
 export async function deleteLocations(

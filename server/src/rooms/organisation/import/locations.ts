@@ -2,13 +2,21 @@ import { locationImportFields } from '@cutaway/contract/administration/import-fi
 import { LocationFields } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { countryName } from '../../../core/formats.ts'
 import { isSameList, plainName, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
-import { withSynonyms, type Cells, type ImportContext, type ImportKind, type Plan } from '../../../core/import/kind.ts'
+import {
+  cleared,
+  withSynonyms,
+  type Cells,
+  type ImportContext,
+  type ImportKind,
+  type Plan,
+} from '../../../core/import/kind.ts'
 import { refused } from '../../../core/import/planning.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import { reachOf } from '../../../core/scope.ts'
 import { findBusiness, lockBusiness } from '../businesses.ts'
-import { countLocations } from '../locations.queries.ts'
+import { countLocations, replaceRegions } from '../locations.queries.ts'
 import * as queries from './locations.queries.ts'
+import { findRegions, holdRegions } from './regions.queries.ts'
 
 /** What an import does with locations. The name identifies a location of the business. */
 
@@ -59,14 +67,14 @@ async function readState(
   const business = hold ? await lockBusiness(db, site, businessId) : await findBusiness(db, site, businessId)
   const names = [...new Set(rows.map(keyOf))]
   const found = await queries.findByNames(db, site, reach, businessId, names)
-  let regions = await queries.findRegions(db, site, reach, businessId)
+  let regions = await findRegions(db, site, reach, businessId)
   if (hold) {
-    await queries.holdRegions(
+    await holdRegions(
       db,
       site,
       regions.map(({ id }) => id),
     )
-    regions = await queries.findRegions(db, site, reach, businessId)
+    regions = await findRegions(db, site, reach, businessId)
   }
   return {
     byName: new Map(found.map((one) => [one.businessentity_location_name.toLowerCase(), one])),
@@ -110,14 +118,15 @@ function plan(cells: Cells, state: State, { site, caller }: ImportContext): Plan
   const values = { ...old }
   for (const [field, column, most] of texts) values[column] = problems.text(field, cells[field], old[column], most)
 
-  const country = cells['country']
+  const country = problems.filled('country', cells['country'])
   if (country) {
     const code = state.countries.get(plainName(country))
     if (code) values.country_code = code
     else problems.add('country', 'import_country_unknown', { name: country.slice(0, 80) }, valueOf(country))
   }
   const regions = cells['regions']
-  if (regions && !isSameList(regions, found?.regions ?? []))
+  if (regions === cleared) values.class_ids = []
+  else if (regions && !isSameList(regions, found?.regions ?? []))
     values.class_ids = state.regions
       .findAll('regions', regions, problems)
       .map(({ id }) => id)
@@ -135,7 +144,10 @@ function plan(cells: Cells, state: State, { site, caller }: ImportContext): Plan
     state.free -= 1
     return { outcome: 'add', name, problems: [], target, before: null, after: values, changes: [], invite: false }
   }
-  const changes = changesOf(old, values, { before: found.regions.join('; '), after: regions ?? '' })
+  const changes = changesOf(old, values, {
+    before: found.regions.join('; '),
+    after: regions === cleared ? '' : (regions ?? ''),
+  })
   if (changes.length === 0)
     return { outcome: 'same', name, problems: [], target, before: null, after: null, changes, invite: false }
   return { outcome: 'change', name, problems: [], target, before: old, after: values, changes, invite: false }
@@ -190,7 +202,7 @@ export const locationImport: ImportKind<Values, State> = {
     const updated = changed.map(({ plan: { target, after } }) => ({ location_id: target!, ...after! }))
     if (updated.length > 0) await queries.updateLocations(db, site, updated)
     const placed = rows.map(({ row, plan: { after } }) => ({ location_id: ids.get(row)!, class_ids: after!.class_ids }))
-    if (placed.length > 0) await queries.replaceRegions(db, site, reach, placed)
+    if (placed.length > 0) await replaceRegions(db, site, placed, reach)
     return ids
   },
 
@@ -228,7 +240,7 @@ export const locationImport: ImportKind<Values, State> = {
     const values = changed.map(({ target, before }) => ({ location_id: target, ...before! }))
     if (values.length > 0) {
       await queries.updateLocations(db, site, values)
-      await queries.replaceRegions(db, site, reach, values)
+      await replaceRegions(db, site, values, reach)
     }
     return kept
   },

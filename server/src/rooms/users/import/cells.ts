@@ -1,6 +1,6 @@
 import { roleIds, roleOf } from '@cutaway/contract/roles.ts'
 import { plainName, type RowProblems, valueOf } from '../../../core/import/fields.ts'
-import type { ImportContext } from '../../../core/import/kind.ts'
+import { cleared, type ImportContext } from '../../../core/import/kind.ts'
 import { languageTagFile, text } from '../../../core/texts.ts'
 
 /** Reads and writes roles and flags in the cells of a file. */
@@ -30,12 +30,13 @@ export function readRole(
   roles: ReadonlyMap<string, number>,
   problems: RowProblems,
 ): number | undefined {
-  if (cell === undefined || cell === '') {
-    if (present === undefined) problems.add('role', 'import_role_missing')
+  const name = problems.filled('role', cell)
+  if (name === undefined) {
+    if (present === undefined && cell !== cleared) problems.add('role', 'import_role_missing')
     return present
   }
-  const role = roles.get(plainName(cell))
-  if (role === undefined) problems.add('role', 'import_role_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
+  const role = roles.get(plainName(name))
+  if (role === undefined) problems.add('role', 'import_role_unknown', { name: name.slice(0, 80) }, valueOf(name))
   return role
 }
 
@@ -49,11 +50,12 @@ export function readFlag(
   { site, language }: Pick<ImportContext, 'site' | 'language'>,
   problems: RowProblems,
 ): number {
-  if (cell === undefined || cell === '') return old
-  const word = plainName(cell)
+  const given = problems.filled(field, cell)
+  if (given === undefined) return old
+  const word = plainName(given)
   if (word in words) return words[word]!
   if (word === plainName(text(site, language, 'import_yes'))) return 1
   if (word === plainName(text(site, language, 'import_no'))) return 0
-  problems.add(field, 'import_flag_unknown', { name: cell.slice(0, 80) }, valueOf(cell))
+  problems.add(field, 'import_flag_unknown', { name: given.slice(0, 80) }, valueOf(given))
   return old
 }

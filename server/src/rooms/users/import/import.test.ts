@@ -130,6 +130,84 @@ describe('the check', () => {
   })
 })
 
+describe('a dry run that was changed by hand', () => {
+  test('has one cell corrected and one row left out, and the import does just that', async () => {
+    const checked = await byElena.checked(
+      csvOf(
+        'User name,First name,Email,Location',
+        'ivy.one,Ivy,ivy.one@northgate.example,Harbour Road',
+        'ivy.two,Ivy,ivy.two northgate.example,Harbor Road',
+        'ivy.two,Ivy,ivy.two@northgate.example,Harbour Road',
+        'ivy.four,Ivy,ivy.four@northgate.example,Harbor Road',
+      ),
+    )
+    expect(checked.counts).toMatchObject({ add: 0, refused: 4 })
+    const [row] = await byElena.rows(checked, { search: 'ivy.one' })
+    expect(row).toMatchObject({ row: 2, cells: ['ivy.one', 'Ivy', 'ivy.one@northgate.example', 'Harbour Road'] })
+
+    // The file has no column of roles; its rows get one. Row 5 keeps the value that is replaced everywhere else.
+    const role = (at: number) => ({ row: at, field: 'role', to: 'Service adviser' })
+    const changes = {
+      corrections: [
+        role(2),
+        role(4),
+        role(5),
+        { row: 5, field: 'location', to: 'Mill Lane' },
+        { row: 2, field: 'x', to: 'y' },
+      ],
+      left_out: [3],
+      replacements: [{ field: 'location', from: 'Harbor Road', to: 'Harbour Road' }],
+    }
+    const again = await byElena.check(checked, changes)
+    expect(again).toMatchObject({
+      counts: { add: 3, refused: 0, left_out: 1 },
+      corrections: changes.corrections.slice(0, 4),
+      left_out: [3],
+    })
+    // The row that is left out no longer makes the next one a second of its name.
+    expect(await byElena.rows(again, { outcome: 'left_out' })).toMatchObject([{ row: 3, problems: [] }])
+    const done = await byElena.start(again)
+    expect(done.results).toMatchObject({ done: 3, skipped: 0 })
+    const people = await found('ivy.')
+    expect(
+      people.map((one) => [one.username, one.businessentity_location_name, one.user_access_id]).toSorted(),
+    ).toEqual([
+      ['ivy.four', 'Mill Lane', 6],
+      ['ivy.one', 'Harbour Road', 6],
+      ['ivy.two', 'Harbour Road', 6],
+    ])
+    expect((await byElena.undo(done)).results).toMatchObject({ undone: 3 })
+  })
+
+  test('clears what may be empty: names, but neither a role nor a place, nor the address of an invited user', async () => {
+    const people = (...more: string[]) =>
+      csvOf(header, `kai.one,Kai,One,kai.one@northgate.example,Service adviser,Harbour Road,,`, ...more)
+    await byElena.start(await byElena.checked(people()))
+    const cleared = (field: string) =>
+      byElena.checked(
+        csvOf(
+          header,
+          `kai.one,${header
+            .split(',')
+            .slice(1)
+            .map((name) => (name === field ? '(clear)' : ''))
+            .join()}`,
+        ),
+      )
+    for (const [field, key] of Object.entries({
+      Role: 'import_cannot_be_cleared',
+      Location: 'import_cannot_be_cleared',
+      Employee: 'import_cannot_be_cleared',
+      Email: 'user_email_required',
+    }))
+      expect(await byElena.problems(await cleared(field)), field).toEqual({ 2: [key] })
+    const done = await byElena.start(await cleared('Last name'))
+    expect((await found('kai.one'))[0]).toMatchObject({ first_name: 'Kai', last_name: '' })
+    await byElena.undo(done)
+    expect((await found('kai.one'))[0]).toMatchObject({ last_name: 'One' })
+  })
+})
+
 describe('the import', () => {
   test('does what the check said, mails invitations if asked, and writes the audit log', async () => {
     const checked = await byElena.checked(
@@ -322,7 +400,7 @@ describe('the export', () => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     const checked = await byElena.checked(fileOf(bytes, `users.${format}`))
     expect(await byElena.problems(checked)).toEqual({})
-    expect(checked.counts).toEqual({ add: 0, change: 0, same: checked.rows, refused: 0 })
+    expect(checked.counts).toMatchObject({ add: 0, change: 0, same: checked.rows, refused: 0 })
     expect(checked.rows).toBeGreaterThan(5)
     expect(await elena.send(users.startUserImport, { body: { id: checked.id } })).toMatchObject({
       message: 'import_nothing_to_do',

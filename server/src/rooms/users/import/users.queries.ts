@@ -85,38 +85,11 @@ export const findLocations = (db: Db, site: Site, reach: Reach, businessId: numb
     .orderBy('l.location_id')
     .execute()
 
-/** Returns the regions of a business in reach, also deleted ones. */
-export const findRegions = (db: Db, site: Site, reach: Reach, businessId: number) =>
-  db
-    .selectFrom('location_classes as c')
-    .select(['c.class_id as id', 'c.class_name as name', 'c.deleted_at'])
-    .where('c.web_site_id', '=', site.web_site_id)
-    .where('c.businessentity_id', '=', businessId)
-    .where(reach.regions('c'))
-    .orderBy('c.class_id')
-    .execute()
-
-/** Reserves user names until the transaction ends, in an order that avoids deadlocks: see `holdUserName`. */
-export async function holdUserNames(db: Db, site: Site, names: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${site.web_site_id}::int || ' ' || x.name, 0))
-    from (select name from unnest(${[...names].toSorted()}::text[]) as name) x`.execute(db)
-}
-
-/** Locks users, and locations and regions against deletion, until the transaction ends. */
-export async function hold(
-  db: Db,
-  site: Site,
-  of: { users?: readonly number[]; locations: readonly string[]; regions: readonly number[]; businessId: number },
-): Promise<void> {
+/** Locks the locations of a business that have one of the names, in lower case, until the transaction ends. */
+export async function holdLocations(db: Db, site: Site, businessId: number, names: readonly string[]): Promise<void> {
   await sql`select location_id from locations
-    where web_site_id = ${site.web_site_id} and businessentity_id = ${of.businessId}
-      and lower(businessentity_location_name) = any(${[...of.locations]}::text[]) order by location_id for share`.execute(
-    db,
-  )
-  await sql`select class_id from location_classes
-    where web_site_id = ${site.web_site_id} and class_id = any(${[...of.regions]}::int[]) order by class_id for share`.execute(
-    db,
-  )
+    where web_site_id = ${site.web_site_id} and businessentity_id = ${businessId}
+      and lower(businessentity_location_name) = any(${[...names]}::text[]) order by location_id for share`.execute(db)
 }
 
 export async function holdUsers(db: Db, site: Site, ids: readonly number[]): Promise<void> {
@@ -156,21 +129,4 @@ export async function updateUsers(
       invited_at = case when u.email = x.email then u.invited_at end
     from json_to_recordset(${JSON.stringify(values)}::json) as x(user_id int, ${columns})
     where u.web_site_id = ${site.web_site_id} and u.user_id = x.user_id`.execute(db)
-}
-
-/** Replaces the regions of users. */
-export async function replaceRegions(
-  db: Db,
-  site: Site,
-  values: readonly { user_id: number; class_ids: readonly number[] }[],
-): Promise<void> {
-  const pairs = values.flatMap(({ user_id, class_ids }) => class_ids.map((class_id) => ({ user_id, class_id })))
-  await sql`delete from user_location_classes
-    where web_site_id = ${site.web_site_id} and user_id = any(${values.map(({ user_id }) => user_id)}::int[])`.execute(
-    db,
-  )
-  await sql`insert into user_location_classes (web_site_id, user_id, class_id)
-    select ${site.web_site_id}::int, x.user_id, x.class_id
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as x(user_id int, class_id int)
-    on conflict do nothing`.execute(db)
 }

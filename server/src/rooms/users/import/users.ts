@@ -5,7 +5,8 @@ import { withSynonyms, type Cells, type ImportContext, type ImportKind, type Pla
 import { refused } from '../../../core/import/planning.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import { reachOf } from '../../../core/scope.ts'
-import { endSessionsOf, markUsers, spendLinksOf } from '../edit.queries.ts'
+import { findRegions, holdRegions } from '../../organisation/import/regions.queries.ts'
+import { endSessionsOf, lockUserNames, markUsers, setRegionsOf, spendLinksOf } from '../edit.queries.ts'
 import { queueLoginDetails } from '../login-details.ts'
 import { mayGiveRole, mayManage, placeOf } from '../rules.ts'
 import { readFlag, readRole, roleNameOf, rolesIn } from './cells.ts'
@@ -32,11 +33,12 @@ async function readState(
   const reach = reachOf(caller, site)
   const names = [...new Set(rows.map(keyOf))]
   if (hold) {
-    await queries.holdUserNames(db, site, names)
+    await lockUserNames(db, site, names)
     const held = await queries.findByNames(db, site, reach, names)
-    const ids = (await queries.findRegions(db, site, reach, businessId)).map(({ id }) => id)
+    const ids = (await findRegions(db, site, reach, businessId)).map(({ id }) => id)
     const locations = [...new Set(rows.map((cells) => sanitiseLine(cells['location'] ?? '').toLowerCase()))]
-    await queries.hold(db, site, { businessId, locations, regions: ids })
+    await queries.holdLocations(db, site, businessId, locations)
+    await holdRegions(db, site, ids)
     await queries.holdUsers(
       db,
       site,
@@ -47,7 +49,7 @@ async function readState(
   return {
     byName: new Map(found.map((user) => [user.username.toLowerCase(), user])),
     locations: new Places(await queries.findLocations(db, site, reach, businessId)),
-    regions: new Places(await queries.findRegions(db, site, reach, businessId)),
+    regions: new Places(await findRegions(db, site, reach, businessId)),
     roles: rolesIn(language),
   }
 }
@@ -89,6 +91,7 @@ function plan(cells: Cells, state: State, context: ImportContext): Plan<Values> 
 
   const name = nameOf(cells, values, username)
   const target = user?.user_id ?? null
+  if (user?.is_invited && values.email === '' && old.email !== '') problems.add('email', 'user_email_required')
   const changes = user ? changesOf(old, values, { user, cells, state }) : []
   // Equal values change nothing, also for users whom the caller may not change.
   if (user && changes.length > 0 && !mayManage(caller.user, user))
@@ -116,8 +119,8 @@ const blank = (username: string, role: number): Values => ({
 })
 
 const nameOf = (cells: Cells, values: Values | undefined, username: string): string => {
-  const first = values?.first_name || cells['first_name'] || ''
-  const last = values?.last_name || cells['last_name'] || ''
+  const first = values?.first_name ?? cells['first_name'] ?? ''
+  const last = values?.last_name ?? cells['last_name'] ?? ''
   return (sanitiseLine(`${first} ${last}`) || username).slice(0, 300)
 }
 
@@ -130,7 +133,9 @@ function readPlace(
 ): void {
   const kind = placeOf(role)
   const keeps = user !== undefined && placeOf(user.user_access_id) === kind
-  const { location = '', regions = '' } = cells
+  // A user belongs to a place: its cell cannot be cleared, unless the role has no such place.
+  const location = kind === 'location' ? (problems.filled('location', cells['location']) ?? '') : ''
+  const regions = kind === 'regions' ? (problems.filled('regions', cells['regions']) ?? '') : ''
   if (kind !== 'location' && !keeps) values.location_id = null
   if (kind !== 'regions' && !keeps) values.class_ids = []
   if (kind === 'location') {
@@ -216,7 +221,7 @@ export const userImport: ImportKind<Values, State> = {
         changed.map(({ plan: { target, after } }) => ({ user_id: target!, ...after! })),
       )
     const placed = rows.map(({ row, plan: { after } }) => ({ user_id: ids.get(row)!, class_ids: after!.class_ids }))
-    if (placed.length > 0) await queries.replaceRegions(db, site, placed)
+    if (placed.length > 0) await setRegionsOf(db, site, placed)
     const withNewEmail = changed.filter(({ plan: { before, after } }) => before!.email !== after!.email)
     const spent = withNewEmail.map(({ plan: { target } }) => target!)
     await spendLinksOf(db, site, spent, services.clock.now())
@@ -249,7 +254,7 @@ export const userImport: ImportKind<Values, State> = {
     const values = changed.map(({ target, before }) => ({ user_id: target, ...before! }))
     if (values.length > 0) {
       await queries.updateUsers(db, site, values)
-      await queries.replaceRegions(db, site, values)
+      await setRegionsOf(db, site, values)
     }
     return kept
   },

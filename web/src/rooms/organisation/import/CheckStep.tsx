@@ -1,14 +1,20 @@
-import type { Import, ImportProblem } from '@cutaway/contract/administration/imports.ts'
+import {
+  type Import,
+  type ImportProblem,
+  mostCorrections,
+  mostLeftOut,
+} from '@cutaway/contract/administration/imports.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { Counts } from './Counts.tsx'
 import classes from './Import.module.css'
-import type { ImportPageKind } from './kind.ts'
-import { RowsCard } from './RowsCard.tsx'
+import { type Choices, choicesOf, type ImportPageKind } from './kind.ts'
+import { type RowEdits, RowsCard } from './RowsCard.tsx'
 
 /** Runs a call that returns the import, and shows its refusal. */
 export type Act = (work: Promise<{ status: 0 | 1; message: string; data: Import | null }>) => Promise<boolean>
@@ -44,7 +50,23 @@ export function CheckStep({
     const replacements = of.replacements.map((one) => (one.field === field && one.to === value ? { ...one, to } : one))
     if (!replacements.some((one) => one.field === field && one.from === value))
       replacements.push({ field, from: value, to })
-    void act(kind.check({ id: of.id, fields: of.columns.map((column) => column.field), replacements }))
+    check({ replacements })
+  }
+  const check = (changed: Partial<Choices>) => void act(kind.check({ ...choicesOf(of), id: of.id, ...changed }))
+  const edit: RowEdits = {
+    correct(row, cells) {
+      const corrections = [
+        ...of.corrections.filter((one) => one.row !== row || !(one.field in cells)),
+        ...Object.entries(cells).map(([field, to]) => ({ row, field, to })),
+      ]
+      if (corrections.length > mostCorrections) toast('import_too_many_corrections', { kind: 'warning' })
+      else check({ corrections })
+    },
+    leaveOut(row, isLeftOut) {
+      const left_out = isLeftOut ? [...of.left_out, row] : of.left_out.filter((one) => one !== row)
+      if (left_out.length > mostLeftOut) toast('import_too_many_corrections', { kind: 'warning' })
+      else check({ left_out })
+    },
   }
   return (
     <>
@@ -54,6 +76,9 @@ export function CheckStep({
           { label: t('import_changed'), value: counts.change, hint: t('import_changed_hint') },
           { label: t('import_same'), value: counts.same, hint: t('import_same_hint') },
           { label: t('import_problems'), value: counts.refused, hint: t('import_problems_hint'), bad: true },
+          ...(counts.left_out > 0
+            ? [{ label: t('import_left_out'), value: counts.left_out, hint: t('import_left_out_hint') }]
+            : []),
         ]}
       />
       <p className={classes.line}>
@@ -97,12 +122,15 @@ export function CheckStep({
       <RowsCard
         kind={kind}
         of={of}
-        {...(of.is_own ? { onUse: use } : {})}
+        {...(of.is_own ? { onUse: use, edit } : {})}
         groups={[
           { id: 'problems', label: t('import_problems'), count: counts.refused, outcome: 'refused' },
           { id: 'new', label: t('import_new'), count: counts.add, outcome: 'add' },
           { id: 'changed', label: t('import_changed'), count: counts.change, outcome: 'change' },
           { id: 'same', label: t('import_same'), count: counts.same, outcome: 'same' },
+          ...(counts.left_out > 0
+            ? [{ id: 'left_out', label: t('import_left_out'), count: counts.left_out, outcome: 'left_out' as const }]
+            : []),
         ]}
       />
     </>

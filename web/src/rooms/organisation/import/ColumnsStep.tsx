@@ -67,7 +67,9 @@ export function ColumnsStep({
         </p>
       ) : null}
       <section className={classes.card}>
-        <p className={classes.cardText}>{t('import_columns_text')}</p>
+        <p className={classes.cardText}>
+          {t('import_columns_text')} {t('import_clear_text', { word: isolated(t('import_clear_word')) })}
+        </p>
         <table className={classes.columns}>
           <thead>
             <tr>

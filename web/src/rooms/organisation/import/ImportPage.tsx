@@ -11,7 +11,7 @@ import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import classes from './Import.module.css'
-import type { ImportPageKind } from './kind.ts'
+import { choicesOf, type ImportPageKind } from './kind.ts'
 import { Progress } from './Progress.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { Steps } from './Steps.tsx'
@@ -94,7 +94,7 @@ export function ImportPage({ kind }: { kind: ImportPageKind }) {
                   key={one.id}
                   kind={kind}
                   of={one}
-                  onCheck={(fields) => act(kind.check({ id: one.id, fields, replacements: one.replacements }))}
+                  onCheck={(fields) => act(kind.check({ ...choicesOf(one), id: one.id, fields }))}
                   onBack={() => show(undefined)}
                 />
               )

@@ -5,14 +5,14 @@ import type {
   ImportRow,
   ImportRowState,
 } from '@cutaway/contract/administration/imports.ts'
-import { IconDownload, IconListSearch } from '@tabler/icons-react'
+import { IconDownload, IconListSearch, IconPencil, IconPlaylistX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvOf, saveCsv } from '../../../core/csv.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Button } from '../../../ui/form/Button.tsx'
+import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
@@ -20,8 +20,9 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
+import { EditRowDialog } from './EditRowDialog.tsx'
 import classes from './Import.module.css'
-import type { ImportPageKind } from './kind.ts'
+import { choicesOf, type ImportPageKind } from './kind.ts'
 import { changesOf, labelOf, sentenceOf, type Speaker } from './sentences.ts'
 
 /** A group of rows that can be looked at. */
@@ -35,17 +36,29 @@ export interface RowGroup {
 
 const defaults = { sort: { by: 'row', descending: false }, sorts: ['row'], filters: { rows: '' }, size: 10 }
 
-/** The rows of an import in groups: problems first. `onUse` replaces a value by what was probably meant. */
+/** What the person can change in single rows of the dry run. */
+export interface RowEdits {
+  /** Corrects cells of a row, by field. */
+  correct: (row: number, cells: Readonly<Record<string, string>>) => void
+  leaveOut: (row: number, isLeftOut: boolean) => void
+}
+
+/**
+ * The rows of an import in groups: problems first. `onUse` replaces a value by what was probably meant, in the whole
+ * column; `edit` changes single rows.
+ */
 export function RowsCard({
   kind,
   of,
   groups,
   onUse,
+  edit,
 }: {
   kind: ImportPageKind
   of: Import
   groups: readonly RowGroup[]
   onUse?: (problem: ImportProblem, value: string) => void
+  edit?: RowEdits
 }) {
   const t = useTexts()
   const tag = useTag()
@@ -53,6 +66,7 @@ export function RowsCard({
   const speaker: Speaker = { t, tag, format, kind }
   const list = useListState(defaults)
   const [correcting, setCorrecting] = useState<ImportProblem>()
+  const [edited, setEdited] = useState<ImportRow>()
   const first = groups.find(({ count }) => count > 0) ?? groups[0]!
   const group = groups.find(({ id }) => id === list.filters.rows) ?? first
   const choices = groups.map(({ id, label, count }) => ({ value: id, label: `${label} ${format.number(count)}` }))
@@ -62,11 +76,14 @@ export function RowsCard({
     ...(group.state ? { state: group.state } : {}),
   }
   const query = useQuery({
-    queryKey: ['imports', kind.name, of.id, 'rows', of.state, of.replacements, asked, list.asked],
+    queryKey: ['imports', kind.name, of.id, 'rows', of.state, choicesOf(of), asked, list.asked],
     queryFn: ({ signal }) => kind.rows({ ...asked, page: list.page, size: list.size, search: list.search }, signal),
     placeholderData: keepPreviousData,
   })
-  const columns = columnsOf(speaker, group, onUse && { use: onUse, correct: setCorrecting })
+  const columns = [
+    ...columnsOf(speaker, group, onUse && { use: onUse, correct: setCorrecting }),
+    ...(edit ? [actionsOf(speaker, edit, setEdited)] : []),
+  ]
   return (
     <>
       <ListCard
@@ -102,6 +119,15 @@ export function RowsCard({
         empty={<EmptyState heading="h2" icon={IconListSearch} title={t('import_rows_none')} />}
         failed={t('import_rows_not_loaded')}
       />
+      {edited && edit ? (
+        <EditRowDialog
+          kind={kind}
+          of={of}
+          row={edited}
+          onCorrect={(cells) => edit.correct(edited.row, cells)}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
       {correcting && onUse ? (
         <CorrectDialog
           kind={kind}
@@ -181,6 +207,33 @@ function columnsOf(
       ),
     })
   return columns
+}
+
+/** The column of what can be done with a row. */
+function actionsOf({ t, format }: Speaker, edit: RowEdits, onEdit: (row: ImportRow) => void): Column<ImportRow> {
+  return {
+    id: 'actions',
+    label: '',
+    cell: (one) => {
+      const row = format.number(one.row)
+      return one.outcome === 'left_out' ? (
+        <span className={classes.rowActions}>
+          <Button size="xs" aria-label={t('import_include_row', { row })} onClick={() => edit.leaveOut(one.row, false)}>
+            {t('import_include')}
+          </Button>
+        </span>
+      ) : (
+        <span className={classes.rowActions}>
+          <ActionIcon aria-label={t('import_edit_row', { row })} onClick={() => onEdit(one)}>
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon aria-label={t('import_leave_out_row', { row })} onClick={() => edit.leaveOut(one.row, true)}>
+            <IconPlaylistX size={18} stroke={1.75} />
+          </ActionIcon>
+        </span>
+      )
+    },
+  }
 }
 
 /** What can be done about a problem: the probable value, or one that the person types. An empty cell has neither. */

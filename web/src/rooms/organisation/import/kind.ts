@@ -1,5 +1,6 @@
 import type { ImportFieldName } from '@cutaway/contract/administration/import-fields.ts'
 import type {
+  Correction,
   Import,
   ImportOutcome,
   ImportRow,
@@ -14,6 +15,20 @@ interface Answered<Data> {
   message: string
   data: Data | null
 }
+/** What the person chooses for a file: the field of each column, and what is changed in the dry run. */
+export interface Choices {
+  fields: (string | null)[]
+  replacements: Replacement[]
+  corrections: Correction[]
+  left_out: number[]
+}
+export const choicesOf = ({ columns, replacements, corrections, left_out }: Import): Choices => ({
+  fields: columns.map(({ field }) => field),
+  replacements,
+  corrections,
+  left_out,
+})
+
 export interface RowsAsked {
   id: number
   outcome?: ImportOutcome
@@ -37,7 +52,7 @@ export interface ImportPageKind {
   templateUrl: (format: 'csv' | 'xlsx') => string
   exportUrl: (format: 'csv' | 'xlsx', businessId: number | undefined) => string
   read: (file: File, businessId: number | undefined) => Promise<Answered<Import>>
-  check: (body: { id: number; fields: (string | null)[]; replacements: Replacement[] }) => Promise<Answered<Import>>
+  check: (body: { id: number } & Choices) => Promise<Answered<Import>>
   get: (id: number, signal: AbortSignal) => Promise<Import>
   rows: (body: RowsAsked, signal?: AbortSignal) => Promise<Paged<ImportRow>>
   start: (id: number, invite: boolean) => Promise<Answered<Import>>

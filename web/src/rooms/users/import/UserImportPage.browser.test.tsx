@@ -24,7 +24,9 @@ const file = (more: Partial<Import> = {}): Import => ({
     { header: 'Mail', field: 'email', samples: ['noor@northgate.example'] },
   ],
   replacements: [],
-  counts: { add: 0, change: 0, same: 0, refused: 0 },
+  corrections: [],
+  left_out: [],
+  counts: { add: 0, change: 0, same: 0, refused: 0, left_out: 0 },
   invitations: 0,
   progress: 0,
   progress_of: 0,
@@ -41,7 +43,7 @@ const file = (more: Partial<Import> = {}): Import => ({
 const checked = (more: Partial<Import> = {}) =>
   file({
     state: 'checked',
-    counts: { add: 1180, change: 41, same: 19, refused: 2 },
+    counts: { add: 1180, change: 41, same: 19, refused: 2, left_out: 0 },
     invitations: 1150,
     check_seconds: 2.14,
     ...more,
@@ -137,7 +139,9 @@ test('the check shows problems with what is probably meant, which is used for al
 })
 
 test('problems are saved as CSV: the cells of the file, what to correct, and no formulas', async () => {
-  await open('/?import=7', { getUserImport: () => checked({ counts: { add: 1, change: 0, same: 0, refused: 1 } }) })
+  await open('/?import=7', {
+    getUserImport: () => checked({ counts: { add: 1, change: 0, same: 0, refused: 1, left_out: 0 } }),
+  })
   const saved = vi.spyOn(URL, 'createObjectURL')
   onTestFinished(() => saved.mockRestore())
   await button('Download problems').click()
@@ -168,6 +172,55 @@ test('a wrong value is corrected for the whole column; a role is chosen from tho
   await expect
     .poll(() => api.calls('checkUserImport')[0]?.body)
     .toMatchObject({ replacements: [{ field: 'role', from: 'Boss', to: '7' }] })
+})
+
+test('one cell is corrected in its row, and a row is left out and taken in again', async () => {
+  let now = checked({
+    corrections: [{ row: 3, field: 'email', to: 'x@shop.example' }],
+    columns: file().columns.map((column) => (column.header === 'Shop' ? { ...column, field: 'location' } : column)),
+  })
+  const api = await open('/?import=7', {
+    getUserImport: () => now,
+    getUserImportRows: ({ body }) =>
+      reply([body.outcome === 'left_out' ? rowOf(14, { outcome: 'left_out', problems: [] }) : unknown], { total: 1 }),
+    checkUserImport: ({ body }) => {
+      const { corrections = [], left_out = [] } = body
+      now = checked({ ...now, corrections, left_out, counts: { ...now.counts, left_out: left_out.length } })
+      return now
+    },
+  })
+  await button('Edit row 14').click()
+  const dialog = page.getByRole('dialog')
+  const place = dialog.getByRole('textbox', { name: 'Location' })
+  await expect.element(place).toHaveFocus()
+  await expect.element(place).toHaveValue('Harbor Road')
+  await expect.element(dialog.getByText(/There is no location/)).toBeVisible()
+  await expect.element(dialog.getByText(/To empty a field, write .?\(clear\)/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Check again' })).toBeDisabled()
+  await place.fill(' Harbour Road')
+  // A field without a column can be given too.
+  await dialog.getByRole('textbox', { name: 'Role' }).fill('Service advisor')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => api.calls('checkUserImport').at(-1)?.body)
+    .toMatchObject({
+      id: 7,
+      left_out: [],
+      corrections: [
+        { row: 3, field: 'email', to: 'x@shop.example' },
+        { row: 14, field: 'role', to: 'Service advisor' },
+        { row: 14, field: 'location', to: 'Harbour Road' },
+      ],
+    })
+  await button('Edit row 14').click()
+  await expect.element(place).toHaveValue('Harbour Road')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await button('Leave out row 14').click()
+  await expect.poll(() => api.calls('checkUserImport').at(-1)?.body).toMatchObject({ left_out: [14] })
+  await page.getByRole('radio', { name: 'Left out 1' }).click({ force: true })
+  await button('Include row 14').click()
+  await expect.poll(() => api.calls('checkUserImport').at(-1)?.body).toMatchObject({ left_out: [] })
 })
 
 test('changes are shown field by field, and the group is in the URL', async () => {
@@ -204,7 +257,8 @@ test('invitations are sent only if chosen, and the button names their number', a
 
 test('with nothing to do, the button is off and says why', async () => {
   await open('/?import=7', {
-    getUserImport: () => checked({ counts: { add: 0, change: 0, same: 1248, refused: 0 }, invitations: 0 }),
+    getUserImport: () =>
+      checked({ counts: { add: 0, change: 0, same: 1248, refused: 0, left_out: 0 }, invitations: 0 }),
   })
   await expect.element(button('Import 0 people')).toBeDisabled()
   await expect.element(page.getByText(/no row adds or changes anything/)).toBeVisible()
@@ -213,7 +267,7 @@ test('with nothing to do, the button is off and says why', async () => {
 test('the result names what was left out, and the whole import is undone after a question', async () => {
   const done = file({
     state: 'done',
-    counts: { add: 2, change: 1, same: 0, refused: 0 },
+    counts: { add: 2, change: 1, same: 0, refused: 0, left_out: 0 },
     results: { done: 2, skipped: 1, undone: 0, kept: 0 },
     started_at: '2026-11-22T10:01:00.000Z',
     finished_at: '2026-11-22T10:02:00.000Z',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { NativeSelect, type SelectProps } from '../../../ui/form/Field.tsx'
 import { FormPair } from '../../sites/form/FormDialog.tsx'
+import { placeKindOf } from './place-kind.ts'
+import { RegionChoice } from './RegionChoice.tsx'
 import type { UserLists } from './users.ts'
-import classes from './Users.module.css'
 
 /** The role beside its place: regions for a regional manager, none above, a location for the rest. */
 export function PlaceFields({
@@ -29,33 +29,13 @@ export function PlaceFields({
   onRegions: (ids: number[]) => void
 }) {
   const t = useTexts()
-  if (accessId <= 3) return <>{role}</>
-  if (accessId === 4)
+  const kind = placeKindOf(accessId)
+  if (kind === 'none') return <>{role}</>
+  if (kind === 'regions')
     return (
       <>
         {role}
-        <fieldset
-          id={regionsField.id}
-          className={classes.group}
-          tabIndex={-1}
-          aria-describedby={regionsField.error ? `${regionsField.id}-error` : undefined}
-        >
-          <legend className={classes.legend}>{regionsField.label}</legend>
-          <div className={classes.regions}>
-            {regions.length === 0 ? <p className={classes.hint}>{t('user_no_regions')}</p> : null}
-            {regions.map(({ id, class_name }) => (
-              <Checkbox
-                key={id}
-                label={<bdi>{class_name}</bdi>}
-                checked={regionIds.includes(id)}
-                onChange={({ currentTarget }) =>
-                  onRegions(currentTarget.checked ? [...regionIds, id] : regionIds.filter((one) => one !== id))
-                }
-              />
-            ))}
-          </div>
-          {regionsField.error ? <div id={`${regionsField.id}-error`}>{regionsField.error}</div> : null}
-        </fieldset>
+        <RegionChoice {...regionsField} regions={regions} chosen={regionIds} onChange={onRegions} />
       </>
     )
   const chosen = locations.find(({ id }) => String(id) === locationId)

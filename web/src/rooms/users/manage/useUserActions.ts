@@ -1,3 +1,4 @@
+import { setUserPlaces } from '@cutaway/contract/rooms/users/moving.ts'
 import {
   deleteManageUser,
   endUserSessions,
@@ -12,15 +13,31 @@ import { send } from '../../../core/api.ts'
 import { useChange } from '../../../core/change.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { placeKindOf } from './place-kind.ts'
 import { nameOf, usersKey } from './users.ts'
 
 /** The server changes up to this many users at once; the path of a deletion holds fewer ids than a body. */
 const mostAtOnce = 300
 
+/** The location of users, and the regions of regional managers. */
+export interface Places {
+  businessentity_location_id: number | null
+  location_class_ids: number[]
+}
+const placesOf = ({ businessentity_location_id, location_class, user_access_id }: UserRow): Places => ({
+  businessentity_location_id,
+  location_class_ids: placeKindOf(user_access_id) === 'regions' ? location_class.map(({ id }) => id) : [],
+})
+/** Returns whether a user can be moved back to the place of the row: a place that was deleted meanwhile is no choice. */
+const canReturn = ({ user_access_id, location_class, businessentity_location_id, is_location_deleted }: UserRow) =>
+  placeKindOf(user_access_id) === 'regions'
+    ? location_class.length > 0
+    : businessentity_location_id !== null && is_location_deleted === 0
+
 /** Sends an action for all users, some at a time. Stops at the first refusal, and returns the last answer. */
-async function sendAll<Answer extends { status: 0 | 1 }>(
-  ids: readonly number[],
-  sendSome: (some: number[]) => Promise<Answer>,
+async function sendAll<Item, Answer extends { status: 0 | 1 }>(
+  ids: readonly Item[],
+  sendSome: (some: Item[]) => Promise<Answer>,
 ): Promise<Answer> {
   let answer = await sendSome(ids.slice(0, mostAtOnce))
   for (let from = mostAtOnce; from < ids.length && answer.status === 1; from += mostAtOnce)
@@ -41,7 +58,18 @@ export function useUserActions() {
   const restoring = (ids: number[]) => () => sendAll(ids, (id) => send(restoreUsers, { body: { id } }))
   const unlocking = (ids: number[]) => () => sendAll(ids, (id) => send(unlockUsers, { body: { id } }))
 
+  const setting = (all: ({ id: number } & Places)[]) =>
+    sendAll(all, (places) => send(setUserPlaces, { body: { places } }))
+
   return {
+    /** Moves users at locations to a location, and regional managers to regions. */
+    move(users: readonly UserRow[], to: Partial<Places>) {
+      const back = users.filter(canReturn).map((user) => ({ id: user.id, ...placesOf(user) }))
+      return change(setting(users.map((user) => ({ id: user.id, ...placesOf(user), ...to }))), {
+        detail: of(users),
+        ...(back.length > 0 ? { undo: () => setting(back) } : {}),
+      })
+    },
     remove: (users: readonly UserRow[]) =>
       change(
         sendAll(idsOf(users), (id) => send(deleteManageUser, { params: { json: { id } } })),
