@@ -244,19 +244,6 @@ test('Edith adds two banners with the keyboard alone: one has a link, one is res
   await expect.poll(() => page.getByRole('heading', { name: 'Banner 2' }).count()).toBe(0)
 })
 
-test('shows an error when the server cannot be reached, and retries', async () => {
-  const page = await w.arriving('regional')
-  await page.goto('/favourites_settings')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.route('**/api/v1/getEmailbanner/**', (route) => route.abort())
-  await page.getByRole('link', { name: 'Email banners' }).click()
-  await page.getByText('Couldn’t load banners').waitFor({ timeout: 20_000 })
-  await page.unroute('**/api/v1/getEmailbanner/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'No banners yet' }).waitFor()
-  expect(await page.getByText('Couldn’t load banners').count()).toBe(0)
-})
-
 test('hides these pages from users without the right to manage them', async () => {
   const page = await w.arriving('student')
   await page.goto('/favourites_settings')

@@ -24,14 +24,9 @@ test('Dana goes from all films to those of the brakes, and back through the tree
     .waitFor()
   await main.getByRole('link', { name: /All films/ }).click()
   await page.getByRole('heading', { level: 2, name: '12 films' }).waitFor()
-})
-
-test('stores the choice of interactive films on the device', async () => {
-  const page = await w.loggedIn('advisor')
-  const interactive = page.getByRole('radio', { name: 'Interactive' })
-  await interactive.check()
-  await page.reload()
-  await expect.poll(() => interactive.isChecked()).toBe(true)
+  // The warning lights of the dashboard are an entry of the tree too.
+  await main.getByRole('link', { name: 'Warning lights' }).first().click()
+  await page.getByRole('heading', { name: 'Which color is the light?' }).waitFor()
 })
 
 test('shows films of the default kind of the user, or narrated films if there is none', async () => {

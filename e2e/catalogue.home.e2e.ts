@@ -10,43 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const refusal = { status: 429, json: { status: 0, message: 'server_error', data: null } }
 const region = (page: Page, name: string) => page.getByRole('region', { name })
-/** The systems that the site chose, in the row above the films. */
-const chosen = (page: Page) =>
-  page.getByRole('navigation', { name: 'Filter by system' }).getByRole('link').allInnerTexts()
-
-test('a row shows the systems chosen by the site; without a choice there is none', async () => {
-  const page = await w.loggedIn('advisor')
-  await page.getByRole('heading', { level: 2, name: '12 films' }).waitFor()
-  await expect.poll(() => chosen(page)).toEqual(['Brakes', 'Tires', 'Suspension', 'Steering', 'Electrical'])
-
-  const plain = await w.arriving('advisor', { site: 2 })
-  await plain.goto('/home')
-  await plain.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-  expect(await chosen(plain)).toEqual([])
-})
-
-test('shows the films when the choice of the site does not load', async () => {
-  const page = await w.arriving('advisor')
-  await page.route('**/api/v1/getHomepageSystems/**', (route) => route.fulfill(refusal))
-  await page.goto('/home')
-  await page.getByRole('heading', { level: 2, name: '12 films' }).waitFor()
-  expect(await chosen(page)).toEqual([])
-})
-
-test('shows related systems beside the films of a system', async () => {
-  const page = await w.arriving('advisor')
-  await page.goto('/home?system=10')
-  await region(page, 'Related systems').getByRole('link', { name: 'Brakes' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
-  await region(page, 'Related systems').getByRole('link', { name: 'Tires' }).waitFor()
-  // None of these films has related systems, so there is no panel.
-  await page.goto('/home?system=9')
-  await page.getByRole('heading', { name: /No narrated films/ }).waitFor()
-  await expect.poll(() => region(page, 'Related systems').count()).toBe(0)
-})
-
 describe('the news panel', () => {
   test('links to the full article, and from there to the film', async () => {
     const page = await w.loggedIn('advisor')
@@ -57,32 +21,6 @@ describe('the news panel', () => {
     await article.getByText('press 1, 2 or 3 while you talk').waitFor()
     await article.getByRole('link', { name: 'Watch “Brake pad wear”' }).click()
     await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
-  })
-
-  test('shows an error in its place when it does not load, and retries', async () => {
-    const page = await w.arriving('advisor')
-    const call = '**/api/v1/getNews/**'
-    await page.route(call, (route) => route.fulfill(refusal))
-    await page.goto('/home')
-    const panel = region(page, 'News')
-    await panel.getByRole('alert').getByText('Couldn’t load news').waitFor()
-    await page
-      .getByRole('link', { name: /^Brakes/ })
-      .first()
-      .waitFor()
-    await expectAccessible(page)
-    await page.unroute(call)
-    await panel.getByRole('button', { name: 'Try again' }).click()
-    await panel.getByRole('link', { name: /Winter check/ }).waitFor()
-  })
-
-  test('is hidden on a site without news, and the news page says that there are none', async () => {
-    await w.server.database.system.deleteFrom('news').where('web_site_id', '=', 27).execute()
-    const page = await w.loggedIn('advisor', { site: 27 })
-    await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-    await expect.poll(() => region(page, 'News').count()).toBe(0)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
-    await page.getByText('There is no news at the moment.').waitFor()
   })
 })
 
@@ -133,22 +71,13 @@ describe('custom animations on home', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(() => tile(page, 'Evil').count()).toBe(0)
   })
-
-  test('shows no video and no heading for the other business of the site', async () => {
-    const page = await w.loggedIn('advisor2')
-    await region(page, 'News').getByRole('link').first().waitFor()
-    await expect.poll(() => region(page, 'Your own videos').count()).toBe(0)
-  })
 })
 
-test('stores the choice of narrated or interactive films and applies it to every list', async () => {
+test('stores the choice of narrated or interactive films, also when the page is loaded again', async () => {
   const page = await w.loggedIn('distributor')
   await page.getByRole('radio', { name: 'Interactive' }).check()
-  for (const path of ['/home?system=1', '/favorites', '/history', '/new_animations', '/home']) {
-    await page.goto(path)
-    await page.getByRole('radio', { name: 'Interactive', checked: true }).waitFor()
-  }
   await page.goto('/home?system=1')
+  await page.getByRole('radio', { name: 'Interactive', checked: true }).waitFor()
   const films = page.getByRole('main').getByRole('link', { name: /steps|\d:\d\d/ })
   await films.first().waitFor()
   for (const words of await films.allInnerTexts()) expect(words).toContain('steps')

@@ -79,18 +79,6 @@ test('the star does not change while the server cannot be reached', async () => 
   await expect.poll(() => listOf('staff')).toEqual([pads])
 })
 
-test('lists new films by kind', async () => {
-  const page = await w.loggedIn('student')
-  await page.getByRole('banner').getByRole('link', { name: 'New' }).click()
-  await page.getByRole('heading', { level: 1, name: 'New films' }).waitFor()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Four-stroke engine/ })
-    .waitFor()
-  await page.getByRole('radio', { name: 'Interactive' }).check()
-  await expect.poll(() => page.getByRole('main').getByRole('link', { name: /steps/ }).count()).toBeGreaterThan(1)
-})
-
 test('puts the film that Edith just watched on top of her history, with the time, and filters by kind', async () => {
   const page = await w.arriving('edumanager')
   await page.goto('/history')
@@ -117,23 +105,6 @@ test('puts the film that Edith just watched on top of her history, with the time
   await page.getByText('No records found.').waitFor()
   await page.getByRole('button', { name: 'Show narrated films' }).click()
   await expect.poll(() => films.count()).toBe(2)
-})
-
-test('shows an error when the history does not load, and retries', async () => {
-  const page = await w.arriving('staff')
-  const call = '**/api/v1/UserHistory/**'
-  await page.route(call, (route) =>
-    route.fulfill({ status: 429, json: { status: 0, message: 'server_error', data: null } }),
-  )
-  await page.goto('/history')
-  await page.getByRole('alert').getByText('Couldn’t load history').waitFor()
-  await page.unroute(call)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Brake pad wear/ })
-    .waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 describe('on the page that arranges favourites', () => {

@@ -77,6 +77,7 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   await expect.poll(captions, { timeout: 15_000 }).toMatch(/pedal|pist|freno|pinza|líquido|pastilla|desgaste/i)
 
   await page.getByRole('button', { name: /Dana Whitlock/ }).click()
+  await page.getByRole('menu').getByText('Service adviser · Northgate Motors').waitFor()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/bhome')
   await page.goto('/home')

@@ -13,45 +13,13 @@ afterAll(() => w.close())
 
 const newPassword = 'harbour lantern violet'
 
-test('shows one message for a wrong password, and logs in with the right one', async () => {
+test('opens the requested page after the login, which loads no Mantine widgets', async () => {
   const page = await w.visitor()
-  const dialog = await openLogin(page)
-  await typeLogin(dialog, 'location', 'not the password')
-  await dialog.getByRole('alert').getByText('Incorrect login details').waitFor()
-  expect(await dialog.getByText(/tries|attempts/).count()).toBe(0)
-  // The wrong password is selected, ready to be overwritten.
-  await expect.poll(() => focused(page)).toBe('password')
-  await page.keyboard.type(demoPassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/home')
-})
-
-test('keyboard: the dialog traps the focus; Escape closes it and restores the focus', async () => {
-  const page = await w.visitor()
-  await page.goto('/bhome')
-  const link = page.getByRole('link', { name: 'Log in', exact: true })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Log in' })
-  await dialog.waitFor()
-  await expect.poll(() => focused(page)).toBe('username')
-  for (let i = 0; i < 12; i += 1) {
-    await page.keyboard.press('Tab')
-    // Behind its last field the browser itself has the focus (body), never the page under the dialog.
-    expect(
-      await page.evaluate(
-        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
-      ),
-    ).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/bhome')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
-})
-
-test('opens the requested page after the login', async () => {
-  const page = await w.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openLogin(page)
+  expect(asked.filter((url) => /mantine/i.test(url))).toEqual([])
+  expect(await page.evaluate(() => document.querySelector('[data-mantine-styles]'))).toBeNull()
   await page.goto('/contact?from=mail')
   await page.waitForURL('**/bhome')
   await logIn(page, 'staff')
@@ -59,9 +27,8 @@ test('opens the requested page after the login', async () => {
 })
 
 test('/logout ends the session in all windows', async () => {
-  const page = await w.visitor()
-  await logIn(page, 'attorney')
-  await page.waitForURL('**/home')
+  const page = await w.loggedIn('attorney')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const other = await page.context().newPage()
   await other.goto('/aboutus')
   await other.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
@@ -75,13 +42,9 @@ test('/logout ends the session in all windows', async () => {
 })
 
 test('redirects a logged-in user away from the login page', async () => {
-  const page = await w.visitor()
-  await logIn(page, 'lite')
+  const page = await w.arriving('lite')
+  await page.goto('/login')
   await page.waitForURL('**/home')
-  for (const path of ['/bhome', '/login', '/OpenLoginDialog', '/auhome', '/free_trial', '/signup_au/SPRING']) {
-    await page.goto(path)
-    await expect.poll(() => page.url(), { message: path }).toMatch(/\/home$/)
-  }
 })
 
 test('Emil requests a password reset, receives a mail and sets a new password', async () => {
@@ -122,34 +85,6 @@ test('Emil requests a password reset, receives a mail and sets a new password', 
   await late.getByRole('dialog', { name: 'Forgotten password' }).waitFor()
 })
 
-test('blocks the login for an hour after five wrong passwords; a new password ends the block', async () => {
-  const page = await w.visitor({ site: 27 })
-  const dialog = await openLogin(page)
-  for (let i = 0; i < 5; i += 1) {
-    await typeLogin(dialog, 'student', `guess number ${i}`)
-    await dialog.getByRole('alert').waitFor()
-    await expect.poll(() => focused(page)).toBe('password')
-  }
-  await typeLogin(dialog, 'student', demoPassword)
-  const blocked = page.getByRole('alertdialog', { name: 'Login is blocked for one hour' })
-  await blocked.waitFor()
-  await expectAccessible(page)
-
-  await blocked.getByRole('button', { name: 'Set a new password' }).click()
-  const forgotten = page.getByRole('dialog', { name: 'Forgotten password' })
-  expect(await forgotten.getByLabel('User name or email').inputValue()).toBe('student')
-  await forgotten.getByRole('button', { name: 'Send link' }).click()
-  await forgotten.getByText('If an account matches').waitFor()
-
-  const choose = await openMail(page, 'student')
-  await choose.getByLabel('New password', { exact: true }).fill(newPassword)
-  await choose.getByLabel('Repeat the new password').fill(newPassword)
-  await choose.getByRole('button', { name: 'Save password' }).click()
-  await choose.waitForURL('**/bhome')
-  await logIn(choose, 'student', newPassword)
-  await choose.waitForURL('**/home')
-})
-
 test('while her password is being guessed, Dana solves a captcha in a new browser and logs in', async () => {
   const stranger = w.server.visitor({ site: 33 })
   for (const guess of ['first', 'second']) await stranger.logIn('advisor', guess)
@@ -174,12 +109,9 @@ test('a forced password change comes before every other page', async () => {
     .where('web_site_id', '=', 31)
     .where('username', '=', 'regional')
     .execute()
-  const page = await w.visitor()
-  await logIn(page, 'regional')
+  const page = await w.loggedIn('regional')
   await page.waitForURL('**/accountAccess/*')
   const own = new URL(page.url()).pathname
-  await page.goto('/home')
-  await page.waitForURL(`**${own}`)
 
   await page.getByLabel('New password', { exact: true }).fill(demoPassword)
   await page.getByLabel('Repeat the new password').fill(demoPassword)
@@ -287,5 +219,3 @@ async function openMail(page: Page, username: string): Promise<Page> {
   await opened.waitForLoadState()
   return opened
 }
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)

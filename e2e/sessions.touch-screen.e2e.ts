@@ -39,6 +39,7 @@ test('is a screen of its own: large cards, no tools of the shop, and staff URLs 
   )
   expect(small).toEqual([])
   expect(await page.getByRole('button', { name: /Waiting Room|Favorite|Feedback/ }).count()).toBe(0)
+  expect(await page.getByRole('radio', { name: 'Interactive' }).count()).toBe(0)
   for (const name of ['Settings', 'User guide', 'Contact', 'History', 'Favorites'])
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
   await page.getByRole('link', { name: /Free battery test/ }).waitFor()

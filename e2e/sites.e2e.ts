@@ -124,20 +124,6 @@ test('every sign-up or login URL opens its dialog over the home page', async () 
   }
 })
 
-test('every public home page has its own text', async () => {
-  const page = await w.visitor({ site: 2 })
-  const headlines = new Set<string>()
-  const homes = ['/bhome', '/auhome', '/aulanding', '/motovisuals', '/ncdhome', '/eduhome']
-  for (const home of homes) {
-    await page.goto(home)
-    headlines.add(await page.getByRole('heading', { level: 1 }).innerText())
-    expect(new URL(page.url()).pathname).toBe(home)
-  }
-  expect(headlines.size).toBe(homes.length)
-  await page.goto('/no/such/page')
-  await page.waitForURL('**/bhome')
-})
-
 test('a school requests an account from the education home page', async () => {
   const page = await w.visitor()
   await page.goto('/eduhome')
@@ -231,24 +217,6 @@ test('the outbox shows text messages beside mail: recipient, text with its link,
   await picture.click({ timeout: 20_000 })
   const shown = page.getByRole('img', { name: 'The picture of this message' })
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(200)
-  await expectAccessible(page)
-})
-
-test('only sites with the full contact form ask for the business and its location', async () => {
-  const full = await w.visitor({ site: 4 })
-  await full.goto('/bcontact')
-  for (const field of ['Business', 'State or province', 'City', 'ZIP code']) await full.getByLabel(field).waitFor()
-  const short = await w.visitor()
-  await short.goto('/bcontact')
-  await short.getByLabel('Country').waitFor()
-  for (const field of ['Business', 'State or province', 'City', 'ZIP code'])
-    expect(await short.getByLabel(field).count()).toBe(0)
-})
-
-test('the contact form of a signed-in user is prefilled with name and address', async () => {
-  const page = await w.arriving('advisor')
-  await page.goto('/contact')
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dana Whitlock')
   await expectAccessible(page)
 })
 

@@ -43,6 +43,8 @@ export const browserArguments = [
 export const testArguments = [
   ...browserArguments.filter((argument) => !argument.startsWith('--disable-features=')),
   '--disable-site-isolation-trials',
+  // One process less for each request to pass through.
+  '--enable-features=NetworkServiceInProcess2',
   '--disable-features=PreloadTopChromeWebUI,IsolateOrigins,site-per-process,PaintHolding',
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../pages/all.ts'
 import type { Guard } from '../pages/page.ts'
+import { paths } from '../paths.ts'
 import { redirectionOf, targetAfterLogin } from './guard.ts'
 
 const session = (
@@ -53,6 +54,36 @@ describe('redirectionOf', () => {
       ]),
     )
   })
+})
+
+test('the public home pages, the login and every way to sign up are pages for visitors', () => {
+  const forVisitors = pages.filter(({ guard }) => guard === 'logged-out').map(({ path }) => path)
+  const {
+    publicHome,
+    login,
+    openLoginDialog,
+    homeAu,
+    signUp,
+    signUpUs,
+    signUpAu,
+    signUpAuPromo,
+    subscribe,
+    freeTrial,
+  } = paths
+  expect(forVisitors).toEqual(
+    expect.arrayContaining([
+      publicHome,
+      login,
+      openLoginDialog,
+      homeAu,
+      signUp,
+      signUpUs,
+      signUpAu,
+      signUpAuPromo,
+      subscribe,
+      freeTrial,
+    ]),
+  )
 })
 
 describe('targetAfterLogin', () => {

@@ -1,8 +1,10 @@
 import type { Hierarchy } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
+import type { NewsItem } from '@cutaway/contract/rooms/catalogue/home.ts'
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
+import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, type FakeHandlers, refusal } from '../../testing/fake-api.ts'
 import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
 import { storedVideoType } from '../../core/preferences.ts'
@@ -65,7 +67,7 @@ const hierarchy: Hierarchy = {
   ],
   allAnimation,
 }
-const library = () =>
+const library = (more: FakeHandlers['catalogue'] = {}) =>
   fakeApi({
     catalogue: {
       getMainSystemsSubSystemsHierarchy: () => hierarchy,
@@ -74,6 +76,7 @@ const library = () =>
       getNews: () => [],
       getCustomAnimationsOnHome: () => [],
       getRelatedSystems: () => [],
+      ...more,
     },
   })
 const open = (path = '/home') =>
@@ -186,18 +189,66 @@ test('a phone shows two columns, and no word of a system breaks', async () => {
 
 test('says that the films could not be loaded, and loads them again', async () => {
   let broken = true
-  fakeApi({
-    catalogue: {
-      getMainSystemsSubSystemsHierarchy: () => (broken ? refusal('server_error', 400) : hierarchy),
-      getHomepageSystems: () => [],
-      getCommonSymptoms: () => [],
-      getNews: () => [],
-      getCustomAnimationsOnHome: () => [],
-    },
-  })
+  library({ getMainSystemsSubSystemsHierarchy: () => (broken ? refusal('server_error', 400) : hierarchy) })
   await open()
   await expect.element(page.getByRole('alert').getByText('Couldn’t load films')).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { level: 2, name: '3 films' })).toBeVisible()
+})
+
+const region = (name: string) => page.getByRole('region', { name })
+const chosenByTheSite = page.getByRole('navigation', { name: 'Filter by system' })
+
+test.each([
+  { when: 'the site chose none', getHomepageSystems: () => [] },
+  { when: 'its choice does not load', getHomepageSystems: () => refusal('server_error', 429) },
+])('shows the films without a row of systems when $when', async ({ getHomepageSystems }) => {
+  library({ getHomepageSystems })
+  await open()
+  await expect.element(page.getByRole('heading', { level: 2, name: '3 films' })).toBeVisible()
+  expect(chosenByTheSite.getByRole('link').elements()).toEqual([])
+})
+
+test('shows related systems beside the films of a system, and no panel if there are none', async () => {
+  library({
+    getRelatedSystems: ({ params }) => (params.system === '1' ? [system(4, 'suspension', 'Suspension')] : []),
+  })
+  const { path } = await open('/home?system=1')
+  await region('Related systems').getByRole('link', { name: 'Suspension' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Suspension' })).toBeVisible()
+  expect(path()).toBe('/home?system=4')
+  await expect.poll(() => region('Related systems').query()).toBeNull()
+})
+
+const winterCheck: NewsItem = {
+  news_id: 7,
+  language_code: 'en-US',
+  title: 'Winter check',
+  summary: 'Batteries and tires first.',
+  html: '<p>Batteries and tires first.</p>',
+  link_url: null,
+  film: null,
+  published_date: '2026-11-02T09:00:00.000Z',
+}
+
+test('news that do not load say so in their place, and are loaded again', async () => {
+  let broken = true
+  library({ getNews: () => (broken ? refusal('server_error', 429) : [winterCheck]) })
+  await open()
+  await expect.element(region('News').getByRole('alert').getByText('Couldn’t load news')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: '3 films' })).toBeVisible()
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  broken = false
+  await region('News').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(region('News').getByRole('link', { name: /Winter check/ })).toBeVisible()
+})
+
+test('a site without news and videos of its own has no panel for them', async () => {
+  const api = library()
+  await open()
+  await expect.element(page.getByRole('heading', { level: 2, name: '3 films' })).toBeVisible()
+  await expect.poll(() => api.calls('getNews').length + api.calls('getCustomAnimationsOnHome').length).toBe(2)
+  await expect.poll(() => region('News').query()).toBeNull()
+  await expect.poll(() => region('Your own videos').query()).toBeNull()
 })

@@ -2,12 +2,12 @@ import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { storedVideoType } from '../../core/preferences.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, refusal } from '../../testing/fake-api.ts'
 import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
 import FilmListPage from './FilmListPage.tsx'
 
-/** Covers empty lists of films. */
+/** Covers lists of films: the kind of film, empty lists, and failures. */
 
 const brake: FilmTile = {
   part_id: 'BRKDSC-INT',
@@ -58,4 +58,24 @@ test.each(cases)('$path with films of the other kind offers them', async ({ path
   await page.getByRole('button', { name: 'Show interactive films' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => storedVideoType.get()).toBe('interactive')
+})
+
+test.each(cases)('$path shows the kind of film that was chosen before', async ({ path }) => {
+  storedVideoType.set('interactive')
+  lists([brake])
+  await render(<FilmListPage />, { path, session })
+  await expect.element(page.getByRole('radio', { name: 'Interactive' })).toBeChecked()
+  await expect.element(page.getByRole('link', { name: /Disc brake/ })).toBeVisible()
+})
+
+test('a history that does not load says so, and is loaded again', async () => {
+  let broken = true
+  const seen = { ...brake, video_type: 'narrated' as const, viewed_date: '2026-11-20T09:00:00.000Z' }
+  fakeApi({ player: { UserHistory: () => (broken ? refusal('server_error', 429) : [seen]) } })
+  await render(<FilmListPage />, { path: '/history', session })
+  await expect.element(page.getByRole('alert').getByText('Couldn’t load history')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: /Disc brake/ })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
 })

@@ -43,4 +43,5 @@ test.each([
     places.push(`${dir === 'rtl' ? right : left} ${height}`)
   }
   expect(new Set(places).size).toBe(1)
+  await expect.element(page.getByText('There is no news at the moment.')).toBeVisible()
 })
