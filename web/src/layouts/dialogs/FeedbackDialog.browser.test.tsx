@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi, refusal } from '../../testing/fake-api.ts'
 import { danasSession } from '../../testing/people.ts'
@@ -29,6 +29,9 @@ const stars = (name: string) => page.getByRole('radio', { name })
 const comment = page.getByRole('dialog').getByRole('textbox')
 const send = page.getByRole('button', { name: 'Send feedback' })
 const given = page.getByText('You have already given feedback on this site')
+
+// On a narrow screen the notice would cover the button.
+beforeEach(() => page.viewport(1440, 900))
 
 test('presets two of five stars, takes a comment, is sent once, and stays on the same page', async () => {
   const api = fakeApi({
