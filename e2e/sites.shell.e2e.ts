@@ -247,8 +247,7 @@ describe('a connection or a session that is lost', () => {
 
   test('after the session has ended, a page says so at the login, which leads back to it', async () => {
     const page = await w.loggedIn('advisor')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    // A call that is still under way would notice the end before the link is pressed.
+    // Otherwise a request of the home page may be the first that is refused.
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).click()
