@@ -56,7 +56,7 @@ describe('related films', () => {
     const clinic = await w.arriving('advisor', { site: 27 })
     await open(clinic, 'BRKDSC')
     await clinic.getByRole('button', { name: 'Your brake check' }).press('Enter')
-    await dialog(clinic).locator('video').waitFor()
+    await expect.poll(() => dialog(clinic).locator('video').count()).toBe(1)
     await clinic.close()
   })
 })
@@ -313,14 +313,7 @@ describe('failures', () => {
     expect(await second(page)).toBeGreaterThan(1)
   })
 
-  test('handles a part hidden from the site, an invalid part URL, and a brand of another site', async () => {
-    const moto = await w.arriving('advisor', { site: 44 })
-    for (const part of ['STRRCK', '%3Cscript%3E', 'x'.repeat(60)]) {
-      await moto.goto(`/animation/${part}`)
-      await moto.getByRole('heading', { level: 1, name: 'Part not found' }).waitFor()
-      expect(await moto.getByRole('link', { name: /home/i }).count()).toBeGreaterThan(0)
-    }
-    await moto.close()
+  test('a stored brand of another site is ignored', async () => {
     await page.evaluate(() => localStorage.setItem('brand_id', '99999'))
     const asked = page.waitForRequest(/relatedAnimationsDetailsByPartId/)
     await open(page, 'BRKDSC')

@@ -65,36 +65,6 @@ describe('the footer', () => {
     await footer(page).getByRole('button', { name: 'Change brand All cars' }).waitFor()
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
   })
-
-  test('feedback: presets two of five stars, takes a comment, is sent once, and returns to the same page', async () => {
-    const page = await w.arriving('location')
-    await page.goto('/animation/BRKDSC')
-    await heading(page, 'Disc brake').waitFor()
-    const open = () => footer(page).getByRole('button', { name: 'Feedback' }).click()
-    await open()
-    const dialog = page.getByRole('dialog', { name: 'What do you think of this site?' })
-    await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor()
-    expect(await dialog.getByRole('radio').count()).toBe(5)
-    await expectAccessible(page)
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await dialog.getByRole('radio', { name: '4 stars', checked: true }).waitFor()
-
-    // Closing the dialog sends nothing.
-    await page.keyboard.press('Escape')
-    await open()
-    await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor()
-    await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
-    await dialog.getByRole('textbox').fill('The names in the picture help.')
-    await dialog.getByRole('button', { name: 'Send feedback' }).click()
-    await page.getByText('Thank you, we have your feedback').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe('/animation/BRKDSC')
-    await open()
-    await page.getByRole('dialog').getByText('You have already given feedback on this site').waitFor()
-    await expectAccessible(page)
-    const [kept] = await w.server.database.system.selectFrom('feedback').selectAll().execute()
-    expect(kept).toMatchObject({ rating: 4, feedback: 'The names in the picture help.', page_url: '/animation/BRKDSC' })
-  })
 })
 
 describe('the help video at the first login', () => {
@@ -115,15 +85,6 @@ describe('the help video at the first login', () => {
     await page.reload()
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
     expect(await dialog(page).count()).toBe(0)
-  })
-
-  test('differs on site 183', async () => {
-    const page = await w.loggedIn('advisor', { site: 183, ...moving })
-    await dialog(page).waitFor()
-    expect(await page.locator('video').getAttribute('src')).toContain('/workshop.')
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), soon)
-      .toBeGreaterThan(0.3)
   })
 })
 

@@ -36,7 +36,7 @@ export const suites = {
   components: { budget: 140, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
   server: { budget: 350, workers: 2, run: onPostgres(tests()) },
-  e2e: { budget: 580, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
+  e2e: { budget: 470, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 330, workers: 2, long: true, run: onEmbedded(tests()) },
   postgres: { budget: 110, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },

@@ -86,7 +86,9 @@ const slider = page.getByRole('slider')
 const standsOn = () => Number(slider.element().getAttribute('aria-valuenow'))
 const image = page.getByRole('img').first()
 const shown = () => nameOf(image.query()?.getAttribute('src') ?? '')
-const showsName = (name: string | RegExp) => expect.element(page.getByRole('img', { name })).toBeVisible()
+async function showsName(name: string | RegExp) {
+  await expect.element(page.getByRole('img', { name })).toBeVisible()
+}
 const spot = (name: string) =>
   page
     .getByRole('group', { name: 'Films on this vehicle' })
