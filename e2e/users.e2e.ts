@@ -305,7 +305,7 @@ test('by keyboard alone, on a phone: Elena adds a region, puts a location into i
   await tabTo(page, /^Move to region$/, 'Shift+Tab')
   await page.keyboard.press('Enter')
   const region = page.getByRole('dialog').getByRole('combobox', { name: 'Region' })
-  await region.getByRole('option', { name: 'Coast' }).waitFor({ state: 'attached' })
+  await region.locator('option', { hasText: 'Coast' }).waitFor({ state: 'attached' })
   await page.keyboard.type('Coast')
   await tabTo(page, /^Move$/)
   await page.keyboard.press('Enter')
