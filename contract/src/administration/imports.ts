@@ -145,7 +145,7 @@ export const ImportRow = z.object({
   problems: z.array(ImportProblem),
   /** The fields that change, as texts; roles as numbers. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** The cells as they are in the file, in the order of the columns; null for imports of earlier releases. */
+  /** The cells as they are in the file, in the order of the columns; after the import, only those of refused rows. */
   cells: z.array(z.string()).nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -176,6 +176,17 @@ export async function insertRows(db: Db, site: Site, importId: number, rows: rea
       changes json, plan json, target_id int, cells json)`.execute(db)
 }
 
+/** Deletes the cells of rows that the import has carried out; those of refused rows can still be downloaded. */
+export async function dropCells(db: Db, site: Site, importId: number): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ cells: null })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('import_id', '=', importId)
+    .where('outcome', '<>', 'refused')
+    .execute()
+}
+
 export async function deleteRows(db: Db, site: Site, importId: number): Promise<void> {
   await db
     .deleteFrom('import_rows')

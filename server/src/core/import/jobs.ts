@@ -158,6 +158,7 @@ export async function runImport(services: Services, kind: ImportKind, job: Impor
       if (rows.length === 0) {
         const finished_at = services.clock.now()
         await queries.setImport(db, site, id, { state: 'done', finished_at, content: null })
+        await queries.dropCells(db, site, id)
         return undefined
       }
       const read = cellReader(kind, site, record)

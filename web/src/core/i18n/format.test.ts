@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withCapital } from './capital.ts'
 import { duration, initials, makeFormat } from './format.ts'
 
 test.each([
@@ -43,6 +44,7 @@ describe('the format of a site', () => {
     expect(us.seen('2026-11-21T04:30:00Z', now)).toMatch(/^yesterday 11:30\sPM$/)
     expect(us.seen('2026-11-17T15:42:00Z', now)).toMatch(/^Tuesday 10:42\sAM$/)
     expect(us.seen('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')
+    expect(withCapital(us.seen('2026-11-21T15:42:00Z', now))).toMatch(/^Today 10:42\sAM$/)
     expect(us.brief('2026-11-21T15:42:00Z', now)).toMatch(/^10:42\sAM$/)
     expect(us.brief('2026-11-21T04:30:00Z', now)).toBe('Fri')
     expect(us.brief('2026-11-14T15:42:00Z', now)).toBe('Nov 14, 2026')

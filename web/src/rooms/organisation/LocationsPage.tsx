@@ -81,7 +81,7 @@ export default function LocationsPage() {
     mayRestore: !isFull,
   })
   const inUse = choice.chosen.filter(({ active }) => active === 1)
-  const deleted = choice.chosen.filter(({ active }) => active === 0)
+  const gone = choice.chosen.filter(({ active }) => active === 0)
   return (
     <div className={classes.page}>
       <PageHeader
@@ -142,11 +142,11 @@ export default function LocationsPage() {
         choice={choice}
         bulk={
           <>
-            {deleted.length > 0 ? (
+            {gone.length > 0 ? (
               <Button
                 size="xs"
                 leftSection={<IconArrowBackUp size={15} stroke={1.75} className="flip" />}
-                onClick={() => void actions.restore(deleted).then((isDone) => (isDone ? choice.clear() : undefined))}
+                onClick={() => void actions.restore(gone).then((isDone) => (isDone ? choice.clear() : undefined))}
               >
                 {t('row_restore')}
               </Button>

@@ -2,10 +2,10 @@ import { postalFormatOf } from '@cutaway/contract/administration/postal-address.
 import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { IconTrash } from '@tabler/icons-react'
 import type { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { Tag } from '../../ui/layout/Tag.tsx'
 import { MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../ui/table/RowOpener.tsx'
+import { stateColumn } from '../../ui/table/state-column.tsx'
 import classes from './Places.module.css'
 import { RowActions } from './RowActions.tsx'
 
@@ -81,18 +81,14 @@ export function locationColumns(
         </bdi>
       ),
     },
-    {
-      id: 'state',
-      label: t('status'),
-      sortable: true,
-      csv: (row) => t(row.active ? 'state_active' : 'state_deleted'),
-      cell: ({ deleted_at }) =>
-        deleted_at === null ? (
-          <Tag kind="green">{t('state_active')}</Tag>
-        ) : (
-          <Tag>{t('deleted_on', { date: date(deleted_at) })}</Tag>
-        ),
-    },
+    stateColumn(
+      t('status'),
+      ({ deleted_at }) =>
+        deleted_at === null
+          ? { kind: 'green', word: t('state_active') }
+          : { word: t('state_deleted'), shown: t('deleted_on', { date: date(deleted_at) }) },
+      { sortable: true },
+    ),
     {
       id: 'people',
       label: t('people_count'),

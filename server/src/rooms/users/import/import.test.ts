@@ -168,6 +168,8 @@ describe('a dry run that was changed by hand', () => {
     expect(await byElena.rows(again, { outcome: 'left_out' })).toMatchObject([{ row: 3, problems: [] }])
     const done = await byElena.start(again)
     expect(done.results).toMatchObject({ done: 3, skipped: 0 })
+    // What has been imported is not kept twice.
+    expect((await byElena.rows(done, { outcome: 'add' })).map(({ cells }) => cells)).toEqual([null, null, null])
     const people = await found('ivy.')
     expect(
       people.map((one) => [one.username, one.businessentity_location_name, one.user_access_id]).toSorted(),

@@ -148,7 +148,7 @@ function AddressForm({
   })
   const refused = refusalText(saving.error, t)
   return (
-    <Card title={t('live_address')}>
+    <Card>
       <form
         className={classes.form}
         noValidate

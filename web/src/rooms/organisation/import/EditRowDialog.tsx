@@ -5,6 +5,7 @@ import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FieldError } from '../../sites/FieldError.tsx'
 import classes from './Import.module.css'
 import type { ImportPageKind } from './kind.ts'
 import { sentenceOf } from './sentences.ts'
@@ -55,9 +56,13 @@ export function EditRowDialog({
       }
     >
       <form id={form} className={classes.correct} onSubmit={submit}>
+        {name || key ? (
+          <p className={classes.name}>
+            <bdi>{name || key}</bdi>
+          </p>
+        ) : null}
         <p>
-          {name || key ? <bdi className={classes.name}>{name || key}</bdi> : null} {t('import_edit_row_text')}{' '}
-          {t('import_clear_text', { word: isolated(t('import_clear_word')) })}
+          {t('import_edit_row_text')} {t('import_clear_text', { word: isolated(t('import_clear_word')) })}
         </p>
         <div className={classes.cells}>
           {kind.fields.map((field, at) => {
@@ -71,7 +76,7 @@ export function EditRowDialog({
                 autoComplete="off"
                 dir="auto"
                 data-autofocus={problem || (problems.length === 0 && at === 0) ? true : undefined}
-                error={problem ? sentenceOf(problem, { t, format }) : undefined}
+                error={problem ? <FieldError>{sentenceOf(problem, { t, format })}</FieldError> : undefined}
                 onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field.name]: value }))}
               />
             )

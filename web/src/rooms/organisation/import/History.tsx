@@ -2,6 +2,7 @@ import type { Import, ImportState } from '@cutaway/contract/administration/impor
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { withCapital } from '../../../core/i18n/capital.ts'
 import type { Format } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
@@ -43,7 +44,7 @@ function columnsOf(t: Translate, format: Format): Column<Import>[] {
         </Link>
       ),
     },
-    { id: 'created', label: t('import_when'), cell: (one) => format.seen(one.created_at) },
+    { id: 'created', label: t('import_when'), cell: (one) => withCapital(format.seen(one.created_at)) },
     { id: 'by', label: t('import_by'), cell: (one) => <bdi>{one.created_by}</bdi> },
     number('new', t('import_new'), ({ counts }) => counts.add),
     number('changed', t('import_changed'), ({ counts }) => counts.change),

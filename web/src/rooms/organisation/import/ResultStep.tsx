@@ -55,6 +55,9 @@ export function ResultStep({
           left,
           { label: t('import_same'), value: counts.same, hint: '' },
           { label: t('import_problems'), value: counts.refused, hint: t('import_result_skipped'), bad: true },
+          ...(counts.left_out > 0
+            ? [{ label: t('import_left_out'), value: counts.left_out, hint: t('import_left_out_hint') }]
+            : []),
         ]}
       />
       <div className={classes.actButtons} data-result>
@@ -96,6 +99,9 @@ export function ResultStep({
           { id: 'problems', label: t('import_problems'), count: counts.refused, outcome: 'refused' },
           { id: 'new', label: t('import_new'), count: counts.add, outcome: 'add' },
           { id: 'changed', label: t('import_changed'), count: counts.change, outcome: 'change' },
+          ...(counts.left_out > 0
+            ? [{ id: 'left_out', label: t('import_left_out'), count: counts.left_out, outcome: 'left_out' as const }]
+            : []),
         ]}
       />
       {asks ? (

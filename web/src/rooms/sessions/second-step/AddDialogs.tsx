@@ -40,7 +40,8 @@ export function AppDialog({ isFresh, onDone, onClose }: Props) {
   const confirm = useMutation({
     mutationFn: () => call(confirmApp, { body: { user_id: user.user_id, code } }),
     onSuccess: (now) => {
-      toast('second_step_app_on')
+      // The recovery codes follow, which a notice would cover on a phone.
+      if (!now.recovery) toast('second_step_app_on')
       onDone(now)
     },
     onError: () => input.current?.select(),
@@ -113,7 +114,7 @@ export function AppDialog({ isFresh, onDone, onClose }: Props) {
             />
           </>
         ) : (
-          field
+          (field ?? <div className={classes.qrComing} aria-hidden />)
         )}
       </form>
     </Dialog>
@@ -169,6 +170,7 @@ export function PasskeyDialog({ isFresh, onDone, onClose }: Props) {
         {field}
         <TextInput
           id="passkey-name"
+          data-autofocus={field === null || undefined}
           label={t('passkey_name')}
           description={t('passkey_name_hint')}
           order={['label', 'input', 'description', 'error']}

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { toOperatorSite } from '../../../paths.ts'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
-import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
+import { stateColumn } from '../../../ui/table/state-column.tsx'
 import classes from './Operator.module.css'
 import { SiteLogo } from './SiteLogo.tsx'
 
@@ -69,17 +69,11 @@ export function webSiteColumns(
         </span>
       ),
     },
-    {
-      id: 'state',
-      label: t('status'),
-      csv: (row) => t(row.state === 'live' ? 'web_site_live' : 'web_site_out'),
-      cell: ({ out_of_service_at }) =>
-        out_of_service_at === null ? (
-          <Tag kind="green">{t('web_site_live')}</Tag>
-        ) : (
-          <Tag>{t('web_site_out_since', { date: date(out_of_service_at) })}</Tag>
-        ),
-    },
+    stateColumn(t('status'), ({ out_of_service_at }) =>
+      out_of_service_at === null
+        ? { kind: 'green', word: t('web_site_live') }
+        : { word: t('web_site_out'), shown: t('web_site_out_since', { date: date(out_of_service_at) }) },
+    ),
     count('businesses', t('operator_businesses')),
     count('people', t('operator_people')),
     count('sends', t('web_site_sends')),

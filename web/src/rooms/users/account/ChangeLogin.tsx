@@ -180,6 +180,7 @@ export function ChangePasswordDialog({ now, onClose }: Props) {
           order={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           required
+          data-autofocus={now.is_fresh || undefined}
           {...field('password')}
         />
         <PasswordField autoComplete="new-password" required {...field('again')} />

@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyState } from '@cutaway/contract/rooms/users/api-keys.ts'
+import { withCapital } from '../../../core/i18n/capital.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
@@ -44,7 +45,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void) {
       id: 'last_used_on',
       label: t('api_key_last_used'),
       sortable: true,
-      cell: ({ last_used_on }) => (last_used_on ? seen(last_used_on) : t('api_key_never')),
+      cell: ({ last_used_on }) => (last_used_on ? withCapital(seen(last_used_on)) : t('api_key_never')),
     },
     {
       id: 'actions',

@@ -10,6 +10,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
+import { withCapital } from '../../../core/i18n/capital.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -116,7 +117,7 @@ function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
     {
       id: 'at',
       label: t('audit_time'),
-      cell: (row) => <RowOpener onClick={() => onOpen(row.entry)}>{seen(row.at)}</RowOpener>,
+      cell: (row) => <RowOpener onClick={() => onOpen(row.entry)}>{withCapital(seen(row.at))}</RowOpener>,
     },
     {
       id: 'who',

@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react'
 import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
-import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
+import { stateColumn } from '../../../ui/table/state-column.tsx'
 import { originOf } from '../../sites/operator/origin.ts'
 import classes from '../../organisation/Places.module.css'
 import { stateName } from './businesses.ts'
@@ -58,12 +58,7 @@ export function businessColumns(
       csv: (row) => row.web_site,
       cell: ({ web_site }) => <bdi>{web_site}</bdi>,
     },
-    {
-      id: 'state',
-      label: t('status'),
-      csv: (row) => t(stateName(row.state)),
-      cell: ({ state }) => <Tag kind={kinds[state]}>{t(stateName(state))}</Tag>,
-    },
+    stateColumn(t('status'), ({ state }) => ({ kind: kinds[state], word: t(stateName(state)) })),
     {
       id: 'created',
       label: t('business_since'),

@@ -184,7 +184,7 @@ test('one cell is corrected in its row, and a row is left out and taken in again
     getUserImportRows: ({ body }) =>
       reply([body.outcome === 'left_out' ? rowOf(14, { outcome: 'left_out', problems: [] }) : unknown], { total: 1 }),
     checkUserImport: ({ body }) => {
-      const { corrections = [], left_out = [] } = body
+      const { corrections, left_out } = body
       now = checked({ ...now, corrections, left_out, counts: { ...now.counts, left_out: left_out.length } })
       return now
     },

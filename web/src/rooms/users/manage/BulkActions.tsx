@@ -65,14 +65,6 @@ export function BulkActions({
           >
             {t('user_send_login_details')}
           </Button>
-          <Button
-            size="xs"
-            variant="danger-subtle"
-            leftSection={<IconTrash {...small} />}
-            onClick={() => void actions.remove(present).then((isDone) => (isDone ? onRemoved() : undefined))}
-          >
-            {t('user_delete')}
-          </Button>
           <Menu
             label={t('users_more_chosen')}
             className={classes.moreChosen}
@@ -100,6 +92,14 @@ export function BulkActions({
               </MenuItem>
             ) : null}
           </Menu>
+          <Button
+            size="xs"
+            variant="danger-subtle"
+            leftSection={<IconTrash {...small} />}
+            onClick={() => void actions.remove(present).then((isDone) => (isDone ? onRemoved() : undefined))}
+          >
+            {t('user_delete')}
+          </Button>
         </>
       ) : null}
     </>

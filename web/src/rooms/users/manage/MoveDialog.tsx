@@ -9,6 +9,7 @@ import { placeKindOf } from './place-kind.ts'
 import { RegionChoice } from './RegionChoice.tsx'
 import type { Places } from './useUserActions.ts'
 import { nameOf, type UserLists } from './users.ts'
+import classes from './Users.module.css'
 
 /** Moves several users of one business: those at locations to another one, regional managers to other regions. */
 export default function MoveDialog({
@@ -78,32 +79,34 @@ export default function MoveDialog({
         </>
       }
     >
-      {located.length > 0 ? (
-        <NativeSelect
-          data-autofocus
-          label={t('user_location')}
-          {...(isMixed ? { description: t('users_move_located', { count: located.length }) } : {})}
-          value={location}
-          data={[
-            { value: '', label: t(isMixed ? 'users_move_keep' : 'user_choose_location') },
-            ...ofBusiness(lists.locations).map((l) => ({
-              value: String(l.id),
-              label: l.businessentity_location_name,
-            })),
-          ]}
-          onChange={({ currentTarget }) => setLocation(currentTarget.value)}
-        />
-      ) : null}
-      {managers.length > 0 ? (
-        <RegionChoice
-          id="move-regions"
-          label={t('user_regions')}
-          hint={t('users_move_managers', { count: managers.length })}
-          regions={ofBusiness(lists.regions)}
-          chosen={regions}
-          onChange={setRegions}
-        />
-      ) : null}
+      <div className={classes.panel}>
+        {located.length > 0 ? (
+          <NativeSelect
+            data-autofocus
+            label={t('user_location')}
+            {...(isMixed ? { description: t('users_move_located', { count: located.length }) } : {})}
+            value={location}
+            data={[
+              { value: '', label: t(isMixed ? 'users_move_keep' : 'user_choose_location') },
+              ...ofBusiness(lists.locations).map((l) => ({
+                value: String(l.id),
+                label: l.businessentity_location_name,
+              })),
+            ]}
+            onChange={({ currentTarget }) => setLocation(currentTarget.value)}
+          />
+        ) : null}
+        {managers.length > 0 ? (
+          <RegionChoice
+            id="move-regions"
+            label={t('user_regions')}
+            hint={t('users_move_managers', { count: managers.length })}
+            regions={ofBusiness(lists.regions)}
+            chosen={regions}
+            onChange={setRegions}
+          />
+        ) : null}
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { UserRow } from '@cutaway/contract/rooms/users/users.ts'
+import { withCapital } from '../../../core/i18n/capital.ts'
 import { initials, isolated, type Format } from '../../../core/i18n/format.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
@@ -87,7 +88,7 @@ export function userColumns(
       label: t('user_last_seen'),
       sortable: true,
       csv: (user) => user.last_seen_at ?? '',
-      cell: (user) => (user.last_seen_at === null ? t('user_never') : format.seen(user.last_seen_at)),
+      cell: (user) => (user.last_seen_at === null ? t('user_never') : withCapital(format.seen(user.last_seen_at))),
     },
     {
       id: 'status',
