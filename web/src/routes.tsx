@@ -25,7 +25,7 @@ type Module = () => Promise<{ default: ComponentType }>
 
 const publicHome: Module = () => import('./rooms/player/samples/PublicHomePage.tsx')
 const sample: Module = () => import('./rooms/player/samples/SampleDialog.tsx')
-const askForAccount: Module = () => import('./rooms/sites/contact/AskPage.tsx')
+const signUp: Module = () => import('./rooms/signup/entry/SignupEntry.tsx')
 const login: Module = () => import('./rooms/sessions/LoginDialog.tsx')
 const about: Module = () => import('./rooms/sites/AboutPage.tsx')
 const contact: Module = () => import('./rooms/sites/contact/ContactPage.tsx')
@@ -42,12 +42,12 @@ const modules: Record<string, Module> = {
   [paths.homeDealer]: publicHome,
   [paths.homeEducation]: publicHome,
   [paths.sample]: sample,
-  [paths.signUp]: askForAccount,
-  [paths.signUpUs]: askForAccount,
-  [paths.signUpAu]: askForAccount,
-  [paths.signUpAuPromo]: askForAccount,
-  [paths.subscribe]: askForAccount,
-  [paths.freeTrial]: askForAccount,
+  [paths.signUp]: signUp,
+  [paths.signUpUs]: signUp,
+  [paths.signUpAu]: signUp,
+  [paths.signUpAuPromo]: signUp,
+  [paths.subscribe]: signUp,
+  [paths.freeTrial]: () => import('./rooms/signup/trial/TrialDialog.tsx'),
   [paths.login]: login,
   [paths.openLoginDialog]: login,
   [paths.publicAbout]: about,
@@ -101,6 +101,8 @@ const modules: Record<string, Module> = {
   [paths.operatorHealth]: () => import('./rooms/sites/operator/health/HealthPage.tsx'),
   [paths.operatorFeedback]: () => import('./rooms/sites/operator/inbox/FeedbackPage.tsx'),
   [paths.operatorBlocked]: () => import('./rooms/sessions/blocks/BlockedPage.tsx'),
+  [paths.operatorApplications]: () => import('./rooms/signup/applications/ApplicationsPage.tsx'),
+  [paths.educationActivate]: () => import('./rooms/signup/school/ActivatePage.tsx'),
   [paths.operatorErrors]: () => import('./rooms/sites/operator/inbox/BrowserErrorsPage.tsx'),
   [paths.operatorSite]: () => import('./rooms/sites/operator/site/WebSitePage.tsx'),
   [paths.operatorBusinesses]: () => import('./rooms/users/businesses/BusinessesPage.tsx'),
