@@ -34,7 +34,7 @@ const fails = [
   'country_code_not_allow',
   'user_name_already_exists',
   'please_enter_a_valid_phone_number',
-  'no_education_here',
+  'education_not_offered',
 ] as const
 
 const Applicant = z.object({

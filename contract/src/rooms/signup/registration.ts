@@ -231,7 +231,7 @@ export const getRegistration = endpoint({
   path: '/getRegistration',
   who: anyone,
   summary: 'Returns the draft of the registration cookie, so that a reloaded page goes on where it stopped.',
-  fails: ['no_registration'],
+  fails: ['registration_missing'],
   reply: z.object({
     flow: z.string(),
     state: z.string(),
@@ -253,6 +253,6 @@ export const claimAccount = endpoint({
   summary:
     'Makes the password of the account that the visitor has just opened: once, within a day, with the registration cookie.',
   limit: { max: 60 },
-  fails: ['no_registration', 'account_claimed'],
+  fails: ['registration_missing', 'account_claimed'],
   reply: z.object({ user_id: z.int(), username: z.string(), password: z.string() }),
 })

@@ -102,7 +102,7 @@ export const sendFreeTrailOTP = endpoint({
   limit: { max: 60 },
   body: z.object(address),
   fails: [
-    'no_free_trial_here',
+    'free_trial_not_offered',
     'free_trial_page_expired',
     'please_enter_a_valid_phone_number',
     'email_not_valid',
@@ -136,7 +136,7 @@ export const registerFreeTrailUser = endpoint({
     covid_promo_code: line(40).optional(),
   }),
   fails: [
-    'no_free_trial_here',
+    'free_trial_not_offered',
     'free_trial_page_expired',
     'please_enter_a_valid_phone_number',
     'email_not_valid',

@@ -148,7 +148,7 @@ describe('the application of a teacher', () => {
     const eve = w.visitor()
     const body = await school(eve, 'eve@school.example')
     expect(await eve.send(signup.saveRegistrationEducationAccessIsraelTeachers, { body })).toMatchObject(
-      refusal('no_education_here'),
+      refusal('education_not_offered'),
     )
     await apply('rina@school.example')
     // The distributor of web site 31 manages 31 and 33.

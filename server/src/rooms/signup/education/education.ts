@@ -56,7 +56,7 @@ async function saveSchool(
   if (await isUserNameTaken(db, site, body.username || body.email)) fail('user_name_already_exists')
   if (await registrations.hasLiveAccount(db, site, key, body.email)) fail('user_name_already_exists')
   const [plan] = await findPlans(db, site, country, [kind])
-  if (!plan) fail('no_education_here')
+  if (!plan) fail('education_not_offered')
 
   const languageId = body.language_id ?? call.chosenLanguage?.language_id ?? null
   const form = {
@@ -130,7 +130,7 @@ export const education: Handlers<typeof contract> = {
 
   saveRegistrationEducationAccessIsraelTeachers: async (call) => {
     const { body, db, site, services } = call
-    if (!site.features.includes('israeli_teachers')) fail('no_education_here')
+    if (!site.features.includes('israeli_teachers')) fail('education_not_offered')
     const made = await saveSchool(call, { flow: 'israel_teachers', state: 'awaiting_approval', kind: 'complimentary' })
     await queueMail(db, services, site, {
       to: body.email,

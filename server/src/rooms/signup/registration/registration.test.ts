@@ -111,7 +111,7 @@ describe('the first step', () => {
     expect(foreign).toMatchObject({ http: 404 })
     expect(await update(eve, 2_000_000_000)).toMatchObject({ http: 404, message: foreign.message })
     expect(await update(pia, user_id + 1)).toMatchObject({ http: 404 })
-    expect(await eve.send(signup.getRegistration)).toMatchObject(refusal('no_registration'))
+    expect(await eve.send(signup.getRegistration)).toMatchObject(refusal('registration_missing'))
   })
 
   test('keeps the account number and where parts are bought only where the web site asks for them', async () => {
@@ -200,7 +200,7 @@ describe('an account for which nothing is due', () => {
     const saved = await save(sam, email, { promo_code: 'Stimulus2020', max_location: 2 })
     expect(saved.data).toMatchObject({ is_active: true, due: { today: '0.00' } })
     expect((await mailTo(w, email)).text).toContain('/reset_password/')
-    expect(await w.visitor().send(signup.claimAccount)).toMatchObject(refusal('no_registration'))
+    expect(await w.visitor().send(signup.claimAccount)).toMatchObject(refusal('registration_missing'))
     const { username, password } = await sam.call(signup.claimAccount)
     expect(username).toBe(email)
     expect(await sam.send(signup.claimAccount)).toMatchObject(refusal('account_claimed'))
@@ -277,7 +277,7 @@ test('a draft expires after a week, and what it held about people is gone', asyn
   await save(tom, email)
   const { expireDrafts } = await import('./registration.queries.ts')
   w.clock.forward(7 * 24 * 3600 + 1)
-  expect(await tom.send(signup.getRegistration)).toMatchObject(refusal('no_registration'))
+  expect(await tom.send(signup.getRegistration)).toMatchObject(refusal('registration_missing'))
   await expireDrafts(w.database.system, w.clock.now())
   expect(await rows(email)).toEqual([])
   const left = await w.database.system

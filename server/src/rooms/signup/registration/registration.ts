@@ -22,8 +22,8 @@ export const registration: Handlers<typeof contract> = {
   getRegistration: async (call) => {
     const { db, site, services } = call
     const now = services.clock.now()
-    const own = (await findOwnRegistration(call, db)) ?? fail('no_registration')
-    if (own.state === 'expired' || (own.state === 'draft' && own.expires_at <= now)) fail('no_registration')
+    const own = (await findOwnRegistration(call, db)) ?? fail('registration_missing')
+    if (own.state === 'expired' || (own.state === 'draft' && own.expires_at <= now)) fail('registration_missing')
     const address = await queries.findAddress(db, site, own.businessentity_id)
     const { cq_acct = '', aap_buy_from = '', job_title = '', username = '' } = own.extra
     return {
@@ -58,8 +58,8 @@ export const registration: Handlers<typeof contract> = {
     const passwordHash = await hashPassword(password)
     const { db, site, services } = call
     const now = services.clock.now()
-    const own = (await findOwnRegistration(call, db)) ?? fail('no_registration')
-    if (own.state !== 'active' || !own.activated_at) fail('no_registration')
+    const own = (await findOwnRegistration(call, db)) ?? fail('registration_missing')
+    if (own.state !== 'active' || !own.activated_at) fail('registration_missing')
     const isLate = secondsAfter(own.activated_at, claimSeconds) <= now
     if (isLate || !(await queries.claim(db, site, own.registration_id, passwordHash, now))) fail('account_claimed')
     call.audit({ target: { kind: 'user', id: own.user_id }, userId: own.user_id })

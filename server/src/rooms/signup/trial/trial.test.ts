@@ -93,7 +93,7 @@ describe('a free trial', () => {
 
   test('does not exist on a web site that offers none', async () => {
     expect(await ask(w.visitor({ site: 31 }), { email: 'x@garage.example' })).toMatchObject(
-      refusal('no_free_trial_here'),
+      refusal('free_trial_not_offered'),
     )
   })
 

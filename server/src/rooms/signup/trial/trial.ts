@@ -49,7 +49,7 @@ const signedFor = ({ site, services, ip }: In) => ({ secret: services.config.lin
 
 /** Refuses on a web site without free trials, and with a token that is not of this page or too old. */
 function checkPage(call: In & { body: { token: string } }): void {
-  if (call.site.show_free_trial === 0) fail('no_free_trial_here')
+  if (call.site.show_free_trial === 0) fail('free_trial_not_offered')
   if (!isTrialToken(signedFor(call), call.body.token, call.services.clock.now())) fail('free_trial_page_expired')
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { logout } from '@cutaway/contract/rooms/sessions.ts'
 import { call, send } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { signedOut, useSite } from '../../../core/session.ts'
+import { signedOut } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { paths } from '../../../paths.ts'
 import { useSeconds } from '../form/useSeconds.ts'
@@ -15,7 +15,6 @@ import classes from './Trial.module.css'
 export default function TrialCountdown() {
   const t = useTexts()
   const navigate = useNavigate()
-  const { contact_email } = useSite()
   const { left, start } = useSeconds()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['free trial countdown'],
@@ -49,7 +48,7 @@ export default function TrialCountdown() {
   const minutes = Math.floor(left / 60)
   const seconds = String(left % 60).padStart(2, '0')
   return (
-    <div className={classes.countdown} role="timer" aria-label={t('start_free_trial')} title={contact_email}>
+    <div className={classes.countdown} role="timer" aria-label={t('start_free_trial')}>
       <span>{t('free_trial_remaining', { minutes, seconds })}</span>
     </div>
   )
