@@ -26,7 +26,7 @@ describe('the price of a plan', () => {
     expect(today(plan({ recurring_minor: 4900 }))).toBe('49.00')
     const whole = plan({ recurring_minor: 9900, other_minor: 500, setup_minor: 5000, gst_bp: 1000 })
     expect(today(whole)).toBe('163.90')
-    expect(decimalOf(priceOf(whole, 1)!.then)).toBe('113.90')
+    expect(decimalOf(priceOf(whole, 1)!.renewal)).toBe('113.90')
   })
 
   test('follows the tier of the number of locations', () =>
@@ -59,16 +59,15 @@ test('amounts survive the way over the wire', () => {
 
 test('tiers that meet give every number of locations exactly one price', () => {
   const bounds = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 })
-  fc.assert(
-    fc.property(bounds, fc.integer({ min: 1, max: 300 }), (ends, locations) => {
-      const sorted = ends.toSorted((a, b) => a - b)
-      const tiers = sorted.map((to, i) => ({
-        from_location: (sorted[i - 1] ?? 0) + 1,
-        to_location: i === sorted.length - 1 ? null : to,
-        per_location_minor: 100 + i,
-      }))
-      const fitting = tiers.filter((t) => t.from_location <= locations && locations <= (t.to_location ?? Infinity))
-      return fitting.length === 1 && fitsPlan(plan({ tiers }), locations)
-    }),
-  )
+  const holds = fc.property(bounds, fc.integer({ min: 1, max: 300 }), (ends, locations) => {
+    const sorted = ends.toSorted((a, b) => a - b)
+    const tiers = sorted.map((to, i) => ({
+      from_location: (sorted[i - 1] ?? 0) + 1,
+      to_location: i === sorted.length - 1 ? null : to,
+      per_location_minor: 100 + i,
+    }))
+    const fitting = tiers.filter((t) => t.from_location <= locations && locations <= (t.to_location ?? Infinity))
+    return fitting.length === 1 && fitsPlan(plan({ tiers }), locations)
+  })
+  expect(() => fc.assert(holds)).not.toThrow()
 })

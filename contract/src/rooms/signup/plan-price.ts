@@ -31,9 +31,9 @@ export interface PlanPrice {
   setup: number
   /** Tax on the first invoice, and on the following ones. */
   tax_today: number
-  tax_then: number
+  tax_renewal: number
   today: number
-  then: number
+  renewal: number
 }
 
 const tierOf = ({ tiers }: Pick<PricedPlan, 'tiers'>, locations: number): PriceTier | undefined =>
@@ -69,11 +69,11 @@ export function priceOf(plan: PricedPlan, locations: number): PlanPrice | null {
   const taxed = (names: (keyof typeof parts)[]) =>
     names.reduce((sum, name) => sum + (plan.taxable.includes(name) ? parts[name] : 0), 0)
   const tax_today = percentOf(taxed(['recurring', 'other', 'setup']), plan.gst_bp)
-  const tax_then = percentOf(taxed(['recurring', 'other']), plan.gst_bp)
-  const then = recurring + parts.other + tax_then
+  const tax_renewal = percentOf(taxed(['recurring', 'other']), plan.gst_bp)
+  const renewal = recurring + parts.other + tax_renewal
   const today = recurring + parts.other + parts.setup + tax_today
   if (!Number.isSafeInteger(today)) return null
-  return { recurring, per_location, other: parts.other, setup: parts.setup, tax_today, tax_then, today, then }
+  return { recurring, per_location, other: parts.other, setup: parts.setup, tax_today, tax_renewal, today, renewal }
 }
 
 /** 4900 -> '49.00'. */

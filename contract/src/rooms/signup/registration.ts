@@ -144,12 +144,12 @@ const FirstStep = z.object({
   is_active: z.boolean(),
   billingInfo: BillingInfo,
   /** What is due today and at each renewal. */
-  due: z.object({ today: z.string(), then: z.string(), currency: z.string() }),
+  due: z.object({ today: z.string(), renewal: z.string(), currency: z.string() }),
   /** The key of a business that came by a promo code in the address; shown once. */
   api_key: z.string().nullable(),
 })
 
-const firstStep = <const Path extends `/${string}`>(path: Path, summary: string, action: string) =>
+const firstStep = (path: `/${string}`, summary: string, action: string) =>
   endpoint({
     method: 'POST',
     path,
@@ -201,7 +201,7 @@ const PayPalStep = z.object({
   is_active: z.boolean(),
 })
 
-const payPal = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const payPal = (path: `/${string}`, summary: string) =>
   endpoint({
     method: 'POST',
     path,

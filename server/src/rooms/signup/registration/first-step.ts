@@ -166,7 +166,7 @@ export const cardStep =
         recurring_amount: decimalOf(price.recurring),
         cybersource_otp_id: null,
       },
-      due: { today: decimalOf(price.today), then: decimalOf(price.then), currency: wireCurrency(plan.currency) },
+      due: { today: decimalOf(price.today), renewal: decimalOf(price.renewal), currency: wireCurrency(plan.currency) },
       api_key: apiKey,
     }
   }

@@ -66,7 +66,7 @@ describe('the first step', () => {
       data: {
         is_active: false,
         is_trial_subscription: false,
-        due: { today: '254.00', then: '204.00', currency: 'USD' },
+        due: { today: '254.00', renewal: '204.00', currency: 'USD' },
         billingInfo: { business_name: 'Cedar Street Auto Repair', recurring_amount: '204.00' },
         api_key: null,
       },
@@ -174,7 +174,7 @@ describe('the first step', () => {
     ).toMatchObject(refusal('country_code_not_allow'))
     const saved = await lee.send(signup.saveRegistrationFirstStepEwayAU, { body })
     // 6 x 49.00, GST on it, and the set-up.
-    expect(saved.data?.due).toEqual({ today: '389.40', then: '323.40', currency: 'AUD' })
+    expect(saved.data?.due).toEqual({ today: '389.40', renewal: '323.40', currency: 'AUD' })
   })
 
   test('takes PayPal on the international web sites', async () => {

@@ -219,10 +219,10 @@ describe('an IP address', () => {
 test('the token belongs to the page: not to another address, web site or time', async () => {
   const [anna, bob] = [onTrialSite(), onTrialSite()]
   const { token } = await page(anna)
-  const with_ = (person: Person, given: string) =>
+  const withToken = (person: Person, given: string) =>
     person.send(signup.sendFreeTrailOTP, { body: { token: given, email: 'anna@garage.example' } })
-  expect(await with_(bob, token)).toMatchObject(refusal('free_trial_page_expired'))
-  expect(await with_(anna, 'x')).toMatchObject(refusal('free_trial_page_expired'))
+  expect(await withToken(bob, token)).toMatchObject(refusal('free_trial_page_expired'))
+  expect(await withToken(anna, 'x')).toMatchObject(refusal('free_trial_page_expired'))
   w.clock.forward(601)
-  expect(await with_(anna, token)).toMatchObject(refusal('free_trial_page_expired'))
+  expect(await withToken(anna, token)).toMatchObject(refusal('free_trial_page_expired'))
 })

@@ -77,7 +77,7 @@ export function OrderCard({
           </div>
           <div className={classes.line}>
             <dt>{t(isMonthly ? 'order_then_month' : 'order_then_year')}</dt>
-            <dd dir="ltr">{money(price.then, currency)}</dd>
+            <dd dir="ltr">{money(price.renewal, currency)}</dd>
           </div>
         </dl>
         {children}

@@ -160,20 +160,16 @@ function PlanCard({
   return (
     <label className={classes.plan} data-chosen={isChosen || undefined}>
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      <span className={classes.words}>
-        <strong>{label}</strong>
-        <span className={classes.hint}>
-          {plan.is_trial_subscription
-            ? t('plan_trial_text', { days: plan.trial_days ?? 0 })
-            : price.per_location === null
-              ? plan.name
-              : t('times_each', { count: locations, amount: money(price.per_location, currency) })}
-        </span>
+      <span className={classes.planName}>{label}</span>
+      <span className={classes.hint}>
+        {plan.is_trial_subscription
+          ? t('plan_trial_text', { days: plan.trial_days ?? 0 })
+          : price.per_location === null
+            ? plan.name
+            : t('times_each', { count: locations, amount: money(price.per_location, currency) })}
       </span>
-      <span className={classes.price}>
-        <strong>{money(price.recurring, currency)}</strong>
-        <span className={classes.hint}>{t(isMonthly ? 'a_month' : 'a_year')}</span>
-      </span>
+      <span className={classes.price}>{money(price.recurring, currency)}</span>
+      <span className={classes.period}>{t(isMonthly ? 'a_month' : 'a_year')}</span>
     </label>
   )
 }

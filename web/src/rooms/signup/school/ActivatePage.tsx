@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { OutboxHint } from '../../messaging/OutboxHint.tsx'
-import classes from './ActivatePage.module.css'
+import classes from './School.module.css'
 
 const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.http === 404 || error.http === 400 || error.key === 'Invalid URL')

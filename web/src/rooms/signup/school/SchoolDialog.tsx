@@ -22,6 +22,7 @@ import classes from '../../sites/Form.module.css'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
+import own from './School.module.css'
 
 const Captcha = lazy(() => withTexts(['sites'], import('../../sites/Captcha.tsx')))
 const formId = 'school'
@@ -163,7 +164,7 @@ function TermsBox({
       label={
         <>
           {t('accept_terms')}{' '}
-          <a href={paths.terms} target="_blank" rel="noreferrer">
+          <a href={paths.terms} target="_blank" rel="noreferrer" className={own.link}>
             {t('terms_and_condition')}
           </a>
         </>

@@ -25,7 +25,7 @@ export interface Stopped {
   key: 'free_trial_temporary_block' | 'free_trial_per_minute_block' | 'free_trial_used'
   seconds: number
 }
-const stops: readonly string[] = ['free_trial_temporary_block', 'free_trial_per_minute_block', 'free_trial_used']
+const stops = new Set<string>(['free_trial_temporary_block', 'free_trial_per_minute_block', 'free_trial_used'])
 
 interface Details {
   token: string
@@ -92,7 +92,7 @@ export function TrialForm({
     if (answer.status === 1) return answer.data as D
     const seconds = answer.timeCount?.second ?? 60
     if (answer.message === 'code_wait') wait.start(seconds)
-    if (stops.includes(answer.message)) onStopped({ key: answer.message as Stopped['key'], seconds })
+    if (stops.has(answer.message)) onStopped({ key: answer.message as Stopped['key'], seconds })
     throw new CallFailed(answer.message, answer.http)
   }
 
