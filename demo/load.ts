@@ -8,6 +8,7 @@ import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoHours, demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoCustomers } from './conversations.ts'
 import { insertDemoPageTexts } from './page-texts.ts'
+import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
@@ -67,6 +68,8 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
         ),
       )
       .execute()
+
+    await insertDemoPlans(db, demoSites)
 
     const businesses = demoSites.flatMap((s) => [1, 2].map((n) => ({ site: s, n })))
     const entities = await db

@@ -213,6 +213,11 @@ export const demoSites: readonly DemoSite[] = [
 
 type More = Partial<Omit<DemoSite, 'id' | 'name' | 'mark' | 'colour'>>
 
+/** Card payments of the demo need a code by text message. */
+function withCode(features: string[]): string[] {
+  return features.includes('card_gateway_signup') ? [...features, 'payment_code'] : features
+}
+
 function site(id: number, name: string, mark: string, colour: string, more: More): DemoSite {
   return {
     id,
@@ -225,8 +230,8 @@ function site(id: number, name: string, mark: string, colour: string, more: More
     timeZone: 'America/New_York',
     languages: allLanguages,
     driverside: 'left',
-    features: [],
     ...more,
+    features: withCode(more.features ?? []),
   }
 }
 

@@ -14,12 +14,13 @@ const order: Record<string, readonly string[]> = {
   organisation: ['sites', 'sessions'],
   users: ['messaging', 'sites', 'sessions', 'organisation'],
   catalogue: ['sites', 'sessions', 'users'],
-  player: ['sites', 'sessions', 'users', 'catalogue'],
+  player: ['sites', 'sessions', 'users', 'catalogue', 'signup'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
+  signup: ['messaging', 'sites', 'sessions', 'organisation', 'users'],
 }
 const rooms = Object.keys(order).toSorted()
 

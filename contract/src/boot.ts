@@ -20,6 +20,7 @@ export type TextRoom =
   | 'operator'
   | 'translations'
   | 'content'
+  | 'signup'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -43,6 +43,8 @@ type Arguments<E> = (E extends Endpoint<z.ZodObject, z.ZodType, Reply, z.ZodObje
   : { file?: undefined }) &
   (string extends keyof ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends BodyInputOf<E> ? { body?: BodyInputOf<E> } : { body: BodyInputOf<E> }) & {
+    /** The query of the URL. */
+    query?: Readonly<Record<string, string>>
     signal?: AbortSignal
     /** The call continues when the page is closed; its body is 64 KB at most. */
     keepalive?: boolean
@@ -84,8 +86,9 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
    * Makes the call and returns the whole envelope, including refusals. Throws CallFailed only if there was no envelope.
    */
   async function send<E extends Endpoint>(e: E, ...[given]: Optional<Arguments<E>>): Promise<Answer<E>> {
-    const { params, body, file, signal, keepalive } = (given ?? {}) as {
+    const { params, query, body, file, signal, keepalive } = (given ?? {}) as {
       params?: Record<string, unknown>
+      query?: Record<string, string>
       body?: unknown
       file?: Blob
       signal?: AbortSignal
@@ -94,7 +97,8 @@ export function makeClient(options: { base?: string; fetcher?: typeof fetch; hea
     const sent = file ? formOf(file, body) : body === undefined ? undefined : JSON.stringify(body)
     let response: Response
     try {
-      response = await fetcher(urlOf(e, params, base), {
+      const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
+      response = await fetcher(urlOf(e, params, base) + search, {
         method: e.method,
         credentials: 'same-origin',
         headers: {

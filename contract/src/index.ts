@@ -39,6 +39,10 @@ import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
 import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
+import * as signupEducation from './rooms/signup/education.ts'
+import * as signupPlans from './rooms/signup/plans.ts'
+import * as signupRegistration from './rooms/signup/registration.ts'
+import * as signupTrial from './rooms/signup/trial.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesHealth from './rooms/sites/health.ts'
@@ -125,6 +129,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
+  signup: room(signupPlans, signupTrial, signupRegistration, signupEducation),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -92,6 +92,8 @@ test('every call that changes state is audited, or declares why not', () => {
   )
   const tracking = 'view tracking'
   expect(reasons).toEqual({
+    applyMobileOtp: 'a code to the number of a registration; the message itself is kept',
+    sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
     animationVideoTracking: tracking,
     insertPartPdfViewed: tracking,
     insertPartViewed: tracking,
@@ -118,6 +120,7 @@ test('every call that changes state is audited, or declares why not', () => {
     checkRegionNameAlreadyExists: 'reads only',
     checkUsernameAlreadyExists: 'reads only',
     checkWebSiteHost: 'reads only',
+    getApplications: 'reads only',
     getBusinesses: 'reads only',
     getWebSites: 'reads only',
     getClasses: 'reads only',

@@ -55,6 +55,8 @@ export const states: State[] = [
     ready: settled,
   })),
   { path: '/login', ready: (page) => page.getByRole('dialog').waitFor(), check: controlsAreLarge },
+  { path: '/free_trial', ready: (page) => page.getByRole('dialog').waitFor() },
+  { path: '/educationAccountActivate/1/Active', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { path: '/home', who: 'advisor', ready: settled },
   { path: '/home?system=1', who: 'advisor', ready: settled },
   { path: '/search?q=squeal', who: 'advisor', ready: settled },
@@ -105,7 +107,11 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
-  ...['/operator/health', '/operator/support?q=rosa'].map((path) => ({ path, who: 'super', ready: settled })),
+  ...['/operator/health', '/operator/support?q=rosa', '/operator/applications'].map((path) => ({
+    path,
+    who: 'super',
+    ready: settled,
+  })),
   ...['/operator/web_sites', '/operator/businesses'].map((path) => ({
     path,
     who: 'super',

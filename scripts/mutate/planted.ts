@@ -266,4 +266,22 @@ export const planted: readonly Planted[] = [
     find: "if (!caller.may('manage_permissions')) denied()",
     replace: ';',
   },
+  {
+    room: 'signup',
+    name: 'a code still counts after five wrong tries',
+    find: "if (open.tries > codeRules.tries) return { outcome: 'burnt' }",
+    replace: ';',
+  },
+  {
+    room: 'signup',
+    name: 'a promo code counts on the day on which it expires',
+    find: 'expiresOn !== null && expiresOn <= today',
+    replace: 'expiresOn !== null && expiresOn < today',
+  },
+  {
+    room: 'signup',
+    name: 'a draft is changed without its cookie',
+    find: 'if (mustExist && (!draft || body.user_id !== draft.user_id)) notFound()',
+    replace: ';',
+  },
 ]

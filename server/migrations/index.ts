@@ -32,6 +32,7 @@ import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
 import * as shortLinks from './0034-short-links.ts'
 import * as importCorrections from './0035-import-corrections.ts'
+import * as signup from './0040-signup.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0033-operation': operation,
   '0034-short-links': shortLinks,
   '0035-import-corrections': importCorrections,
+  '0040-signup': signup,
 }

@@ -80,6 +80,11 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { education } from './rooms/signup/education/education.ts'
+import { registerSignupJobs } from './rooms/signup/jobs.ts'
+import { plans } from './rooms/signup/plans/plans.ts'
+import { registration } from './rooms/signup/registration/registration.ts'
+import { trial } from './rooms/signup/trial/trial.ts'
 import { registerChecks } from './rooms/sites/health/checks.ts'
 import { health } from './rooms/sites/health/health.ts'
 import { registerHealthMetrics } from './rooms/sites/health/health-metrics.ts'
@@ -137,6 +142,7 @@ export const handlers: AllHandlers = {
   consent,
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
+  signup: { ...plans, ...trial, ...registration, ...education },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -193,6 +199,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)
+  registerSignupJobs(services)
   registerChecks(services)
   registerHeartbeat(app, services)
   registerHealthMetrics(app, services)

@@ -64,6 +64,10 @@ const globalIndexes: Record<string, string> = {
   deliveries_by_reference: 'the carrier’s names are unique in the whole installation',
   messages_by_recipient: 'a number that many sites send from gets an answer: who wrote to that person?',
   messages_by_provider: 'of the version before: the provider’s names are unique in the whole installation',
+  billing_plans_billing_plan_id_key: 'ids are numbered through all sites',
+  registrations_by_end: 'the job that expires drafts looks through all sites',
+  one_time_codes_by_end: 'the clean-up looks for old codes of all sites',
+  attempt_marks_by_time: 'the clean-up looks for old marks of all sites',
   message_numbers_number_key: 'a number belongs to one site in the whole installation',
 }
 
@@ -332,6 +336,12 @@ describe('the source', () => {
     'core/http/used-proofs.ts': 'deletes proofs that have expired',
     'rooms/branding/senders/domains.ts': 'looks up the domains of sender addresses of all sites every night',
     'rooms/branding/sent-pictures.ts': 'deletes pictures of all sites that no mail of the last year shows',
+    'rooms/signup/education/applications.queries.ts':
+      'lists the applications on the web sites that an operator manages',
+    'rooms/signup/education/education.ts': 'lists the applications on the web sites that an operator manages',
+    'rooms/signup/registration/registration.queries.ts': 'expires drafts of all sites',
+    'rooms/signup/jobs.ts': 'clears away codes and marks of all sites',
+    'rooms/signup/codes/codes.queries.ts': 'clears away codes and marks of all sites',
     'rooms/sites/operator/operator.ts': 'lists the web sites that an operator manages, and no others',
     'rooms/sites/operator/distributors.queries.ts': 'lists the distributors of the installation, for the super user',
     'rooms/sites/operator/web-sites.queries.ts': 'lists the web sites that an operator manages, and no others',

@@ -69,6 +69,8 @@ export const paths = {
   operatorFeedback: '/operator/feedback',
   operatorBlocked: '/operator/blocked_addresses',
   operatorErrors: '/operator/browser_errors',
+  operatorApplications: '/operator/applications',
+  educationActivate: '/educationAccountActivate/:businessentity_id/:status',
   operatorSite: '/operator/web_sites/:web_site_id',
   operatorBusinesses: '/operator/businesses',
   outbox: '/outbox',

@@ -19,6 +19,7 @@ interface FeatureOption {
 export const featureOptions = [
   { name: 'account_creation', group: 'signup' },
   { name: 'card_gateway_signup', group: 'signup', needs: 'account_creation' },
+  { name: 'payment_code', group: 'signup', needs: 'card_gateway_signup' },
   { name: 'paypal_generic_signup', group: 'signup', needs: 'account_creation' },
   { name: 'paypal_also', group: 'signup', needs: 'account_creation' },
   { name: 'au_signup_eway_paypal', group: 'signup' },
@@ -89,6 +90,7 @@ export const settingOptions = [
   { name: 'sample_films', kind: 'list', max: 40 },
   { name: 'analytics_id', kind: 'text', max: 40, feature: 'analytics' },
   { name: 'au_signup_promo', kind: 'text', max: 40, feature: 'au_signup_eway_paypal' },
+  { name: 'subscription_url', kind: 'text', max: 300, feature: 'redirect_subscription_url' },
 ] as const satisfies readonly SettingOption[]
 
 export type SettingName = (typeof settingOptions)[number]['name']

@@ -10,7 +10,7 @@ export interface Preference<T extends string | number> {
   use: () => T | null
 }
 
-function stored<T extends string | number>(key: string, read: (text: string) => T | null): Preference<T> {
+export function stored<T extends string | number>(key: string, read: (text: string) => T | null): Preference<T> {
   const listeners = new Set<() => void>()
   const get = () => {
     const text = getLocal(key)

@@ -24,6 +24,7 @@ import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
+const TrialCountdown = lazy(() => withTexts(['signup'], import('../rooms/signup/trial/TrialCountdown.tsx')))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
@@ -64,6 +65,8 @@ const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
   </Suspense>
 )
 
+const freeTrial = 9
+
 /** Lays out pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
   return (
@@ -75,12 +78,17 @@ export default function MainLayout() {
 
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
-  const { acting } = useSignedIn()
+  const { acting, user } = useSignedIn()
   return (
     <>
       {acting ? (
         <Suspense fallback={null}>
           <ActingBar />
+        </Suspense>
+      ) : null}
+      {user.user_access_id === freeTrial ? (
+        <Suspense fallback={null}>
+          <TrialCountdown />
         </Suspense>
       ) : null}
       <Frame>{children}</Frame>

@@ -42,6 +42,7 @@ export const settingsPages: readonly Page[] = [
   { path: paths.operatorFeedback, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorBlocked, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
 ]

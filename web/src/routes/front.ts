@@ -7,7 +7,7 @@ import { type Module, routesOf } from './route.tsx'
 
 const publicHome: Module = () => import('../rooms/player/samples/PublicHomePage.tsx')
 const sample: Module = () => import('../rooms/player/samples/SampleDialog.tsx')
-const askForAccount: Module = () => import('../rooms/sites/contact/AskPage.tsx')
+const signUp: Module = () => import('../rooms/signup/entry/SignupEntry.tsx')
 const login: Module = () => import('../rooms/sessions/LoginDialog.tsx')
 const about: Module = () => import('../rooms/sites/AboutPage.tsx')
 const contact: Module = () => import('../rooms/sites/contact/ContactPage.tsx')
@@ -24,12 +24,12 @@ const modules: Record<string, Module> = {
   [paths.homeDealer]: publicHome,
   [paths.homeEducation]: publicHome,
   [paths.sample]: sample,
-  [paths.signUp]: askForAccount,
-  [paths.signUpUs]: askForAccount,
-  [paths.signUpAu]: askForAccount,
-  [paths.signUpAuPromo]: askForAccount,
-  [paths.subscribe]: askForAccount,
-  [paths.freeTrial]: askForAccount,
+  [paths.signUp]: signUp,
+  [paths.signUpUs]: signUp,
+  [paths.signUpAu]: signUp,
+  [paths.signUpAuPromo]: signUp,
+  [paths.subscribe]: signUp,
+  [paths.freeTrial]: () => import('../rooms/signup/trial/TrialDialog.tsx'),
   [paths.login]: login,
   [paths.openLoginDialog]: login,
   [paths.publicAbout]: about,
@@ -54,6 +54,7 @@ const modules: Record<string, Module> = {
   [paths.userGuide]: () => import('../rooms/sites/guide/UserGuidePage.tsx'),
   [paths.news]: news,
   [paths.conversations]: () => import('../rooms/conversations/ConversationsPage.tsx'),
+  [paths.educationActivate]: () => import('../rooms/signup/school/ActivatePage.tsx'),
   [paths.unsubscribe]: () => import('../rooms/consent/UnsubscribePage.tsx'),
   [paths.confirmSender]: () => import('../rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.secondStep]: () => import('../rooms/sessions/second-step/SecondStepPage.tsx'),

@@ -36,6 +36,7 @@ const modules: Record<string, Module> = {
   [paths.operatorErrors]: () => import('../rooms/sites/operator/inbox/BrowserErrorsPage.tsx'),
   [paths.operatorSite]: () => import('../rooms/sites/operator/site/WebSitePage.tsx'),
   [paths.operatorBusinesses]: () => import('../rooms/users/businesses/BusinessesPage.tsx'),
+  [paths.operatorApplications]: () => import('../rooms/signup/applications/ApplicationsPage.tsx'),
   [paths.outbox]: () => import('../rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('../rooms/gallery/GalleryPage.tsx'),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '../../web-address.ts'
 import { listFields, listTotal } from '../../administration/list.ts'
 import { isEmail } from '../../addresses.ts'
 import { endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
@@ -133,6 +134,10 @@ export const WebSiteFields = z.object({
     sample_films: z.array(z.string().regex(/^[A-Za-z0-9_-]{0,40}$/)).max(40),
     analytics_id: line(40),
     au_signup_promo: line(40),
+    /** Where a web site with `redirect_subscription_url` opens accounts; empty: on its own pages. */
+    subscription_url: line(300)
+      .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
+      .default(''),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

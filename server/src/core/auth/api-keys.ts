@@ -80,6 +80,7 @@ export function keyCheck(engine: Engine, clock: Clock, log: Log): KeyCheck {
         last_seen_at: now,
         expires_at: secondsAfter(now, 60),
         adviser_until: null,
+        ends_at: null,
         help_video_seen: true,
         acting_user_id: null,
         acting_stay: false,

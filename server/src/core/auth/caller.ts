@@ -31,6 +31,8 @@ export interface SessionRecord {
   createdAt: Date
   lastSeenAt: Date
   expiresAt: Date
+  /** The fixed end of a free trial's session; use does not extend it. */
+  endsAt: Date | null
   locationId: number | null
   /** The user must set up a second step of the login. */
   requiredSecondStep: boolean
@@ -73,7 +75,7 @@ export const notSuspended = `(b.suspended_at is null or u.user_access_id <= ${di
 
 /** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
 const sessionQuery = `
-select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.adviser_until, s.help_video_seen,
+select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.ends_at, s.adviser_until, s.help_video_seen,
   s.acting_user_id, s.acting_stay, a.first_name as acting_first_name, a.last_name as acting_last_name,
   ${userColumns}
 from unnest($1::int[], $2::text[]) as asked(site, hash)
@@ -167,6 +169,7 @@ export interface SessionRow extends Omit<
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  ends_at: Date | null
   adviser_until: Date | null
   help_video_seen: boolean
   location_id: number | null
@@ -198,6 +201,7 @@ export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord 
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    endsAt: row.ends_at,
     requiredPasswordChange: row.required_password_change,
     locationId: row.location_id,
     touchScreenMode,

@@ -20,6 +20,7 @@ export async function userCaller(db: Db, site: Site, userId: number, now: Date):
     last_seen_at: now,
     expires_at: secondsAfter(now, 60),
     adviser_until: null,
+    ends_at: null,
     help_video_seen: true,
     acting_user_id: null,
     acting_stay: false,

@@ -62,3 +62,14 @@ export async function insertAddressBlock(db: Db, address: string, until: Date): 
     .onConflict((oc) => oc.column('address').doUpdateSet({ until }))
     .execute()
 }
+
+/** Returns the end of the block of an address; undefined if it is not blocked. */
+export async function findAddressBlock(db: Db, address: string, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('address_blocks')
+    .select('until')
+    .where('address', '=', address)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.until
+}

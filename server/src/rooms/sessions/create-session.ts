@@ -1,11 +1,12 @@
 import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { randomBytes } from 'node:crypto'
+import { secondsAfter } from '../../core/clock.ts'
 import { findSession, hashToken } from '../../core/auth/caller.ts'
 import { setSessionCookie } from '../../core/auth/cookies.ts'
 import type { AnyCall } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { sessionReply } from '../../core/auth/session-reply.ts'
-import { sessionEnd } from './rules.ts'
+import { sessionEnd, trialRole } from './rules.ts'
 import * as queries from './session.queries.ts'
 
 /** Returns 32 random bytes for a cookie or a link. Only their hash is stored. */
@@ -39,6 +40,13 @@ export async function createSession(
   const session = await findSession(db, site, tokenHash, now)
   // The login holds the user, so only the business can have changed since.
   if (!session) fail('business_suspended')
+  if (session.user.user_access_id === trialRole) {
+    // The time of a free trial runs from the login, however the visitor logged in.
+    const end = secondsAfter(now, site.free_trail_time)
+    await queries.fixEnd(db, site, tokenHash, end)
+    session.expiresAt = end
+    session.endsAt = end
+  }
   call.audit({ target: { kind: 'user', id: userId }, userId, after: { kind, stay } })
   call.afterCommit(() => setSessionCookie(call.reply, services.config, token, stay ? expiresAt : undefined))
   return sessionReply(session, site)

@@ -36,6 +36,9 @@ export function delayOf({ ofUser, ofAddress }: Failures): number {
   return Math.min(2000, Math.max(byUser, byAddress))
 }
 
+/** The role of a free trial. */
+export const trialRole = 9
+
 /** A session expires after `idle` without use; no session outlives `longest`, which "stay logged in" also grants. */
 export const sessionSeconds = { idle: 12 * hour, longest: 30 * day, writeEvery: 5 * minute }
 

@@ -7,6 +7,8 @@ export interface SessionRow {
   stay: boolean
   now: Date
   expires_at: Date
+  /** A fixed end, which use does not extend. */
+  ends_at?: Date | null
   ip: string
   user_agent: string
   /** The manager who acts for the user. */
@@ -33,6 +35,16 @@ export async function insertLogin(db: Db, site: Site, login: { user_id: number; 
 export async function deleteSession(db: Db, site: Site, tokenHash: string): Promise<void> {
   await db
     .deleteFrom('sessions')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Gives a session a fixed end. */
+export async function fixEnd(db: Db, site: Site, tokenHash: string, end: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ends_at: end, expires_at: end })
     .where('web_site_id', '=', site.web_site_id)
     .where('token_hash', '=', tokenHash)
     .execute()

@@ -16,8 +16,8 @@ export const getUserSession: Handler<typeof contract.getUserSession> = (call) =>
   if (!callerOrNull) return refuse('session_required')
   const { session } = callerOrNull
   const now = services.clock.now()
-  // A session in which a manager acts for a user has a fixed end.
-  const expiresAt = session.acting ? null : slide(session, now)
+  // A session in which a manager acts for a user has a fixed end, and so has that of a free trial.
+  const expiresAt = session.acting || session.endsAt ? null : slide(session, now)
   if (!expiresAt) return sessionReply(session, site)
   call.afterCommit(() => {
     const seen = { now, before: secondsAfter(now, -sessionSeconds.writeEvery), expiresAt }

@@ -11,6 +11,8 @@ declare module '../../core/db/tables.ts' {
       created_at: Written
       last_seen_at: Written
       expires_at: Written
+      /** The fixed end of a free trial's session; null: use extends it. */
+      ends_at: Default<Date | null>
       ip: string
       user_agent: Default<string>
       /** Until then a touch screen belongs to the service adviser; null: to customers. */

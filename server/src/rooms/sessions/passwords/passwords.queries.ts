@@ -13,6 +13,9 @@ export interface MailedAccount {
 
 const mailed = ['user_id', 'username', 'email', 'first_name', 'language_id'] as const
 
+/** The hash of a user who logs in by another way than a password: a free trial, or a registration that is not complete. */
+const noPassword = '!'
+
 /** Finds the accounts of a name, an address or both (in lower case); several users may share an address. */
 export function findAccountsToMail(
   db: Db,
@@ -26,6 +29,7 @@ export function findAccountsToMail(
     .where('deleted_at', 'is', null)
     .where('active', '=', 1)
     .where('email', '!=', '')
+    .where('password_hash', '!=', noPassword)
     .$if(who.username !== undefined, (q) => q.where(sql<string>`lower(username)`, '=', who.username!))
     .$if(who.email !== undefined, (q) => q.where(sql<string>`lower(email)`, '=', who.email!))
     .orderBy('user_id')

@@ -203,6 +203,7 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
         sample_films: wordsOf(settings['sample_films']),
         analytics_id: textOf(settings['analytics_id']),
         au_signup_promo: textOf(settings['au_signup_promo']),
+        subscription_url: textOf(settings['subscription_url']),
       },
     },
     all_settings: settings,

@@ -18,7 +18,7 @@ import classes from './PublicHomePage.module.css'
 import { Samples } from './Samples.tsx'
 import { durationWords, requestAt, signUpLinks } from '../../sites/contact/sign-up-links.ts'
 
-const AskDialog = lazyPart(() => withTexts(['sites'], import('../../sites/contact/AskDialog.tsx')))
+const EducationEntry = lazyPart(() => withTexts(['signup', 'sites'], import('../../signup/school/EducationEntry.tsx')))
 
 const points = ['find', 'send', 'follow']
 
@@ -76,7 +76,7 @@ export default function PublicHomePage() {
       <Samples films={films} loading={samples.isPending} />
       {asking ? (
         <Suspense fallback={null}>
-          <AskDialog interest="education" allowed onClose={() => setAsking(false)} />
+          <EducationEntry onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

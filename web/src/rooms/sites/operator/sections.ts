@@ -10,6 +10,7 @@ import {
   IconLifebuoy,
   IconMessageStar,
   IconNews,
+  IconSchool,
   IconShieldX,
   IconWorld,
 } from '@tabler/icons-react'
@@ -48,6 +49,12 @@ export const sectionGroups: readonly SectionGroup[] = [
         path: paths.operatorFeedback,
         label: 'operator_feedback',
         icon: IconMessageStar,
+        permission: 'manage_web_sites',
+      },
+      {
+        path: paths.operatorApplications,
+        label: 'operator_applications',
+        icon: IconSchool,
         permission: 'manage_web_sites',
       },
     ],

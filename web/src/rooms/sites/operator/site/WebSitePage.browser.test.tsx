@@ -32,7 +32,7 @@ const ridgeline: WebSiteData = {
   free_trail_time: 3600,
   free_trail_limit: 1,
   features: ['account_creation', 'card_gateway_signup'],
-  settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '' },
+  settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '', subscription_url: '' },
   distributors: [],
   state: 'live',
   out_of_service_at: null,

@@ -1,0 +1,78 @@
+import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { render } from '../../../testing/render.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import { type Choice, PlanChooser } from './PlanChooser.tsx'
+
+const monthly: BillingPlan = {
+  id: 1,
+  name: 'Workshop',
+  billingPlanName: 'Workshop',
+  billing_plan_info: '',
+  is_trial_subscription: false,
+  trial_days: null,
+  promo_code: null,
+  expires_on: null,
+  promo_periods: null,
+  then_plan: null,
+  currency: 'USD',
+  recurring_frequency: 'monthly',
+  recurring_amount: '0.00',
+  total_amount: null,
+  other_amount: '0.00',
+  setup_fee: '50.00',
+  gst: '0',
+  taxable: ['recurring'],
+  max_location: 10,
+  location_charge: [
+    { from_location: 1, to_location: 5, per_location_amount: '39.00' },
+    { from_location: 6, to_location: null, per_location_amount: '34.00' },
+  ],
+}
+const yearly: BillingPlan = {
+  ...monthly,
+  id: 2,
+  recurring_frequency: 'annually',
+  max_location: null,
+  location_charge: [{ from_location: 1, to_location: null, per_location_amount: '374.00' }],
+}
+
+function Sheet() {
+  const [choice, setChoice] = useState<Choice>({ locations: 5, planId: 1 })
+  const plan = [monthly, yearly].find(({ id }) => id === choice.planId)
+  return (
+    <>
+      <PlanChooser plans={[monthly, yearly]} choice={choice} onChange={setChoice} />
+      <OrderCard plan={plan} locations={choice.locations} taxLabel="" />
+    </>
+  )
+}
+
+test('the prices of the plans and the order follow the number of locations', async () => {
+  fakeApi({})
+  await render(<Sheet />)
+  await expect.element(page.getByText('$245.00')).toBeVisible()
+  await page.getByRole('button', { name: 'More locations' }).click()
+  await expect.element(page.getByText('$254.00')).toBeVisible()
+  await expect.element(page.getByText('6 × $34.00')).toBeVisible()
+})
+
+test('a number that the plan does not cover clears the choice, and says so', async () => {
+  fakeApi({})
+  await render(<Sheet />)
+  await page.getByRole('textbox', { name: /Locations/ }).fill('11')
+  await expect.element(page.getByRole('radio', { name: /Monthly/ })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Choose a plan again: the one before does not cover this number.')).toBeVisible()
+  await expect.element(page.getByText('Choose a plan to see the price.')).toBeVisible()
+})
+
+test('text that is no number keeps the price, and says the range', async () => {
+  fakeApi({})
+  await render(<Sheet />)
+  await page.getByRole('textbox', { name: /Locations/ }).fill('1e2')
+  await expect.element(page.getByText('Enter a number from 1.')).toBeVisible()
+  await expect.element(page.getByText('$245.00')).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import {
+  fitsPlan,
+  minorOf,
+  mostLocations,
+  type PlanPrice,
+  type PricedPlan,
+  priceOf,
+  type PriceTier,
+} from '@cutaway/contract/rooms/signup/plan-price.ts'
+import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
+
+/** What the plan chooser and the order show. Pure; the server computes every price again. */
+
+const tiersOf = (charges: BillingPlan['location_charge']): PriceTier[] =>
+  charges.map(({ per_location_amount, ...range }) => ({ ...range, per_location_minor: minorOf(per_location_amount) }))
+
+/** Returns the amounts of a plan in minor units. */
+export const pricedPlan = (plan: BillingPlan): PricedPlan => ({
+  recurring_minor: minorOf(plan.recurring_amount),
+  other_minor: minorOf(plan.other_amount),
+  setup_minor: minorOf(plan.setup_fee),
+  gst_bp: Math.round(Number(plan.gst) * 100),
+  taxable: plan.taxable,
+  max_location: plan.max_location,
+  tiers: tiersOf(plan.location_charge),
+})
+
+/** On the wire, the Canadian dollar is CND. */
+export const currencyOf = ({ currency }: Pick<BillingPlan, 'currency'>): string =>
+  currency === 'CND' ? 'CAD' : currency
+
+/** Returns the price of a plan for a number of locations; null if the plan does not cover them. */
+export const priceFor = (plan: BillingPlan, locations: number): PlanPrice | null => priceOf(pricedPlan(plan), locations)
+
+/** Returns the plans that cover a number of locations. */
+export const offered = (plans: readonly BillingPlan[], locations: number): BillingPlan[] =>
+  plans.filter((plan) => fitsPlan(pricedPlan(plan), locations))
+
+/** Returns the largest number of locations that any of the plans covers. */
+export const mostOf = (plans: readonly BillingPlan[]): number =>
+  Math.max(1, ...plans.map((plan) => mostLocations(pricedPlan(plan))))
+
+/** Returns the tier of a plan that a number of locations falls into. */
+export const tierFor = (plan: BillingPlan, locations: number) =>
+  plan.location_charge.find(
+    ({ from_location, to_location }) => from_location <= locations && locations <= (to_location ?? Infinity),
+  )
+
+/** Returns the first day of the second period: the same day of the next month or year, or the last day of that month. */
+export function secondPeriod(from: Date, frequency: BillingPlan['recurring_frequency']): Date {
+  const months = frequency === 'monthly' ? 1 : 12
+  const next = new Date(from)
+  next.setDate(1)
+  next.setMonth(next.getMonth() + months)
+  const last = new Date(next.getFullYear(), next.getMonth() + 1, 0).getDate()
+  next.setDate(Math.min(from.getDate(), last))
+  return next
+}
