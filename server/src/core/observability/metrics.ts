@@ -39,6 +39,13 @@ const bounces = new Counter({
   registers: [registry],
 })
 
+const payments = new Counter({
+  name: 'payments_total',
+  help: 'Charges, refunds and look-ups at payment providers, by their outcome.',
+  labelNames: ['provider', 'outcome'],
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -61,6 +68,11 @@ export function countDelivery(channel: string, state: 'sent' | 'retried' | 'fail
 /** Records a bounced mail. */
 export function countBounce(kind: 'hard' | 'soft'): void {
   bounces.inc({ kind })
+}
+
+/** Counts what a payment provider answered to a charge, a refund or a look-up. */
+export function countPayment(provider: string, outcome: string): void {
+  payments.inc({ provider, outcome })
 }
 
 /** Registers the function that reads the number of waits. It is called at each scrape. */
