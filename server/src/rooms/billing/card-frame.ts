@@ -1,4 +1,4 @@
-import type { CardFrameData } from '@cutaway/contract/card-frame.ts'
+import type { CardFrameData } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { routes } from '@cutaway/contract/routes.ts'
 import { tokensCss } from '@cutaway/contract/tokens.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -208,6 +208,7 @@ function framed(
           `autocomplete="cc-exp" inputmode="numeric" maxlength="7" placeholder="MM/YY" dir="ltr"`,
         )
   const body = `<main>
+<h1 class="hidden">${label('card_frame_title')}</h1>
 ${isTest ? `<p class="test" role="note"><strong>TEST MONEY</strong> ${label('card_frame_test')}</p>` : ''}
 <div id="fields">
 ${hosted('number', 'card_frame_number')}

@@ -1,4 +1,4 @@
-import type { CardToken, FromCardFrame } from '@cutaway/contract/card-frame.ts'
+import type { CardToken, FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { createRef } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

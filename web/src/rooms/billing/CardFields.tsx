@@ -1,5 +1,11 @@
-import type { CardAction, CardField, CardToken, FromCardFrame, ToCardFrame } from '@cutaway/contract/card-frame.ts'
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type {
+  CardAction,
+  CardField,
+  CardToken,
+  FromCardFrame,
+  ToCardFrame,
+} from '@cutaway/contract/rooms/billing/card-frame.ts'
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import classes from './CardFields.module.css'
@@ -38,11 +44,12 @@ export default function CardFields({ token, ref, ...handlers }: CardFieldsProps)
   const [height, setHeight] = useState<number>()
   const [isLoaded, setLoaded] = useState(false)
   const latest = useRef(handlers)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handlers
   })
 
-  useEffect(() => {
+  // Listens before the frame can speak.
+  useLayoutEffect(() => {
     const heard = ({ data, origin, source }: MessageEvent<unknown>) => {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return
       const message = data as FromCardFrame | null

@@ -13,7 +13,7 @@ h1{margin:0 0 4px;font-size:26px;line-height:32px;font-weight:600;letter-spacing
 h2{margin:0 0 12px;font-size:16px;line-height:24px;font-weight:600}
 p{margin:0 0 16px;color:var(--gray-7);max-width:68ch}
 .card{background:var(--surface);border:1px solid var(--gray-2);border-radius:10px;padding:16px;margin:0 0 24px}
-.narrow{max-width:420px;margin:32px auto;padding:24px}
+.narrow{width:calc(100% - 32px);max-width:420px;margin:32px auto;padding:24px}
 button,.button{font:inherit;font-weight:500;min-height:36px;padding:0 14px;border:1px solid var(--gray-3);border-radius:6px;background:var(--surface);color:var(--gray-9);cursor:pointer}
 button:hover{background:var(--gray-1)}
 button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:2px solid #1f5fbf;outline-offset:2px}
@@ -27,7 +27,7 @@ input,select{font:inherit;width:100%;min-height:36px;padding:0 10px;border:1px s
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th{font-weight:500;color:var(--gray-6);text-align:start;padding:8px 12px 8px 0;border-bottom:1px solid var(--gray-2);white-space:nowrap}
 td{padding:10px 12px 10px 0;border-bottom:1px solid var(--gray-1);vertical-align:top}
-.number{text-align:end}
+.number{text-align:end;white-space:nowrap}time{white-space:nowrap}
 .tag{display:inline-block;padding:1px 8px;border-radius:999px;background:var(--gray-1);white-space:nowrap}
 .paid{background:var(--green-tint);color:var(--green-text)}.declined{background:var(--red-tint);color:var(--red-text)}
 code{font:13px/18px ui-monospace,monospace}
@@ -41,7 +41,7 @@ table.lines td::before{content:attr(data-label);color:var(--gray-6);text-align:s
 /** Renders a whole page of the gateway. */
 export const gatewayFrame = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)} – test money</title><style>${style}</style></head>
-<body><div class="money" role="note"><strong>TEST MONEY</strong><span>Nothing here is charged to anybody’s card.</span></div>${body}</body></html>`
+<body><header class="money"><strong>TEST MONEY</strong><span>No card is charged here.</span></header>${body}</body></html>`
 
 /** Renders a page for the person who pays: one narrow card. */
 export const personPage = (title: string, content: string): string =>

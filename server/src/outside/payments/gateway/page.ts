@@ -62,15 +62,15 @@ ${sums()}
 <section class="card" aria-labelledby="charges"><h2 id="charges">Charges</h2>${
       charges.length === 0
         ? '<p>No charges yet. Pay on the portal with one of the test cards below.</p>'
-        : `<div class="scroll" tabindex="0" role="region" aria-labelledby="charges"><table class="lines"><thead><tr><th scope="col">Time</th><th scope="col">Provider</th><th scope="col">Reference</th><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Card or wallet</th><th scope="col">Behaviour</th><th scope="col" class="number">Given back</th></tr></thead><tbody>${charges.slice(0, 200).map(chargeRow).join('')}</tbody></table></div>`
+        : `<div class="scroll" tabindex="0" role="group" aria-label="Table of charges"><table class="lines"><thead><tr><th scope="col">Time</th><th scope="col">Provider</th><th scope="col">Reference</th><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Card or wallet</th><th scope="col">Behaviour</th><th scope="col" class="number">Given back</th></tr></thead><tbody>${charges.slice(0, 200).map(chargeRow).join('')}</tbody></table></div>`
     }</section>
 <section class="card" aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>${
       sent.length === 0
         ? '<p>No webhooks yet.</p>'
-        : `<div class="scroll" tabindex="0" role="region" aria-labelledby="hooks"><table class="lines"><thead><tr><th scope="col">Time</th><th scope="col">Event</th><th scope="col">Answers</th><th scope="col">Again</th></tr></thead><tbody>${sent
+        : `<div class="scroll" tabindex="0" role="group" aria-label="Table of hooks"><table class="lines"><thead><tr><th scope="col">Time</th><th scope="col">Event</th><th scope="col">Answers</th><th scope="col">Again</th></tr></thead><tbody>${sent
             .map(
               ({ id, at, name, sent: answers }) =>
-                `<tr><td data-label="Time">${time(at)}</td><td data-label="Event">${escaped(name)}</td><td data-label="Answers">${answers.length === 0 ? 'waits' : answers.map((status) => status ?? 'no answer').join(', ')}</td><td data-label="Again"><form class="row" method="post" action="/control"><input type="hidden" name="hook.id" value="${escaped(id)}"><button name="hook.times" value="1" aria-label="Send ${escaped(name)} again">Send again</button><button name="hook.times" value="2" aria-label="Send ${escaped(name)} twice">Send twice</button></form></td></tr>`,
+                `<tr><td data-label="Time">${time(at)}</td><td data-label="Event">${escaped(name)}</td><td data-label="Answers">${answers.length === 0 ? 'waits' : answers.map((status) => status ?? 'no answer').join(', ')}</td><td data-label="Again"><form class="row" method="post" action="/control"><input type="hidden" name="hook.id" value="${escaped(id)}"><button name="hook.times" value="1" aria-label="Send again: ${escaped(name)}">Send again</button><button name="hook.times" value="2" aria-label="Send twice: ${escaped(name)}">Send twice</button></form></td></tr>`,
             )
             .join('')}</tbody></table></div>`
     }</section>
@@ -83,7 +83,7 @@ ${sums()}
 <label class="check"><input type="checkbox" name="faults.hold_hooks" value="true"${faults.hold_hooks ? ' checked' : ''}>Hold webhooks</label>
 <button class="primary" name="faults.shown" value="1">Set faults</button></form></section>
 <section class="card" aria-labelledby="cards"><h2 id="cards">Test cards</h2><p>Any expiry in the future and any security code. No other number is accepted.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${[...cards].map(([number, { behaviour }]) => `<tr><td><code>${grouped(number)}</code></td><td>${escaped(behaviours[behaviour])}</td></tr>`).join('')}</tbody></table></div></section></main>`
+<div class="scroll" tabindex="0" role="group" aria-label="Table of cards"><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${[...cards].map(([number, { behaviour }]) => `<tr><td><code>${grouped(number)}</code></td><td>${escaped(behaviours[behaviour])}</td></tr>`).join('')}</tbody></table></div></section></main>`
   }
 
   function chargeRow(charge: Charge & { at: string }): string {
@@ -113,13 +113,14 @@ ${sums()}
       ({ site, currency, charged, back, count }) =>
         `<tr><td data-label="Site">${escaped(site)}</td><td data-label="Charges" class="number">${count}</td><td data-label="Charged" class="number">${money(charged, currency)}</td><td data-label="Given back" class="number">${money(back, currency)}</td><td data-label="Net" class="number"><strong>${money(charged - back, currency)}</strong></td></tr>`,
     )
-    return `<section class="card" aria-labelledby="sums"><h2 id="sums">Sums by web site</h2><div class="scroll" tabindex="0" role="region" aria-labelledby="sums"><table class="lines"><thead><tr><th scope="col">Site</th><th scope="col" class="number">Charges</th><th scope="col" class="number">Charged</th><th scope="col" class="number">Given back</th><th scope="col" class="number">Net</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+    return `<section class="card" aria-labelledby="sums"><h2 id="sums">Sums by web site</h2><div class="scroll" tabindex="0" role="group" aria-label="Table of sums"><table class="lines"><thead><tr><th scope="col">Site</th><th scope="col" class="number">Charges</th><th scope="col" class="number">Charged</th><th scope="col" class="number">Given back</th><th scope="col" class="number">Net</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
   }
 }
 
 const time = (at: string) => `<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`
 const money = (amountMinor: number, currency: string) => `${toDecimal(amountMinor, currency)} ${escaped(currency)}`
-const grouped = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+const grouped = (number: string) =>
+  number.startsWith('3') ? number.replace(/^(\d{4})(\d{6})/, '$1 $2 ') : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Returns whether a request comes from the gateway's own page, or from a program. */
 function isOwn({ headers }: FastifyRequest, address: string): boolean {

@@ -388,7 +388,7 @@ export function paypalFace(app: FastifyInstance, parts: Parts): void {
 <button class="primary" name="act" value="approve">Approve</button>
 <button name="act" value="empty">Approve with an empty wallet</button>
 <button name="act" value="cancel">Cancel</button>
-<button name="act" value="close">Close without an answer</button>
+<button name="act" value="close">Approve, then close the window</button>
 </form>`,
         ),
       )

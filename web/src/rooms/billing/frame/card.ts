@@ -1,4 +1,10 @@
-import type { CardAction, CardField, CardFrameData, FromCardFrame, ToCardFrame } from '@cutaway/contract/card-frame.ts'
+import type {
+  CardAction,
+  CardField,
+  CardFrameData,
+  FromCardFrame,
+  ToCardFrame,
+} from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { showFields, type ProviderFields } from './provider-fields.ts'
 
 /** The script of the card frame: it loads the provider's fields and speaks with the page around it, on our own origin only. */

@@ -1,4 +1,4 @@
-import type { CardField, CardFrameData } from '@cutaway/contract/card-frame.ts'
+import type { CardField, CardFrameData } from '@cutaway/contract/rooms/billing/card-frame.ts'
 
 /** The fields of the two providers behind one interface. Their scripts are typed as far as they are used. */
 
