@@ -90,6 +90,8 @@ export default function CardFields({ token, ref, ...handlers }: CardFieldsProps)
   return (
     <>
       {!isLoaded && <SkeletonText lines={4} />}
+      {/* Our own page. The bank's pages inside it would inherit a sandbox, and some of them do not work in one. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
         title={t('card_frame_title')}
