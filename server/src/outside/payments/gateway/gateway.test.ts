@@ -80,11 +80,11 @@ test('a number that is no test card is declined, and none of its digits are kept
   expect(ledger).not.toContain('1486')
 })
 
-test.each([
+test.each<[object, string]>([
   [{ number: '4111111111111112' }, 'a wrong digit'],
   [{ code: '12' }, 'a short code'],
   [{ month: '1', year: '2020' }, 'an expiry in the past'],
-])('the fields refuse %s: %s', async (typed) => {
+])('the fields refuse %s: %s', async (typed, _what) => {
   await expect(enterCard(money, 'cybersource', '4111111111111111', typed)).rejects.toThrow('refused')
 })
 
