@@ -19,6 +19,7 @@ const order: Record<string, readonly string[]> = {
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
+  billing: ['messaging', 'sites', 'sessions'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users'],
 }

@@ -148,6 +148,31 @@ export const routes = {
     limit: { max: 60 },
   }),
 
+  // ── the card frame ───────────────────────────────────────────────────────────────────────────────────────────────
+  cardFrame: route({
+    method: 'GET',
+    path: '/pay/card/:token',
+    who: anyone,
+    proof: 'token',
+    summary:
+      'The frame into which a person types a card: the provider’s own fields, in a page with a policy of its own.',
+    limit: { max: 60 },
+  }),
+  cardReturn: route({
+    method: 'GET',
+    path: '/pay/card/returned',
+    who: anyone,
+    summary: 'Where the bank’s page leads back to. It only tells the card frame that the bank has finished.',
+    limit: { max: 120 },
+  }),
+  cardReturnPosted: route({
+    method: 'POST',
+    path: '/pay/card/returned',
+    who: anyone,
+    summary: 'The same for banks that lead back by a form, whose content is not read.',
+    limit: { max: 120 },
+  }),
+
   // ── hooks of other programs ──────────────────────────────────────────────────────────────────────────────────────
   messageStatus: route({
     method: 'POST',

@@ -15,6 +15,7 @@ import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
+import { registerCardFrame } from './rooms/billing/card-frame.ts'
 import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
 import { content } from './rooms/branding/content.ts'
@@ -219,6 +220,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerFilmPictures(app, services)
   registerListUnsubscribe(app, services)
   registerTexts(app, services)
+  // Without payments every token is unknown.
+  registerCardFrame(app, services, pages, { find: () => Promise.resolve(undefined) })
 
   if (pages?.folder && existsSync(pages.folder))
     await app.register(fastifyStatic, {

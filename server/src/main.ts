@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { demoPassword, demoPeople } from '../../demo/people.ts'
 import { ConfigError, readConfig, type Config } from './core/config.ts'
 import { FolderLocked } from './core/db/lock.ts'
 import { makeLog } from './core/observability/log.ts'
+import { joinGateway } from './outside/payments/gateway/launch.ts'
 import { start, type Running } from './start.ts'
 import { builtPages, developmentPages } from './pages.ts'
 
@@ -19,10 +20,24 @@ try {
 }
 const log = makeLog({ logLevel: process.env['LOG_LEVEL'] ?? (config.mode === 'production' ? 'info' : 'warn') })
 
+/** The gateway for test money, unless there are accounts at payment providers. */
+const joining =
+  config.payments.kind === 'gateway'
+    ? joinGateway({
+        folder: resolve(config.dataDir, 'gateway'),
+        port: config.payments.port,
+        // With PORT=0 any port will do for the gateway too.
+        preferred: config.port === 0 ? 0 : config.port + 100,
+      })
+    : undefined
+// A failure is reported where it is awaited.
+joining?.catch(() => undefined)
+
 let running: Running
 try {
   const pages = config.devServer ? await developmentPages() : builtPages(join(import.meta.dirname, '../../web/dist'))
-  running = await start(config, log, { pages, progress: say })
+  const standInAccounts = joining?.then(({ accounts }) => accounts)
+  running = await start(config, log, { pages, progress: say, ...(standInAccounts ? { standInAccounts } : {}) })
   if (pages.attach) pages.attach(running.app)
   await running.app.listen({ port: config.port, host: config.host })
 } catch (error) {
@@ -54,6 +69,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 const { port } = running.app.server.address() as AddressInfo
+const gateway = await joining
+gateway?.attach(`http://127.0.0.1:${port}`)
 say(`\nCutaway serves http://localhost:${port}`)
 if (config.demo) {
   say(`People, password ${demoPassword}: ${demoPeople.map((p) => p.username).join(', ')}`)
@@ -64,6 +81,7 @@ if (config.demo) {
       .join(', ')}`,
   )
   if (config.mail.kind === 'outbox') say(`Mail is kept, not sent: http://localhost:${port}/outbox`)
+  if (gateway) say(`Payments are made with test money: ${gateway.address}`)
   if (!config.database.url)
     say('The embedded database is for trying, developing and testing; production needs PostgreSQL (DATABASE_URL).')
 }

@@ -24,6 +24,8 @@ import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { tlsCertificates, type Certificates } from './outside/certificates.ts'
 import { serverDns, type Dns } from './outside/dns.ts'
 import { standInDns } from './outside/dns.stand-in.ts'
+import type { PaymentAccount } from './outside/payments/accounts.ts'
+import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
@@ -55,6 +57,8 @@ export interface StartOptions {
   dns?: Dns
   /** Certificates of hosts (tests). */
   certificates?: Certificates
+  /** The accounts of the gateway for test money. Without it and without accounts in the configuration, nothing can be paid. */
+  standInAccounts?: readonly PaymentAccount[] | Promise<readonly PaymentAccount[]>
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -133,6 +137,9 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       renewsPasswordHashes: !options.keepPasswordHashes,
       dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
       certificates: options.certificates ?? tlsCertificates(),
+      payments: makePayments(
+        config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
+      ),
       library,
       favouriteIds: favouriteIds(),
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { AccountsError, readAccounts, type PaymentAccount } from '../outside/payments/accounts.ts'
 import { parseCdnOrigins, type CdnOrigin } from './http/cdn-redirect.ts'
 
 /**
@@ -68,6 +69,9 @@ const Environment = z.object({
   TWILIO_FROM: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +15550100123')),
   TWILIO_MESSAGING_SERVICE_SID: optional(z.string().regex(/^MG\w+$/, 'must begin with MG')),
   TWILIO_API_URL: optional(httpUrl),
+  /** The file with the accounts at payment providers. Without it, the gateway for test money. */
+  PAYMENT_ACCOUNTS_FILE: optional(z.string()),
+  GATEWAY_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
@@ -132,6 +136,8 @@ export interface Config {
         from: { number: string } | { service: string }
         apiUrl: string
       }
+  /** Accounts at payment providers; or the gateway for test money, on a port that was asked for or a free one. */
+  payments: { kind: 'accounts'; accounts: PaymentAccount[] } | { kind: 'gateway'; port: number | undefined }
   storage:
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
@@ -189,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('BOUNCE_PORT, BOUNCE_DOMAIN: missing, but receiving bounces needs it (BOUNCE_HOST is set)')
   const replies = whole(['REPLY_DOMAIN', 'REPLY_SIGNING_KEY'], 'receiving replies')
   const twilio = readTwilio(e, problems)
+  const payments = readPayments(e, problems)
   const production = e.NODE_ENV === 'production'
   if (production) {
     if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')
@@ -201,6 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(
         'TWILIO_ACCOUNT_SID: missing; the outbox stand-in is refused in production unless ALLOW_STAND_INS=1',
       )
+    if (e.GATEWAY_PORT !== undefined && !e.ALLOW_STAND_INS)
+      problems.push('GATEWAY_PORT: the gateway for test money is refused in production unless ALLOW_STAND_INS=1')
   }
   if (problems.length) throw new ConfigError(problems)
   return {
@@ -242,6 +251,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dns: dnsOf(e, production || (smtp && e.NODE_ENV !== 'test')),
     replies: replies ? { domain: e.REPLY_DOMAIN!.toLowerCase(), signingKey: e.REPLY_SIGNING_KEY! } : undefined,
     messages: twilio ?? { kind: 'outbox' },
+    // Without accounts and without stand-ins, production takes no payments.
+    payments:
+      payments ??
+      (production && !e.ALLOW_STAND_INS
+        ? { kind: 'accounts', accounts: [] }
+        : { kind: 'gateway', port: e.GATEWAY_PORT }),
     storage: s3
       ? {
           kind: 's3',
@@ -300,6 +315,19 @@ function readTwilio(e: z.infer<typeof Environment>, problems: string[]) {
     authToken: e.TWILIO_AUTH_TOKEN!,
     from: e.TWILIO_MESSAGING_SERVICE_SID ? { service: e.TWILIO_MESSAGING_SERVICE_SID } : { number: e.TWILIO_FROM! },
     apiUrl: e.TWILIO_API_URL ?? 'https://api.twilio.com',
+  }
+}
+
+/** Returns the accounts at payment providers. Undefined if no file is named, or with a problem. */
+function readPayments(e: z.infer<typeof Environment>, problems: string[]): Config['payments'] | undefined {
+  if (e.PAYMENT_ACCOUNTS_FILE === undefined) return undefined
+  if (e.GATEWAY_PORT !== undefined) problems.push('GATEWAY_PORT: PAYMENT_ACCOUNTS_FILE is set, so there is no gateway')
+  try {
+    return { kind: 'accounts', accounts: readAccounts(e.PAYMENT_ACCOUNTS_FILE) }
+  } catch (error) {
+    if (!(error instanceof AccountsError)) throw error
+    problems.push(...error.problems.map((problem) => `PAYMENT_ACCOUNTS_FILE: ${problem}`))
+    return undefined
   }
 }
 

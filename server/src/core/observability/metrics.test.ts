@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBounce, countDelivery, metricsText, observeRequest, watchDatabaseWaits } from './metrics.ts'
+import { countBounce, countDelivery, countPayment, metricsText, observeRequest, watchDatabaseWaits } from './metrics.ts'
 
 /** Returns the value of a counter; 0 if it is missing. */
 const counted = (page: string, series: string) =>
@@ -18,6 +18,7 @@ test('reports requests by route, deliveries by state, and waits for the database
   countDelivery('mail', 'sent')
   countDelivery('text', 'failed')
   countBounce('hard')
+  countPayment('eway', 'declined')
   watchDatabaseWaits(() => 3)
   const page = await metricsText()
   const more = (series: string) => counted(page, series) - counted(before, series)
@@ -28,6 +29,7 @@ test('reports requests by route, deliveries by state, and waits for the database
   expect(more('deliveries_total{channel="mail",state="sent"}')).toBe(1)
   expect(more('deliveries_total{channel="text",state="failed"}')).toBe(1)
   expect(more('mail_bounces_total{kind="hard"}')).toBe(1)
+  expect(more('payments_total{provider="eway",outcome="declined"}')).toBe(1)
   expect(page).toContain('database_waits 3')
   expect(page).toContain('process_resident_memory_bytes')
 })

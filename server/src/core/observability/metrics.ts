@@ -45,6 +45,13 @@ const shortLinkMisses = new Counter({
   registers: [registry],
 })
 
+const payments = new Counter({
+  name: 'payments_total',
+  help: 'Charges, refunds and look-ups at payment providers, by their outcome.',
+  labelNames: ['provider', 'outcome'],
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -72,6 +79,11 @@ export function countBounce(kind: 'hard' | 'soft'): void {
 /** Counts a request for a short link that does not exist. */
 export function countShortLinkMiss(): void {
   shortLinkMisses.inc()
+}
+
+/** Counts what a payment provider answered to a charge, a refund or a look-up. */
+export function countPayment(provider: string, outcome: string): void {
+  payments.inc({ provider, outcome })
 }
 
 /** Registers the function that reads the number of waits. It is called at each scrape. */
