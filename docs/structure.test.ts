@@ -18,6 +18,7 @@ const order: Record<string, readonly string[]> = {
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
+  billing: ['messaging', 'sites', 'sessions'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
 }

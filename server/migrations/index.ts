@@ -30,6 +30,7 @@ import * as operator from './0030-operator.ts'
 import * as siteTexts from './0031-site-texts.ts'
 import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
+import * as billing from './0041-billing.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0031-site-texts': siteTexts,
   '0032-former-keys': formerKeys,
   '0033-operation': operation,
+  '0041-billing': billing,
 }
