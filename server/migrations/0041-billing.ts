@@ -122,7 +122,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index payments_by_email on payments (web_site_id, email_key)
     where state in ('created', 'requires_action', 'processing', 'paid')`.execute(db)
   await sql`create index payments_by_address on payments (web_site_id, ip, created_at)`.execute(db)
-  await sql`create index payments_by_time on payments (web_site_id, created_at)`.execute(db)
   await sql`create index payments_undelivered on payments (paid_at) where state = 'paid'`.execute(db)
   await sql`create index payments_waiting on payments (created_at) where state in ('created', 'requires_action')`.execute(
     db,
@@ -163,6 +162,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`create index payment_attempts_due on payment_attempts (next_look_at) where next_look_at is not null`.execute(
     db,
   )
+
+  await sql`create index payment_attempts_by_end on payment_attempts (web_site_id, settled_at)`.execute(db)
 
   await sql`create table subscription_periods (
     web_site_id int not null,

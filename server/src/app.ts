@@ -25,6 +25,8 @@ import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
 import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
+import { registerPaymentJobs } from './rooms/billing/jobs.ts'
+import type { Purpose } from './rooms/billing/purposes.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
 import { siteContent } from './rooms/catalogue/home/site-content.ts'
@@ -159,6 +161,9 @@ export const registered: Registered = {
   holders: { linkHolder },
 }
 
+/** What can be paid for: the rooms that sell something hand over how. */
+export const purposes: readonly Purpose[] = []
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every served route, as 'GET /path'. */
@@ -193,6 +198,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)
+  registerPaymentJobs(services)
   registerChecks(services)
   registerHeartbeat(app, services)
   registerHealthMetrics(app, services)

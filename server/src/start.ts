@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makeApp } from './app.ts'
+import { makeApp, purposes } from './app.ts'
 import { systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { makeDatabase, type Database } from './core/db/database.ts'
@@ -25,6 +25,8 @@ import { tlsCertificates, type Certificates } from './outside/certificates.ts'
 import { serverDns, type Dns } from './outside/dns.ts'
 import { standInDns } from './outside/dns.stand-in.ts'
 import { countryOf } from './outside/geo.ts'
+import { noAccounts, type PaymentAccounts } from './rooms/billing/accounts.ts'
+import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
@@ -55,6 +57,10 @@ export interface StartOptions {
   dns?: Dns
   /** Certificates of hosts (tests). */
   certificates?: Certificates
+  /** Accounts at payment providers (tests). */
+  payments?: PaymentAccounts
+  /** What can be paid for (tests). */
+  purposes?: readonly Purpose[]
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -133,6 +139,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       renewsPasswordHashes: !options.keepPasswordHashes,
       dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
       certificates: options.certificates ?? tlsCertificates(),
+      payments: options.payments ?? noAccounts,
+      purposes: options.purposes ?? purposes,
       library,
       favouriteIds: favouriteIds(),
     }

@@ -114,9 +114,7 @@ async function nextNumber(
     .insertInto('invoice_series')
     .values({ web_site_id: site.web_site_id, ...series, next: 2 })
     .onConflict((c) =>
-      c
-        .columns(['web_site_id', 'prefix', 'kind', 'year'])
-        .doUpdateSet({ next: sql<number>`invoice_series.next + 1` }),
+      c.columns(['web_site_id', 'prefix', 'kind', 'year']).doUpdateSet({ next: sql<number>`invoice_series.next + 1` }),
     )
     .returning('next')
     .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ export interface Purpose {
    * unknown one.
    */
   ofVisitor?(db: Db, site: Site, visitor: Visitor): Promise<string | undefined>
-  /** Finds the order of a page token (/pay/<token>) by the SHA-256 of the token, in hex. */
+  /** Finds the order of a page token (/pay/<token>) by the hash of the token (`hashToken`). */
   byPageToken?(db: Db, site: Site, tokenHash: string, now: Date): Promise<string | undefined>
   /** Makes a page token for an order; the former one ends. */
   newPageToken?(db: Db, site: Site, orderId: string, now: Date): Promise<string>
@@ -112,7 +112,13 @@ export interface Order {
 /** What is due now. Prices come from the plan; the amounts are computed by `quote` in rules.ts. */
 export type Due =
   /** The first period of a subscription; billing makes the subscription. */
-  | { kind: 'subscription'; plan: PlanPrices; locations: number; trial: boolean }
+  | {
+      kind: 'subscription'
+      plan: PlanPrices
+      locations: number
+      /** Days before the first payment; null: it is due now. */
+      trialDays: number | null
+    }
   /** Something that is bought once. */
   | {
       kind: 'once'

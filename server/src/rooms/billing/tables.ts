@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { Default, Json, Written } from '../../core/db/tables.ts'
 import type { DeclineClass, ProviderName } from '../../outside/payments.ts'
 import type { Day } from './days.ts'
 import type { PurposeName, Seller } from './purposes.ts'
@@ -12,7 +11,8 @@ import type {
   RefundState,
   SubscriptionState,
 } from './states.ts'
-import type { FrozenOrder, PaymentAction } from './payments.queries.ts'
+import type { FrozenOrder } from './order.ts'
+import type { PaymentAction } from './payments.queries.ts'
 
 /** The tables of this room, as queries see them. */
 declare module '../../core/db/tables.ts' {
