@@ -177,6 +177,16 @@ describe('what a folder must not know', () => {
     expect(wrong).toEqual([])
   })
 
+  test('payments: what speaks to a provider never opens the transaction of a request', () => {
+    const speaking = code('server/src/rooms/**/*.ts').filter(
+      ({ path, text }) => path.includes('/billing/') || text.includes('outside/payments.ts'),
+    )
+    expect(speaking.length).toBeGreaterThan(10)
+    expect(speaking.filter(({ text }) => /\bcall\.db\b/.test(text)).map(({ path }) => path)).toEqual([])
+    const handlers = speaking.find(({ path }) => path.endsWith('billing/payments.ts'))!.text
+    expect([...handlers.matchAll(/async \(\{([^}]*)\}\)/g)].filter(([, given]) => /\bdb\b/.test(given!))).toEqual([])
+  })
+
   test('messaging: no word of films', () => {
     const files = [
       ...code('{server,web}/src/rooms/messaging/**/*.{ts,tsx}'),

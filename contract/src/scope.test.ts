@@ -91,7 +91,12 @@ test('every call that changes state is audited, or declares why not', () => {
     ),
   )
   const tracking = 'view tracking'
+  const payments = 'a payment and its attempts are rows of their own that are never deleted'
   expect(reasons).toEqual({
+    startPayment: 'moves no money',
+    handlePayWithPaypal: 'moves no money',
+    paymentSecondStepCybersource: payments,
+    paymentSecondStepEwayAU: payments,
     animationVideoTracking: tracking,
     insertPartPdfViewed: tracking,
     insertPartViewed: tracking,

@@ -25,7 +25,10 @@ import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
 import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
+import { registerPaymentHooks } from './rooms/billing/hooks.ts'
 import { registerPaymentJobs } from './rooms/billing/jobs.ts'
+import { registerPayPages } from './rooms/billing/pay-pages.ts'
+import { payments } from './rooms/billing/payments.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
@@ -137,6 +140,7 @@ export const handlers: AllHandlers = {
     ...liveAddress,
   },
   consent,
+  billing: payments,
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
 }
@@ -217,6 +221,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSamples(app, services)
   registerFilmPictures(app, services)
   registerListUnsubscribe(app, services)
+  registerPayPages(app, services)
+  registerPaymentHooks(app, services)
   registerTexts(app, services)
 
   if (pages?.folder && existsSync(pages.folder))

@@ -1,3 +1,4 @@
+import { hashToken } from '../core/auth/caller.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Site } from '../core/tenancy.ts'
 import type { BillingAddress } from '../outside/payments.ts'
@@ -31,6 +32,9 @@ export const monthlyPlan: PlanPrices = {
   tiers: [],
   max_location: 5,
 }
+
+/** What a visitor gets once after the payment. */
+export const claimed = { user_id: 1, username: 'dana', password: 'shown-once', reactivation_token: 'token' }
 
 export interface Shop extends Purpose {
   /** Makes a business that wants to subscribe. Returns its order. */
@@ -98,8 +102,12 @@ export function shop(): Shop {
       })
       return orderId
     },
-    ofVisitor: async (_db, _site, { request }) => request.cookies['cutaway_registration'],
-    byPageToken: async (_db, _site, hash) => [...orders.keys()].find((id) => hash === id),
+    ofVisitor: async (_db, _site, { request }) =>
+      [...orders.keys()].find((id) => id === request.cookies['cutaway_registration']),
+    byPageToken: async (_db, _site, hash) => [...orders.keys()].find((id) => hash === hashToken(id)),
+    newPageToken: async (_db, _site, orderId) => orderId,
+    claim: async (_db, _site, { request }) =>
+      request.cookies['cutaway_registration'] === undefined ? undefined : claimed,
     async open(_db, _site, orderId) {
       const order = find(orderId)
       return order ? { order } : { refused: 'unable_to_proceed_please_try_later' }

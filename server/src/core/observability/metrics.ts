@@ -39,6 +39,13 @@ const bounces = new Counter({
   registers: [registry],
 })
 
+const forgedHooks = new Counter({
+  name: 'payment_hooks_refused_total',
+  help: 'Events of payment providers whose signature is not that of an account.',
+  labelNames: ['provider'],
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -61,6 +68,11 @@ export function countDelivery(channel: string, state: 'sent' | 'retried' | 'fail
 /** Records a bounced mail. */
 export function countBounce(kind: 'hard' | 'soft'): void {
   bounces.inc({ kind })
+}
+
+/** Counts an event of a payment provider that was not signed by one of its accounts. */
+export function countForgedHook(provider: string): void {
+  forgedHooks.inc({ provider })
 }
 
 /** Registers the function that reads the number of waits. It is called at each scrape. */

@@ -129,8 +129,8 @@ const withNetworkId = ({ instrument, networkId }: PaidVerdict): NewInstrument =>
 /** Returns whether the order of a payment that had ended is paid, or being paid, by another one. */
 async function isReplaced(db: Db, site: Site, { purpose, order_id, payment_id }: Payment): Promise<boolean> {
   const others = await queries.paymentsOfOrder(db, site, purpose, order_id)
-  const states: readonly PaymentState[] = [...unfinished, 'fulfilled']
-  return others.some((one) => one.payment_id !== payment_id && states.includes(one.state))
+  const states = new Set<PaymentState>([...unfinished, 'fulfilled'])
+  return others.some((one) => one.payment_id !== payment_id && states.has(one.state))
 }
 
 /** Stores a means of payment; it becomes the active one when what was paid is delivered. */

@@ -20,6 +20,8 @@ const sweepEvery = 60
 const overdueAfter = 30
 /** Seconds after which a payment that waits for a person is given up; approvals are asked about instead. */
 const abandonedAfter = 3600
+/** Seconds for which events of providers are kept: 90 days. */
+const eventsKeptFor = 90 * 86_400
 
 export function registerPaymentJobs(desk: Desk): void {
   const siteOf = (id: number): Site => {
@@ -38,6 +40,10 @@ export function registerPaymentJobs(desk: Desk): void {
     workRefund(desk, siteOf(job.web_site_id), job, signal),
   )
   desk.jobs.every('payment.sweep', sweepEvery, () => sweepPayments(desk))
+  desk.jobs.every('payment.forgetEvents', 86_400, async () => {
+    const before = secondsAfter(desk.clock.now(), -eventsKeptFor)
+    await desk.database.system.deleteFrom('provider_events').where('received_at', '<', before).execute()
+  })
 }
 
 /**

@@ -108,6 +108,7 @@ async function begin(db: Db, desk: Desk, ask: PayAsk): Promise<Refused | { payme
   if (!quote) return { refused: 'invalid_number_of_locations' }
   const isDue = quote.total_minor > 0
   const account = isDue ? accountOf(desk.payments, order, quote.currency) : undefined
+  if (account && ask.means === null) return { refused: 'message_bill' }
   if (isDue && (!account || !suits(account, ask.means))) return { refused: 'Something went wrong. Please try again' }
 
   const { needsAuthentication } = stepsOf(desk, account, ask.means)

@@ -1,4 +1,4 @@
-import { assert, constantFrom, integer, nat, property, record } from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, daysBetween, daysLeft, isExpired, periodOf, type Frequency } from './days.ts'
 import { fromDecimal, percent, share, toDecimal } from './money.ts'
@@ -260,11 +260,11 @@ describe('changes', () => {
 })
 
 describe('for any numbers', () => {
-  const day = integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
-  const amount = integer({ min: -1_000_000_000, max: 1_000_000_000 })
+  const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
+  const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
   test('an amount survives its decimal text', () =>
-    assert(property(amount, (value) => fromDecimal(toDecimal(value, 'USD'), 'USD') === value)))
+    fc.assert(fc.property(amount, (value) => void expect(fromDecimal(toDecimal(value, 'USD'), 'USD')).toBe(value))))
 
   test('other texts are no amounts', () => {
     for (const text of ['', '1e2', '1.234', '.5', '1.', ' 1', '--1', '1,00', '12345678901234'])
@@ -274,29 +274,31 @@ describe('for any numbers', () => {
   })
 
   test('a share is within half a minor unit of the exact one, and symmetrical', () =>
-    assert(
-      property(amount, integer({ min: 1, max: 366 }), nat(366), (value, all, left) => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 1, max: 366 }), fc.nat(366), (value, all, left) => {
         const part = share(value, left, all)
-        return Math.abs(part * all - value * left) * 2 <= all && share(-value, left, all) === 0 - part
+        expect(Math.abs(part * all - value * left) * 2).toBeLessThanOrEqual(all)
+        expect(share(-value, left, all)).toBe(0 - part)
       }),
     ))
 
   test('periods follow each other without a gap and keep the day of the anchor where the month has it', () =>
-    assert(
-      property(day, constantFrom<Frequency>('monthly', 'annually'), nat(200), (anchor, frequency, n) => {
+    fc.assert(
+      fc.property(day, fc.constantFrom<Frequency>('monthly', 'annually'), fc.nat(200), (anchor, frequency, n) => {
         const { start, end } = periodOf(anchor, frequency, n)
         const isNext = periodOf(anchor, frequency, n + 1).start === end
         const isAnchored = end.slice(8) === anchor.slice(8) || addDays(end, 1).endsWith('-01')
         const length = daysBetween(start, end)
         const [least, most] = frequency === 'monthly' ? [28, 31] : [365, 366]
-        return isNext && isAnchored && length >= least && length <= most
+        expect({ isNext, isAnchored }).toEqual({ isNext: true, isAnchored: true })
+        expect(length >= least! && length <= most!).toBe(true)
       }),
     ))
 
   test('a change never costs less than nothing while the period stays, and two steps differ by a minor unit at most', () =>
-    assert(
-      property(
-        record({ from: integer({ min: 1, max: 5 }), more: nat(5), again: nat(5), gone: nat(29) }),
+    fc.assert(
+      fc.property(
+        fc.record({ from: fc.integer({ min: 1, max: 5 }), more: fc.nat(5), again: fc.nat(5), gone: fc.nat(29) }),
         ({ from, more, again, gone }) => {
           const flat = plan({ tiers: [tier(1, null, '31.37')] })
           const period = { start: '2027-04-01', end: '2027-05-01' }
@@ -305,7 +307,8 @@ describe('for any numbers', () => {
             planChange({ plan: flat, locations: of, period }, { plan: flat, locations: to }, today)!.quote.total_minor
           const steps = cost(from, from + more) + cost(from + more, from + more + again)
           const whole = cost(from, from + more + again)
-          return steps >= 0 && Math.abs(steps - whole) <= 1
+          expect(steps).toBeGreaterThanOrEqual(0)
+          expect(Math.abs(steps - whole)).toBeLessThanOrEqual(1)
         },
       ),
     ))

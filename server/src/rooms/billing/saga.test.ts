@@ -552,7 +552,7 @@ describe('a process that is killed', () => {
         orderId = await newOrder()
         stall.conflicts.add(orderId)
         await paidWith(orderId)
-        const [job] = ordered.splice(0).filter(({ name }) => name === 'payment.refund')
+        const job = ordered.splice(0).find(({ name }) => name === 'payment.refund')
         await workRefund(dying, site, job!.data as never)
       },
       async () => {
