@@ -344,7 +344,7 @@ describe('the source', () => {
     'rooms/organisation/operator/businesses.queries.ts':
       'lists the businesses of the web sites that an operator manages',
     'rooms/billing/hooks.ts': 'stores events of providers, which name their web site only through a reference',
-    'rooms/billing/jobs.ts': 'looks for payments of all sites that have to be asked about, delivered or given up',
+    'rooms/billing/saga/jobs.ts': 'looks for payments of all sites that have to be asked about, delivered or given up',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',

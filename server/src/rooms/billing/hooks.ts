@@ -5,8 +5,8 @@ import { countForgedHook } from '../../core/observability/metrics.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import { ForgedHook, type ProviderName } from '../../outside/payments.ts'
-import { orderLook, providerSignal } from './desk.ts'
-import { siteOfReference } from './reference.ts'
+import { orderLook, providerSignal } from './saga/desk.ts'
+import { siteOfReference } from './saga/reference.ts'
 
 /**
  * The webhooks of providers. An event is believed for its signature only, counts once, and says nothing but "look now":

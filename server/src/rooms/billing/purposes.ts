@@ -5,7 +5,7 @@ import type { BillingAddress, ProviderName } from '../../outside/payments.ts'
 import type { PlanPrices } from './rules.ts'
 
 /**
- * What payments are for. The saga (`pay.ts`) moves money and knows no registration, bundle or number: a room that sells
+ * What payments are for. The saga (`saga/pay.ts`) moves money and knows no registration, bundle or number: a room that sells
  * something implements `Purpose`, and app.ts hands the implementations to `registerBilling`. All functions work in the
  * transaction of `db`; none of them speaks to a provider.
  *

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { secondsAfter } from '../../core/clock.ts'
-import type { Site } from '../../core/tenancy.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Site } from '../../../core/tenancy.ts'
 import { fulfilJob, orderFulfilment, orderLook, orderRefund, refundJob, settleJob, type Desk } from './desk.ts'
 import { fulfil } from './fulfil.ts'
 import { cancelWaiting } from './pay.ts'
-import { lockPayment } from './payments.queries.ts'
+import { lockPayment } from '../payments.queries.ts'
 import { workRefund } from './refunds.ts'
 import { settle } from './settle.ts'
 

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
-import type { PaymentProvider } from '../../outside/payments.ts'
-import { kept, memoryAccounts, memoryProvider, type MemoryProvider } from '../../testing/memory-provider.ts'
-import { shop, type Shop } from '../../testing/shop.ts'
-import { world, type World } from '../../testing/world.ts'
-import type { PaymentAccounts } from './accounts.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { PaymentProvider } from '../../../outside/payments.ts'
+import { kept, memoryAccounts, memoryProvider, type MemoryProvider } from '../../../testing/memory-provider.ts'
+import { shop, type Shop } from '../../../testing/shop.ts'
+import { world, type World } from '../../../testing/world.ts'
+import type { PaymentAccounts } from '../accounts.ts'
+import { activateFree } from '../activate.ts'
+import { addDays } from '../days.ts'
 import type { Desk, LookJob } from './desk.ts'
 import { fulfil } from './fulfil.ts'
 import { sweepPayments } from './jobs.ts'
 import { pay, type PayAsk } from './pay.ts'
-import { attemptsOf, findPayment, paymentsOfOrder } from './payments.queries.ts'
+import { attemptsOf, findPayment, paymentsOfOrder } from '../payments.queries.ts'
 import { workRefund } from './refunds.ts'
 import { settle } from './settle.ts'
 
@@ -420,6 +422,43 @@ describe('delivery', () => {
       db.updateTable('refunds').set({ state: 'sent' }).where('amount_minor', '=', 1).execute(),
     )
     await expect(second).rejects.toThrow('refunds exceed the charge')
+  })
+})
+
+describe('a trial', () => {
+  const trial = async () => {
+    const orderId = await newOrder()
+    const order = (await inTenant((db) => stall.show(db, site, orderId, w.clock.now())))!
+    if (order.due.kind !== 'subscription') throw new Error('the shop sells subscriptions')
+    return { ...order, due: { ...order.due, trialDays: 14 } }
+  }
+
+  test('begins without a payment and without a document, in the transaction of the one who sells it', async () => {
+    const order = await trial()
+    await inTenant((db) => activateFree(db, site, order, w.clock.now()))
+    const found = await w.database.system
+      .selectFrom('subscriptions')
+      .select(['state', 'payment_type', 'period_start', 'period_end', 'trial_ends_on', 'anchor'])
+      .where('businessentity_id', '=', order.businessentity_id)
+      .executeTakeFirstOrThrow()
+    const end = addDays(found.period_start, 14)
+    expect(found).toMatchObject({
+      state: 'trialing',
+      payment_type: 'none',
+      period_end: end,
+      trial_ends_on: end,
+      anchor: end,
+    })
+    expect(await stateOf(order.orderId)).toMatchObject({ invoices: 0, periods: 1, cash: 0 })
+    await expect(inTenant((db) => activateFree(db, site, order, w.clock.now()))).rejects.toThrow('subscription already')
+  })
+
+  test('is refused for an order that has to be paid', async () => {
+    const order = await trial()
+    const due = { ...order.due, trialDays: null }
+    await expect(inTenant((db) => activateFree(db, site, { ...order, due }, w.clock.now()))).rejects.toThrow(
+      'to be paid',
+    )
   })
 })
 

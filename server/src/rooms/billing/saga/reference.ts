@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Reference } from '../../outside/payments.ts'
+import type { Reference } from '../../../outside/payments.ts'
 
 /** Our names for attempts and refunds at the providers: 'CW31-5QK3ZXJH2A7MC'. They name the web site. */
 

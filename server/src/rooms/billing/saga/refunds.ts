@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
-import type { Money, Verdict } from '../../outside/payments.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { Money, Verdict } from '../../../outside/payments.ts'
 import { nextLook, orderRefund, providerSignal, type Desk } from './desk.ts'
-import { post, refundedEntry } from './ledger.ts'
-import * as queries from './payments.queries.ts'
-import type { Attempt, Payment, Refund } from './payments.queries.ts'
+import { post, refundedEntry } from '../ledger.ts'
+import * as queries from '../payments.queries.ts'
+import type { Attempt, Payment, Refund } from '../payments.queries.ts'
 import { newReference } from './reference.ts'
-import { looks } from './states.ts'
+import { looks } from '../states.ts'
 
 /**
  * Pays charges back. A refund is a row with a reference before the provider hears of it; after a crash or an unclear

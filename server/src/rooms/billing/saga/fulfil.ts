@@ -1,15 +1,13 @@
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
-import { purposeNamed } from './accounts.ts'
-import { dayOf } from './days.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { purposeNamed } from '../accounts.ts'
+import { activate, Conflict } from '../activate.ts'
 import type { Desk } from './desk.ts'
-import { issueDocument } from './invoices.ts'
-import { appliedEntry, post } from './ledger.ts'
-import * as queries from './payments.queries.ts'
-import type { Payment } from './payments.queries.ts'
-import type { PaidOrder, Purpose } from './purposes.ts'
+import { appliedEntry, post } from '../ledger.ts'
+import * as queries from '../payments.queries.ts'
+import type { Payment } from '../payments.queries.ts'
+import type { PaidOrder, Purpose } from '../purposes.ts'
 import { beginRefund } from './refunds.ts'
-import { activateInstrument, addPeriod, beginSubscription, hasSubscription } from './subscriptions.ts'
 
 /**
  * Delivers what was paid: the fourth step of the saga. Paid and delivered are two facts; between them only our own
@@ -19,9 +17,6 @@ import { activateInstrument, addPeriod, beginSubscription, hasSubscription } fro
 /** Seconds after the payment at which a failure is an alarm, and at which the money goes back. */
 const alarmAfter = 600
 const giveUpAfter = 86_400
-
-/** The order cannot be delivered, and never will be. */
-class Conflict extends Error {}
 
 /** Delivers a payment that is paid. Does nothing for any other. Throws if it has to be tried again. */
 export async function fulfil(desk: Desk, site: Site, paymentId: string): Promise<void> {
@@ -46,46 +41,20 @@ export async function fulfil(desk: Desk, site: Site, paymentId: string): Promise
 
 async function deliver(db: Db, desk: Desk, site: Site, payment: Payment, purpose: Purpose): Promise<void> {
   const { order, quote } = payment.quote
-  const { businessentity_id, payment_id, instrument_id } = payment
+  const { businessentity_id, payment_id: paymentId, instrument_id: instrumentId } = payment
   const now = desk.clock.now()
-  const today = dayOf(now, site.time_zone)
-  if (instrument_id !== null) await activateInstrument(db, site, businessentity_id, instrument_id)
-  const isSubscription = order.due.kind === 'subscription'
-  if (isSubscription && (await hasSubscription(db, site, businessentity_id)))
-    throw new Conflict('the business has a subscription already')
   const account = (payment.account && desk.payments.account(payment.account)) || null
-  const begun = isSubscription
-    ? await beginSubscription(db, site, { order, quote, account, instrumentId: instrument_id, now })
-    : null
-  const isTrial = order.due.kind === 'subscription' && order.due.trialDays !== null
-  const invoice = isTrial
-    ? null
-    : await issueDocument(db, site, {
-        kind: 'invoice',
-        businessentity_id,
-        seller: order.seller,
-        buyer: order.billing,
-        quote,
-        issuedOn: today,
-        dueOn: today,
-        period: begun,
-        isPaid: true,
-        subscriptionId: begun?.subscriptionId ?? null,
-        paymentId: payment_id,
-        ofInvoiceId: null,
-        at: now,
-      })
-  if (begun) await addPeriod(db, site, begun, { invoiceId: invoice?.invoice_id ?? null, paymentId: payment_id })
+  const { invoiceNumber } = await activate(db, site, { order, quote, paymentId, account, instrumentId, now })
   await post(db, site, {
     businessentity_id,
     currency: payment.currency,
-    cause: `payment ${payment_id}`,
+    cause: `payment ${paymentId}`,
     postings: appliedEntry(payment.amount_minor),
     at: now,
   })
-  const result = await purpose.fulfil(db, site, paidOrder(payment, now, invoice?.full_number ?? null))
+  const result = await purpose.fulfil(db, site, paidOrder(payment, now, invoiceNumber))
   if (result !== 'delivered') throw new Conflict(result.conflict)
-  await queries.movePayment(db, site, payment_id, 'fulfilled', { settled_at: now })
+  await queries.movePayment(db, site, paymentId, 'fulfilled', { settled_at: now })
 }
 
 const paidOrder = (payment: Payment, now: Date, invoiceNumber: string | null): PaidOrder => ({

@@ -1,7 +1,7 @@
-import type { Db } from '../../core/db/database.ts'
-import { secondsAfter } from '../../core/clock.ts'
-import type { Services } from '../../core/services.ts'
-import type { Site } from '../../core/tenancy.ts'
+import type { Db } from '../../../core/db/database.ts'
+import { secondsAfter } from '../../../core/clock.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 /** What the parts of the saga share: services, the names of the jobs, and how a job is ordered. */
 

@@ -1,12 +1,12 @@
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
-import type { PaymentProvider, Verdict } from '../../outside/payments.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { PaymentProvider, Verdict } from '../../../outside/payments.ts'
 import { conclude, endUnpaid } from './conclude.ts'
 import { nextLook, orderLook, providerSignal, type Desk, type LookJob } from './desk.ts'
 import { fulfil } from './fulfil.ts'
-import * as queries from './payments.queries.ts'
-import type { Attempt, Payment } from './payments.queries.ts'
-import { approvalLooks, liveAttempts, looks } from './states.ts'
+import * as queries from '../payments.queries.ts'
+import type { Attempt, Payment } from '../payments.queries.ts'
+import { approvalLooks, liveAttempts, looks } from '../states.ts'
 
 /**
  * Asks a provider about an attempt. A crash, a lost reply, a webhook, a return page and a timer all end here. What is

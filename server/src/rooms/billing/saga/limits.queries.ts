@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../core/db/database.ts'
-import type { Site } from '../../core/tenancy.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
 
 /** Limits of payments, counted in the payments themselves, so that no crash and no second node loses a count. */
 
