@@ -18,6 +18,7 @@ const order: Record<string, readonly string[]> = {
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
+  billing: ['messaging', 'sites', 'sessions'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   billing: ['messaging', 'sites', 'sessions'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
@@ -176,6 +177,16 @@ describe('what a folder must not know', () => {
       ...(/\bsql`|web_?site_?id|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/i.test(text) ? [path] : []),
     ])
     expect(wrong).toEqual([])
+  })
+
+  test('payments: what speaks to a provider never opens the transaction of a request', () => {
+    const speaking = code('server/src/rooms/**/*.ts').filter(
+      ({ path, text }) => path.includes('/billing/') || text.includes('outside/payments.ts'),
+    )
+    expect(speaking.length).toBeGreaterThan(10)
+    expect(speaking.filter(({ text }) => /\bcall\.db\b/.test(text)).map(({ path }) => path)).toEqual([])
+    const handlers = speaking.find(({ path }) => path.endsWith('billing/payments.ts'))!.text
+    expect([...handlers.matchAll(/async \(\{([^}]*)\}\)/g)].filter(([, given]) => /\bdb\b/.test(given!))).toEqual([])
   })
 
   test('messaging: no word of films', () => {

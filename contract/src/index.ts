@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
+import * as billing from './rooms/billing.ts'
 import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
@@ -119,6 +120,7 @@ export const contract = {
     brandingLiveAddress,
   ),
   consent: room(consent),
+  billing: room(billing),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
   sharing: room(
     sharingSends,

@@ -173,6 +173,32 @@ export const routes = {
     limit: { max: 120 },
   }),
 
+  // ── payments ─────────────────────────────────────────────────────────────────────────────────────────────────────
+  payPage: route({
+    method: 'GET',
+    path: '/pay/:token',
+    who: anyone,
+    proof: 'token',
+    summary: 'Makes an order at the provider, which moves no money, and redirects to its page.',
+    limit: { max: 30 },
+  }),
+  payReturn: route({
+    method: 'GET',
+    path: '/pay/:token/return',
+    who: anyone,
+    proof: 'token',
+    summary: 'Orders a look at the provider, and redirects to the page that shows the result.',
+    limit: { max: 30 },
+  }),
+  payCancel: route({
+    method: 'GET',
+    path: '/pay/:token/cancel',
+    who: anyone,
+    proof: 'token',
+    summary: 'Cancels a payment that waits for the person, and redirects to the page that offers another try.',
+    limit: { max: 30 },
+  }),
+
   // ── hooks of other programs ──────────────────────────────────────────────────────────────────────────────────────
   messageStatus: route({
     method: 'POST',
@@ -194,6 +220,22 @@ export const routes = {
     who: thirdParty,
     proof: 'signature in the form',
     summary: 'Inbound mail: replies of customers, posted by the mail provider. The signature is verified.',
+  }),
+  cybersourceHook: route({
+    method: 'POST',
+    path: '/hooks/payments/cybersource',
+    who: thirdParty,
+    proof: 'v-c-signature',
+    summary: 'Events of CyberSource. The signature is verified; an event only orders a look.',
+    limit: { max: 120 },
+  }),
+  paypalHook: route({
+    method: 'POST',
+    path: '/hooks/payments/paypal',
+    who: thirdParty,
+    proof: 'paypal-transmission-sig',
+    summary: 'Events of PayPal. The signature is verified; an event only orders a look.',
+    limit: { max: 120 },
   }),
   analyticsScript: route({
     method: 'GET',

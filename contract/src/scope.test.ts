@@ -91,9 +91,14 @@ test('every call that changes state is audited, or declares why not', () => {
     ),
   )
   const tracking = 'view tracking'
+  const payments = 'a payment and its attempts are rows of their own that are never deleted'
   expect(reasons).toEqual({
     applyMobileOtp: 'a code to the number of a registration; the message itself is kept',
     sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
+    startPayment: 'moves no money',
+    handlePayWithPaypal: 'moves no money',
+    paymentSecondStepCybersource: payments,
+    paymentSecondStepEwayAU: payments,
     animationVideoTracking: tracking,
     insertPartPdfViewed: tracking,
     insertPartViewed: tracking,

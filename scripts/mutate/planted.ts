@@ -284,4 +284,28 @@ export const planted: readonly Planted[] = [
     find: 'if (mustExist && (!draft || body.user_id !== draft.user_id)) notFound()',
     replace: ';',
   },
+  {
+    room: 'billing',
+    name: 'a payment of another amount counts as paid',
+    find: 'verdict.amountMinor !== payment.amount_minor || verdict.currency !== payment.currency',
+    replace: 'verdict.currency !== payment.currency',
+  },
+  {
+    room: 'billing',
+    name: 'a stranger sees how a payment ended',
+    find: 'of?.purpose.name !== payment.purpose || of.orderId !== payment.order_id',
+    replace: 'of?.purpose.name === "renewal"',
+  },
+  {
+    room: 'billing',
+    name: 'a lost reply counts as not charged',
+    find: "if (verdict.outcome === 'unclear') {",
+    replace: 'if (verdict.code === "never") {',
+  },
+  {
+    room: 'billing',
+    name: 'a half is rounded down',
+    find: '(2n * size + denominator) / (2n * denominator)',
+    replace: '(2n * size + denominator - 1n) / (2n * denominator)',
+  },
 ]

@@ -33,6 +33,7 @@ import * as operation from './0033-operation.ts'
 import * as shortLinks from './0034-short-links.ts'
 import * as importCorrections from './0035-import-corrections.ts'
 import * as signup from './0040-signup.ts'
+import * as billing from './0041-billing.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0034-short-links': shortLinks,
   '0035-import-corrections': importCorrections,
   '0040-signup': signup,
+  '0041-billing': billing,
 }

@@ -14,3 +14,8 @@ export async function tenantTables(db: Kysely<never>, ...tables: string[]): Prom
     await sql`grant select, insert, update, delete on ${name} to cutaway_app`.execute(db)
   }
 }
+
+/** Lets requests add and read rows of tenant tables, but not change or delete them. */
+export async function insertOnly(db: Kysely<never>, ...tables: string[]): Promise<void> {
+  for (const table of tables) await sql`revoke update, delete on ${sql.table(table)} from cutaway_app`.execute(db)
+}

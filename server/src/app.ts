@@ -26,6 +26,11 @@ import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
 import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
+import { registerPaymentHooks } from './rooms/billing/hooks.ts'
+import { registerPaymentJobs } from './rooms/billing/saga/jobs.ts'
+import { registerPayPages } from './rooms/billing/pay-pages.ts'
+import { payments } from './rooms/billing/payments.ts'
+import type { Purpose } from './rooms/billing/purposes.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
 import { siteContent } from './rooms/catalogue/home/site-content.ts'
@@ -141,6 +146,7 @@ export const handlers: AllHandlers = {
     ...liveAddress,
   },
   consent,
+  billing: payments,
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   signup: { ...plans, ...trial, ...registration, ...education },
@@ -165,6 +171,9 @@ export const registered: Registered = {
   },
   holders: { linkHolder },
 }
+
+/** What can be paid for: the rooms that sell something hand over how. */
+export const purposes: readonly Purpose[] = []
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -201,6 +210,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerMailHook(app, services)
   registerInboxJobs(services)
   registerSignupJobs(services)
+  registerPaymentJobs(services)
   registerChecks(services)
   registerHeartbeat(app, services)
   registerHealthMetrics(app, services)
@@ -219,6 +229,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSamples(app, services)
   registerFilmPictures(app, services)
   registerListUnsubscribe(app, services)
+  registerPayPages(app, services)
+  registerPaymentHooks(app, services)
   registerTexts(app, services)
   // Without payments every token is unknown.
   registerCardFrame(app, services, pages, { find: () => Promise.resolve(undefined) })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makeApp } from './app.ts'
+import { makeApp, purposes } from './app.ts'
 import { systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { makeDatabase, type Database } from './core/db/database.ts'
@@ -27,6 +27,8 @@ import { standInDns } from './outside/dns.stand-in.ts'
 import type { PaymentAccount } from './outside/payments/accounts.ts'
 import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
+import type { PaymentAccounts } from './rooms/billing/accounts.ts'
+import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
 import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
@@ -59,6 +61,10 @@ export interface StartOptions {
   certificates?: Certificates
   /** The accounts of the gateway for test money. Without it and without accounts in the configuration, nothing can be paid. */
   standInAccounts?: readonly PaymentAccount[] | Promise<readonly PaymentAccount[]>
+  /** Accounts at payment providers (tests). */
+  payments?: PaymentAccounts
+  /** What can be paid for (tests). */
+  purposes?: readonly Purpose[]
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -137,9 +143,12 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       renewsPasswordHashes: !options.keepPasswordHashes,
       dns: options.dns ?? (config.dns.kind === 'servers' ? serverDns(config.dns.servers) : standInDns()),
       certificates: options.certificates ?? tlsCertificates(),
-      payments: makePayments(
-        config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
-      ),
+      payments:
+        options.payments ??
+        makePayments(
+          config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
+        ),
+      purposes: options.purposes ?? purposes,
       library,
       favouriteIds: favouriteIds(),
     }

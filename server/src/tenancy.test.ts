@@ -35,18 +35,19 @@ const sharedTables = [
   'brands',
   'languages',
   'nodes',
+  'provider_events',
   'rate_limits',
   'used_proofs',
 ]
 
 /** Shared tables that only the owner's role reads and writes: they are about the installation. */
-const ownersTables = new Set(['backups', 'nodes'])
+const ownersTables = new Set(['backups', 'nodes', 'provider_events'])
 
 /** Shared tables that requests write: login attempts of addresses, without the user and the web site. */
 const sharedCounts = new Set(['address_attempts', 'address_blocks'])
 
 /** Tables whose rows can be inserted and read, but not changed. */
-const appendOnly = new Set(['audit_log'])
+const appendOnly = new Set(['audit_log', 'invoice_lines', 'invoices', 'ledger_postings'])
 
 /** Indexes that do not begin with the web site, with the reason. */
 const globalIndexes: Record<string, string> = {
@@ -60,6 +61,10 @@ const globalIndexes: Record<string, string> = {
   messages_waiting: 'the version before looks for waiting text messages of all sites',
   mails_not_moved: 'mails of the version before are moved on all sites',
   messages_not_moved: 'text messages of the version before are moved on all sites',
+  payment_attempts_due: 'the sweeper looks for payments of all sites about which the provider has to be asked',
+  payments_undelivered: 'the sweeper looks for payments of all sites that are paid but not delivered',
+  payments_waiting: 'the sweeper looks for payments of all sites that nobody finishes',
+  refunds_due: 'the sweeper looks for refunds of all sites that are not settled',
   deliveries_due: 'the sweeper looks for overdue deliveries of all sites',
   deliveries_by_reference: 'the carrier’s names are unique in the whole installation',
   messages_by_recipient: 'a number that many sites send from gets an answer: who wrote to that person?',
@@ -348,6 +353,8 @@ describe('the source', () => {
     'rooms/organisation/operator/businesses.ts': 'lists the businesses of the web sites that an operator manages',
     'rooms/organisation/operator/businesses.queries.ts':
       'lists the businesses of the web sites that an operator manages',
+    'rooms/billing/hooks.ts': 'stores events of providers, which name their web site only through a reference',
+    'rooms/billing/saga/jobs.ts': 'looks for payments of all sites that have to be asked about, delivered or given up',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',

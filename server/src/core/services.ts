@@ -1,6 +1,5 @@
 import type { Certificates } from '../outside/certificates.ts'
 import type { Dns } from '../outside/dns.ts'
-import type { Payments } from '../outside/payments/providers.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -37,7 +36,6 @@ export interface Services {
   renewsPasswordHashes: boolean
   dns: Dns
   certificates: Certificates
-  payments: Payments
 }
 
 export interface Captcha {

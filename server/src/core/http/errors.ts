@@ -4,11 +4,14 @@
 export class Refusal extends Error {
   readonly key: string
   readonly data: unknown
-  constructor(key: string, data: unknown = null) {
+  /** Fields beside `data` in the envelope, as the call declares them. */
+  readonly beside: object | undefined
+  constructor(key: string, data: unknown = null, beside?: object) {
     super(key)
     this.name = 'Refusal'
     this.key = key
     this.data = data
+    this.beside = beside
   }
 }
 
@@ -26,8 +29,9 @@ export class HttpRefusal extends Error {
   }
 }
 
-export function fail(key: string, data?: unknown): never {
-  throw new Refusal(key, data)
+/** Refuses with status 0. `beside` adds fields next to `data`, where the specification places them there. */
+export function fail(key: string, data?: unknown, beside?: object): never {
+  throw new Refusal(key, data, beside)
 }
 export function notFound(): never {
   throw new HttpRefusal(404, 'not_found')

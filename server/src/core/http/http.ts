@@ -180,7 +180,7 @@ function parseJson(body: Buffer): { value: unknown } | undefined {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  if (error instanceof Refusal) return reply.code(200).send(envelope(error.key, error.data))
+  if (error instanceof Refusal) return reply.code(200).send({ ...envelope(error.key, error.data), ...error.beside })
   if (error instanceof HttpRefusal) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return reply.code(error.http).send(envelope(error.key))

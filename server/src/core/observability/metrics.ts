@@ -52,6 +52,13 @@ const payments = new Counter({
   registers: [registry],
 })
 
+const forgedHooks = new Counter({
+  name: 'payment_hooks_refused_total',
+  help: 'Events of payment providers whose signature is not that of an account.',
+  labelNames: ['provider'],
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -84,6 +91,11 @@ export function countShortLinkMiss(): void {
 /** Counts what a payment provider answered to a charge, a refund or a look-up. */
 export function countPayment(provider: string, outcome: string): void {
   payments.inc({ provider, outcome })
+}
+
+/** Counts an event of a payment provider that was not signed by one of its accounts. */
+export function countForgedHook(provider: string): void {
+  forgedHooks.inc({ provider })
 }
 
 /** Registers the function that reads the number of waits. It is called at each scrape. */

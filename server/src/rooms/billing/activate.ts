@@ -1,0 +1,63 @@
+import type { Db } from '../../core/db/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import type { PaymentAccount } from './accounts.ts'
+import { dayOf } from './days.ts'
+import { issueDocument } from './invoices.ts'
+import { quoteOfOrder, type FrozenOrder } from './order.ts'
+import type { Order } from './purposes.ts'
+import { activateInstrument, addPeriod, beginSubscription, hasSubscription } from './subscriptions.ts'
+
+/** What a business gets at once: its subscription with the first period and the invoice, or what it bought once. */
+
+/** The order cannot be delivered, and never will be. */
+export class Conflict extends Error {}
+
+export interface Activation extends FrozenOrder {
+  /** Null where nothing was charged. */
+  paymentId: string | null
+  account: PaymentAccount | null
+  instrumentId: string | null
+  now: Date
+}
+
+/** Activates an order in the transaction of `db`. Returns the number of its invoice; null for a trial. */
+export async function activate(db: Db, site: Site, of: Activation): Promise<{ invoiceNumber: string | null }> {
+  const { order, quote, paymentId, instrumentId, now } = of
+  const { businessentity_id } = order
+  const today = dayOf(now, site.time_zone)
+  if (instrumentId !== null) await activateInstrument(db, site, businessentity_id, instrumentId)
+  const isSubscription = order.due.kind === 'subscription'
+  if (isSubscription && (await hasSubscription(db, site, businessentity_id)))
+    throw new Conflict('the business has a subscription already')
+  const begun = isSubscription ? await beginSubscription(db, site, of) : null
+  const isTrial = order.due.kind === 'subscription' && order.due.trialDays !== null
+  const invoice = isTrial
+    ? null
+    : await issueDocument(db, site, {
+        kind: 'invoice',
+        businessentity_id,
+        seller: order.seller,
+        buyer: order.billing,
+        quote,
+        issuedOn: today,
+        dueOn: today,
+        period: begun,
+        isPaid: true,
+        subscriptionId: begun?.subscriptionId ?? null,
+        paymentId,
+        ofInvoiceId: null,
+        at: now,
+      })
+  if (begun) await addPeriod(db, site, begun, { invoiceId: invoice?.invoice_id ?? null, paymentId })
+  return { invoiceNumber: invoice?.full_number ?? null }
+}
+
+/**
+ * Activates an order for which nothing is due, a trial for example, in the transaction of the room that sells it. Throws
+ * for an order that has to be paid, and Conflict where the business has a subscription.
+ */
+export async function activateFree(db: Db, site: Site, order: Order, now: Date): Promise<void> {
+  const quote = quoteOfOrder(order)
+  if (quote?.total_minor !== 0) throw new Error(`the order ${order.orderId} has to be paid`)
+  await activate(db, site, { order, quote, paymentId: null, account: null, instrumentId: null, now })
+}

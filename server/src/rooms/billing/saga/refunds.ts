@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../../core/db/database.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { Money, Verdict } from '../../../outside/payments.ts'
+import { nextLook, orderRefund, providerSignal, type Desk } from './desk.ts'
+import { post, refundedEntry } from '../ledger.ts'
+import * as queries from '../payments.queries.ts'
+import type { Attempt, Payment, Refund } from '../payments.queries.ts'
+import { newReference } from './reference.ts'
+import { looks } from '../states.ts'
+
+/**
+ * Pays charges back. A refund is a row with a reference before the provider hears of it; after a crash or an unclear
+ * reply the provider is asked by that reference before anything is sent again.
+ */
+
+export interface RefundOf {
+  payment: Payment
+  attempt: Attempt
+  money: Money
+  /** 'late', 'wrong_amount', 'conflict', or the words of the desk. */
+  reason: string
+}
+
+/** Adds a refund in the transaction of `db`; a job sends it. */
+export async function beginRefund(
+  db: Db,
+  desk: Desk,
+  site: Site,
+  { payment, attempt, money, reason }: RefundOf,
+): Promise<void> {
+  const now = desk.clock.now()
+  const reference = newReference(site.web_site_id)
+  await db
+    .insertInto('refunds')
+    .values({
+      web_site_id: site.web_site_id,
+      refund_id: randomUUID(),
+      payment_id: payment.payment_id,
+      attempt_id: attempt.attempt_id,
+      reference,
+      currency: money.currency,
+      amount_minor: money.amountMinor,
+      kind: 'refund',
+      reason,
+      state: 'prepared',
+      created_at: now,
+      next_look_at: now,
+      sent_at: null,
+      settled_at: null,
+    })
+    .execute()
+  await orderRefund(desk, db, site, { reference, look: 0 })
+}
+
+/** Sends a refund, or asks about one that was sent. */
+export async function workRefund(
+  desk: Desk,
+  site: Site,
+  { reference, look }: { reference: string; look: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const inTenant = <R>(work: (db: Db) => Promise<R>) =>
+    desk.database.inTenant(site.web_site_id, work, { lane: 'background' })
+  const started = await inTenant(async (db) => {
+    const known = await queries.findRefund(db, site, reference)
+    const refund = known && (await queries.lockRefund(db, site, known.refund_id))
+    if (!refund || refund.looks !== look || refund.next_look_at === null) return undefined
+    const attempt = (await queries.attemptsOf(db, site, refund.payment_id)).find(
+      (one) => one.attempt_id === refund.attempt_id,
+    )
+    const wasSent = refund.state !== 'prepared'
+    const now = desk.clock.now()
+    if (!wasSent) await queries.moveRefund(db, site, refund.refund_id, 'sent', { sent_at: now })
+    return { refund: { ...refund, sent_at: refund.sent_at ?? now }, attempt: attempt!, wasSent }
+  })
+  if (!started) return
+  const verdict = await ask(desk, started, providerSignal(signal)).catch((error: unknown): Verdict => ({
+    outcome: 'unclear',
+    code: null,
+    reason: String(error),
+  }))
+  await inTenant((db) => concludeRefund(db, desk, site, started, verdict))
+}
+
+async function ask(
+  desk: Desk,
+  { refund, attempt, wasSent }: { refund: Refund; attempt: Attempt; wasSent: boolean },
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const provider = desk.payments.provider(attempt.account)
+  const { reference } = refund
+  if (wasSent) {
+    const about = { reference, handle: attempt.handle, kind: 'refund' as const }
+    const found = await provider.find({ ...about, sentAt: refund.sent_at!, now: desk.clock.now() }, signal)
+    if ('reason' in found || found.outcome === 'paid') return found
+    if (found.outcome !== 'none') return { outcome: 'unclear', code: null, reason: 'the refund is not settled' }
+  }
+  return provider.refund(
+    {
+      reference,
+      amountMinor: refund.amount_minor,
+      currency: refund.currency,
+      providerId: attempt.provider_id ?? '',
+      chargedAt: attempt.settled_at ?? attempt.prepared_at,
+      isWhole: refund.amount_minor === attempt.captured_minor,
+      reason: refund.reason,
+    },
+    signal,
+  )
+}
+
+async function concludeRefund(
+  db: Db,
+  desk: Desk,
+  site: Site,
+  { refund, attempt }: { refund: Refund; attempt: Attempt },
+  verdict: Verdict,
+): Promise<void> {
+  const { reference, refund_id } = refund
+  const now = desk.clock.now()
+  // The payment is locked before the refund, as everywhere.
+  const payment = (await queries.lockPayment(db, site, refund.payment_id))!
+  if (verdict.outcome === 'paid') {
+    const done = { settled_at: now, next_look_at: null, provider_id: verdict.providerId }
+    if (!(await queries.moveRefund(db, site, refund_id, 'done', done))) return
+    const isWhole = refund.amount_minor === attempt.captured_minor
+    if (isWhole) await queries.moveAttempt(db, site, attempt.attempt_id, 'reversed')
+    await post(db, site, {
+      businessentity_id: payment.businessentity_id,
+      currency: refund.currency,
+      cause: `refund ${refund_id}`,
+      postings: refundedEntry(attempt.provider, refund.amount_minor, refund.credit_note_id !== null),
+      at: now,
+    })
+    if (payment.state === 'refunding')
+      await queries.movePayment(db, site, payment.payment_id, isWhole ? 'refunded' : 'partly_refunded', {
+        settled_at: now,
+      })
+    return
+  }
+  const last_error = verdict.reason.slice(0, 500)
+  if (verdict.outcome === 'declined' || verdict.outcome === 'refused') {
+    const refused = { settled_at: now, next_look_at: null, last_error }
+    if (await queries.moveRefund(db, site, refund_id, 'refused', refused)) await toTheDesk('refund_refused')
+    return
+  }
+  // 'later' was certainly not sent; the next look finds nothing and sends it then.
+  const seconds = looks[refund.looks]
+  if (seconds === undefined) {
+    await queries.moveRefund(db, site, refund_id, 'unknown', { next_look_at: null, last_error })
+    return toTheDesk('refund_unknown')
+  }
+  const { at, inSeconds } = nextLook(refund.sent_at!, seconds, now)
+  const look = refund.looks + 1
+  const waits = { from: ['sent', 'unknown'] as const, looks: look, next_look_at: at, last_error }
+  if (await queries.moveRefund(db, site, refund_id, 'unknown', waits))
+    await orderRefund(desk, db, site, { reference, look, inSeconds })
+
+  async function toTheDesk(kind: string) {
+    desk.log.error({ reference, reason: last_error }, 'a refund needs a person')
+    const ours = { amount_minor: refund.amount_minor, currency: refund.currency }
+    const theirs = { outcome: verdict.outcome, reason: last_error }
+    await queries.recordDifference(db, site, { reference, kind, ours, theirs, at: now })
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../core/db/database.ts'
+import type { Site } from '../../core/tenancy.ts'
+import { addDays, dayOf, periodOf } from './days.ts'
+import type { FrozenOrder } from './order.ts'
+import type { PaymentAccount } from './accounts.ts'
+import { statusOfBusiness, type SubscriptionState } from './states.ts'
+
+/** Subscriptions begin here, in the transaction that makes a payment fulfilled, or that opens a trial. */
+
+export interface Begun {
+  subscriptionId: string
+  start: string
+  end: string
+}
+
+export interface NewSubscription extends FrozenOrder {
+  /** Null: nothing is charged. */
+  account: PaymentAccount | null
+  instrumentId: string | null
+  now: Date
+}
+
+/** Begins the subscription of an order today, the day in the time zone of the web site. */
+export async function beginSubscription(
+  db: Db,
+  site: Site,
+  { order, account, instrumentId, now }: NewSubscription,
+): Promise<Begun> {
+  if (order.due.kind !== 'subscription') throw new Error(`the order ${order.orderId} is for no subscription`)
+  const { plan, locations, trialDays } = order.due
+  const { web_site_id } = site
+  const { businessentity_id } = order
+  const today = dayOf(now, site.time_zone)
+  const trialEnd = trialDays === null ? null : addDays(today, trialDays)
+  const period = trialEnd === null ? periodOf(today, plan.recurring_frequency, 0) : { start: today, end: trialEnd }
+  const subscription_id = randomUUID()
+  const state = trialEnd === null ? 'active' : 'trialing'
+  await db
+    .insertInto('subscriptions')
+    .values({
+      web_site_id,
+      subscription_id,
+      businessentity_id,
+      kind: 'portal',
+      billing_plan_id: plan.billing_plan_id,
+      payment_type: account?.provider ?? 'none',
+      account: account?.name ?? null,
+      state,
+      locations,
+      prices: JSON.stringify(plan),
+      currency: plan.currency,
+      anchor: trialEnd ?? today,
+      period_no: 0,
+      period_start: period.start,
+      period_end: period.end,
+      instrument_id: instrumentId,
+      trial_ends_on: trialEnd,
+      created_at: now,
+    })
+    .execute()
+  await showState(db, site, { businessentity_id, state, locations })
+  return { subscriptionId: subscription_id, ...period }
+}
+
+/** Writes the state of a subscription to its business, where the other rooms read it. */
+export async function showState(
+  db: Db,
+  site: Site,
+  of: { businessentity_id: number; state: SubscriptionState; locations: number },
+): Promise<void> {
+  await db
+    .updateTable('business_entities')
+    .set({ subscription_status: statusOfBusiness(of.state), max_locations: of.locations })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', of.businessentity_id)
+    .execute()
+}
+
+/** Returns whether a business has a subscription to the portal that has not ended. */
+export async function hasSubscription(db: Db, site: Site, businessId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('subscription_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('kind', '=', 'portal')
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function addPeriod(
+  db: Db,
+  site: Site,
+  { subscriptionId, start, end }: Begun,
+  paid: { invoiceId: string | null; paymentId: string | null },
+): Promise<void> {
+  await db
+    .insertInto('subscription_periods')
+    .values({
+      web_site_id: site.web_site_id,
+      subscription_id: subscriptionId,
+      period_start: start,
+      period_end: end,
+      invoice_id: paid.invoiceId,
+      payment_id: paid.paymentId,
+    })
+    .execute()
+}
+
+/** Makes a stored means of payment the active one of its business. */
+export async function activateInstrument(db: Db, site: Site, businessId: number, instrumentId: string): Promise<void> {
+  const ofBusiness = () =>
+    db
+      .updateTable('instruments')
+      .where('web_site_id', '=', site.web_site_id)
+      .where('businessentity_id', '=', businessId)
+  await ofBusiness().set({ state: 'replaced' }).where('state', '=', 'active').execute()
+  await ofBusiness()
+    .set({ state: 'active' })
+    .where('instrument_id', '=', instrumentId)
+    .where('state', '=', 'pending')
+    .execute()
+}
