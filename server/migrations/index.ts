@@ -30,6 +30,8 @@ import * as operator from './0030-operator.ts'
 import * as siteTexts from './0031-site-texts.ts'
 import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
+import * as console from './0036-console.ts'
+import * as ipRanges from './0037-ip-ranges.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const migrations: Record<string, Migration> = {
   '0031-site-texts': siteTexts,
   '0032-former-keys': formerKeys,
   '0033-operation': operation,
+  '0036-console': console,
+  '0037-ip-ranges': ipRanges,
 }
