@@ -74,7 +74,7 @@ describe('news', () => {
 
   test('begin at once when they begin now on the clocks of the web site', async () => {
     const { now } = await sam.send(c.getSiteNews, { body: { web_site_id: 10 } })
-    const body = { web_site_id: 10, news: item({ title: 'At once', published_from: now }) }
+    const body = { web_site_id: 10, news: item({ language_id: 49, title: 'At once', published_from: now }) }
     expect((await sam.send(c.saveSiteNews, { body })).data!.news).toMatchObject({ state: 'current' })
   })
 

@@ -35,20 +35,6 @@ describe('the health page', () => {
     expect(health.conditions.nodes).toBe('good')
   })
 
-  test('shows every node, whichever of them is asked, until it stops', async () => {
-    const other = await w.another()
-    const here = await operator.call(getHealth)
-    const there = await (await other.loggedIn('super')).call(getHealth)
-    const names = ({ nodes }: Health) => nodes.map(({ node }) => node).toSorted()
-    expect(here.nodes).toHaveLength(2)
-    expect(here.nodes.every(({ is_alive }) => is_alive)).toBe(true)
-    expect(names(there)).toEqual(names(here))
-    // The queues are in the database, so both see the same ones.
-    expect(there.queues.map(({ name }) => name)).toEqual(here.queues.map(({ name }) => name))
-    await other.close()
-    expect((await operator.call(getHealth)).nodes).toHaveLength(1)
-  })
-
   test('shows a node that stopped responding, until a week has passed', async () => {
     const { system } = w.database
     const seen = secondsAfter(w.clock.now(), -120)

@@ -80,7 +80,8 @@ describe('the logo of a web site', () => {
     expect(await sam.call(contract.sessions.getUserSession)).toMatchObject({ web_site: { logo: url } })
     const [row] = await sam.call(sites.getWebSites, { body: { search: 'Northgate' } })
     expect(row).toMatchObject({ logo: url })
-    expect((await pdfOf()).pictures).toBe(before.pictures + 1)
+    // The picture, and the mask of its transparency.
+    expect((await pdfOf()).pictures).toBe(before.pictures + 2)
 
     await setLogo(31, '')
     await expect.poll(() => w.running.services.sites.byId(31)!.logo).toBe('')

@@ -240,7 +240,7 @@ test('a picture that is not a logo is refused at its field', async () => {
 test('another currency of a web site in use asks for the reason', async () => {
   const { api } = await open({
     updateWebSite: ({ body }) =>
-      body.reason === '' ? refusal('web_site_reason_missing') : { ...ridgeline, ...body.changes, version: 4 },
+      !body.reason ? refusal('web_site_reason_missing') : { ...ridgeline, ...body.changes, version: 4 },
   })
   await page.getByRole('combobox', { name: 'Currency' }).selectOptions('EUR')
   await saveButton().click()
