@@ -61,7 +61,7 @@ test('the super user adds a web site and a business with its administrator, and 
   const asked = page.getByRole('alertdialog')
   await asked.getByRole('textbox').fill('Cedar Street Films')
   await asked.getByRole('button', { name: 'Take out of service' }).click()
-  await page.getByText(/^Out of service since/).waitFor()
+  await page.getByTitle(/^Out of service since/).waitFor()
   await expect.poll(async () => (await visitor.reload())?.status()).toBe(503)
   await visitor.getByRole('heading', { name: 'Cedar Street Films is out of service' }).waitFor()
   await expectAccessible(visitor)

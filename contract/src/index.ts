@@ -13,6 +13,7 @@ import * as catalogueCodes from './rooms/catalogue/codes.ts'
 import * as catalogueHome from './rooms/catalogue/home.ts'
 import * as catalogueLists from './rooms/catalogue/lists.ts'
 import * as catalogueSiteContent from './rooms/catalogue/site-content.ts'
+import * as catalogueSiteFilms from './rooms/catalogue/site-films.ts'
 import * as catalogue from './rooms/catalogue/catalogue.ts'
 import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
@@ -22,6 +23,7 @@ import * as favourites from './rooms/favourites.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as organisationImports from './rooms/organisation/imports.ts'
 import * as organisationBusinesses from './rooms/organisation/businesses.ts'
+import * as organisationIpRanges from './rooms/organisation/ip-ranges.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
 import * as organisationRegions from './rooms/organisation/regions.ts'
 import * as organisationSeveral from './rooms/organisation/several-locations.ts'
@@ -100,13 +102,14 @@ export const contract = {
   sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
   organisation: room(
     organisationBusinesses,
+    organisationIpRanges,
     organisationLocations,
     organisationRegions,
     organisationSeveral,
     organisationImports,
   ),
   users: room(users, usersPermissions, usersAccount, usersApiKeys, usersAudit, usersImports, usersMoving),
-  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent),
+  catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent, catalogueSiteFilms),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
   branding: room(

@@ -35,6 +35,12 @@ export const routes = {
     who: anyone,
     summary: 'Prometheus metrics, for requests from this machine only.',
   }),
+  whichSite: route({
+    method: 'GET',
+    path: '/which-site',
+    who: anyone,
+    summary: 'Proves to the portal itself, by a hash of its question, which web site a host leads to.',
+  }),
   openApi: route({ method: 'GET', path: '/api/v1/openapi.json', who: anyone, summary: 'The calls as OpenAPI 3.1.' }),
   apiPage: route({ method: 'GET', path: '/api/v1', who: anyone, summary: 'The calls as a page.' }),
 
@@ -97,6 +103,12 @@ export const routes = {
     path: '/film-pictures/:file',
     who: anyone,
     summary: 'The poster of a film as JPEG, for mails and link previews.',
+  }),
+  siteLogo: route({
+    method: 'GET',
+    path: '/site-logos/:name',
+    who: anyone,
+    summary: 'The logo of a web site. Its name is a hash of its content, and every host serves every logo.',
   }),
   picture: route({
     method: 'GET',

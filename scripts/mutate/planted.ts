@@ -31,6 +31,18 @@ export const planted: readonly Planted[] = [
     find: 'const known = url.host === base.host ||',
     replace: 'const known = url.host !== base.host ||',
   },
+  {
+    room: 'sites',
+    name: 'a host that was never reached counts as one that no longer is',
+    find: "when c.reached_at is null then 'draft'",
+    replace: "when c.reached_at is null then 'unreachable'",
+  },
+  {
+    room: 'sites',
+    name: 'another country needs no reason',
+    find: "fail('web_site_reason_missing')",
+    replace: 'void 0',
+  },
   { room: 'sessions', name: 'a sixth wrong password is let through', find: '{ ofUser: 5,', replace: '{ ofUser: 6,' },
   {
     room: 'sessions',
@@ -217,6 +229,18 @@ export const planted: readonly Planted[] = [
     name: 'a business reads the ledger of an address that it never wrote to',
     find: 'if (owner && !(await isReachedBy(db, site, key, owner))) denied()',
     replace: ';',
+  },
+  {
+    room: 'organisation',
+    name: 'a range of 256 addresses needs no approval',
+    find: 'countOf(range) > mostUndecided',
+    replace: 'countOf(range) > mostUndecided + 1',
+  },
+  {
+    room: 'organisation',
+    name: 'a range that was changed meanwhile is approved',
+    find: "    .where('state', '=', 'waiting')\n    .where('from_ip', '=', String(from))\n    .where('to_ip', '=', String(to))",
+    replace: "    .where('state', '=', 'waiting')",
   },
   {
     room: 'organisation',

@@ -32,6 +32,8 @@ import * as formerKeys from './0032-former-keys.ts'
 import * as operation from './0033-operation.ts'
 import * as shortLinks from './0034-short-links.ts'
 import * as importCorrections from './0035-import-corrections.ts'
+import * as console from './0036-console.ts'
+import * as ipRanges from './0037-ip-ranges.ts'
 import * as signup from './0040-signup.ts'
 import * as billing from './0041-billing.ts'
 
@@ -70,6 +72,8 @@ export const migrations: Record<string, Migration> = {
   '0033-operation': operation,
   '0034-short-links': shortLinks,
   '0035-import-corrections': importCorrections,
+  '0036-console': console,
+  '0037-ip-ranges': ipRanges,
   '0040-signup': signup,
   '0041-billing': billing,
 }

@@ -64,6 +64,8 @@ import { businesses } from './rooms/organisation/operator/businesses.ts'
 import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationImportRecords, locationImports } from './rooms/organisation/import/imports.ts'
 import { locationImport } from './rooms/organisation/import/locations.ts'
+import { siteFilms } from './rooms/catalogue/home/site-films.ts'
+import { ipRangeRecords, ipRanges } from './rooms/organisation/ip-ranges/ip-ranges.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { severalLocations } from './rooms/organisation/several-locations.ts'
@@ -98,7 +100,9 @@ import { registerHeartbeat } from './rooms/sites/health/heartbeat.ts'
 import { inbox, registerInboxJobs } from './rooms/sites/inbox/inbox.ts'
 import { guide, registerGuides } from './rooms/sites/guide.ts'
 import { registerOutOfService } from './rooms/sites/out-of-service.ts'
+import { registerHostChecks, registerWhichSite } from './rooms/sites/operator/host-checks.ts'
 import { operator } from './rooms/sites/operator/operator.ts'
+import { registerLogos } from './rooms/sites/site-logos.ts'
 import { registerPages, type PageSource } from './rooms/sites/page.ts'
 import { sites } from './rooms/sites/sites.ts'
 import { contact } from './rooms/sites/contact.ts'
@@ -130,9 +134,9 @@ export const handlers: AllHandlers = {
     ...operator,
   },
   sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...businesses, ...locations, ...regions, ...severalLocations, ...locationImports },
+  organisation: { ...businesses, ...locations, ...regions, ...severalLocations, ...locationImports, ...ipRanges },
   users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
-  catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent },
+  catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
   branding: {
@@ -164,6 +168,7 @@ export const registered: Registered = {
     recipient: recipientRecords,
     customer: customerRecords,
     business: businessRecords,
+    ip_range: ipRangeRecords,
     location: locationRecords,
     region: regionRecords,
     location_import: locationImportRecords,
@@ -212,6 +217,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSignupJobs(services)
   registerPaymentJobs(services)
   registerChecks(services)
+  registerHostChecks(services)
   registerHeartbeat(app, services)
   registerHealthMetrics(app, services)
 
@@ -224,6 +230,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerOembed(app, services)
   registerVehiclePictures(app, services)
   registerGuides(app)
+  registerLogos(app, services)
+  registerWhichSite(app, services)
   registerImages(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)

@@ -21,6 +21,9 @@ import { makeStorage } from './core/storage/storage.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
+import { httpHosts, type Hosts } from './outside/hosts.ts'
+import { deleteNodes } from './rooms/sites/health/health.queries.ts'
+import { readLogo } from './rooms/sites/site-logos.ts'
 import { tlsCertificates, type Certificates } from './outside/certificates.ts'
 import { serverDns, type Dns } from './outside/dns.ts'
 import { standInDns } from './outside/dns.stand-in.ts'
@@ -65,6 +68,8 @@ export interface StartOptions {
   payments?: PaymentAccounts
   /** What can be paid for (tests). */
   purposes?: readonly Purpose[]
+  /** Requests to hosts of web sites (tests). */
+  hosts?: Hosts
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -82,7 +87,10 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     if (!options.database) {
       const ran = await migrate(database)
       // The folder of the embedded database is locked, so any process that held a lease there is dead.
-      if (database.engine.kind === 'embedded') await endLeases(database.system)
+      if (database.engine.kind === 'embedded') {
+        await endLeases(database.system)
+        await deleteNodes(database.system)
+      }
       if (ran.length) progress(`Database brought up to date (${ran.length} steps)`)
       if (config.seedDemo) {
         const { loadDemo } = await import('../../demo/load.ts')
@@ -119,7 +127,11 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       notices.on(['sites', 'languages', 'home', 'translations'], responses.clear),
     )
     const jobs = makeJobs(database.engine, log)
-    const pdfs = makePdfs({ folder: resolve(config.dataDir, 'cache', 'pdf') })
+    const storage = makeStorage(config)
+    const pdfs = makePdfs({
+      folder: resolve(config.dataDir, 'cache', 'pdf'),
+      readLogo: (url) => readLogo({ storage }, url),
+    })
     undo.push(() => pdfs.stop())
     const services: Services = {
       config,
@@ -128,7 +140,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       notices,
       responses,
       jobs,
-      storage: makeStorage(config),
+      storage,
       pdfs,
       texts,
       clock,
@@ -149,6 +161,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
       purposes: options.purposes ?? purposes,
+      hosts: options.hosts ?? httpHosts(config),
       library,
       favouriteIds: favouriteIds(),
     }

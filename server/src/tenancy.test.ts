@@ -350,6 +350,10 @@ describe('the source', () => {
     'rooms/sites/operator/operator.ts': 'lists the web sites that an operator manages, and no others',
     'rooms/sites/operator/distributors.queries.ts': 'lists the distributors of the installation, for the super user',
     'rooms/sites/operator/web-sites.queries.ts': 'lists the web sites that an operator manages, and no others',
+    'rooms/organisation/ip-ranges/ip-ranges.ts': 'lists the ranges of the web sites that an operator manages',
+    'rooms/organisation/ip-ranges/asked.queries.ts': 'lists the ranges of the web sites that an operator manages',
+    'rooms/sites/operator/host-checks.ts': 'checks the hosts of all sites',
+    'rooms/sites/operator/host-checks.queries.ts': 'checks the hosts of all sites',
     'rooms/organisation/operator/businesses.ts': 'lists the businesses of the web sites that an operator manages',
     'rooms/organisation/operator/businesses.queries.ts':
       'lists the businesses of the web sites that an operator manages',

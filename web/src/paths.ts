@@ -62,6 +62,8 @@ export const paths = {
   operatorSites: '/operator/web_sites',
   operatorHomePage: '/operator/home_page',
   operatorNews: '/operator/news',
+  operatorFilms: '/operator/custom_films',
+  operatorWaiting: '/operator/waiting',
   operatorLegalTexts: '/operator/legal_texts',
   translations: '/translations',
   operatorSupport: '/operator/support',

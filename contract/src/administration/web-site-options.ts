@@ -112,5 +112,6 @@ export const currencies = [
   'ZAR',
 ] as const
 
-/** 'films.example.com', also with one label: 'localhost'. Lower case, without port. */
-export const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+/** 'films.example.com', also with one label: 'localhost', or an IPv6 address: '[::1]'. Lower case, without port. */
+export const hostPattern =
+  /^(?=.{1,253}$)(?:[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*|\[[0-9a-f:]{2,39}\])$/

@@ -32,6 +32,8 @@ export interface AuditEntry extends AuditNote {
   outcome: string
   /** Null for customers and other programs. */
   user_id: number | null
+  /** The name of a caller of another web site, whose users this one does not see. */
+  user_name?: string | null
   /** The user whom the call acted for, if that is not the caller. */
   acted_for: number | null
   /** The API key that made the call. */
@@ -42,8 +44,21 @@ export interface AuditEntry extends AuditNote {
 }
 
 export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise<void> {
-  const { at, action, outcome, user_id, acted_for, api_key_id, target, before, after, ip, user_agent, request_id } =
-    entry
+  const {
+    at,
+    action,
+    outcome,
+    user_id,
+    user_name,
+    acted_for,
+    api_key_id,
+    target,
+    before,
+    after,
+    ip,
+    user_agent,
+    request_id,
+  } = entry
   const subject = acted_for ?? user_id ?? (target?.kind === 'user' ? Number(target.id) : null)
   await db
     .insertInto('audit_log')
@@ -53,6 +68,7 @@ export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise
       action,
       outcome,
       user_id,
+      user_name: user_name ?? null,
       acted_for,
       api_key_id: api_key_id ?? null,
       businessentity_id:

@@ -1,4 +1,5 @@
 import type { Certificates } from '../outside/certificates.ts'
+import type { Hosts } from '../outside/hosts.ts'
 import type { Dns } from '../outside/dns.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -36,6 +37,7 @@ export interface Services {
   renewsPasswordHashes: boolean
   dns: Dns
   certificates: Certificates
+  hosts: Hosts
 }
 
 export interface Captcha {

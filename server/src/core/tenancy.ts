@@ -120,7 +120,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
   const byHost = new Map<string, Site>()
   const themes = new Map<string, Theme>()
   const edited = editedTexts(siteTexts, languages)
-  for (const { brand_colour, settings, updated_at: _u, version: _v, changed_by: _c, ...row } of sites) {
+  for (const { brand_colour, settings, updated_at: _u, version: _v, changed_by: _c, logo, ...row } of sites) {
     const of = <T extends { web_site_id: number }>(rows: T[]) => rows.filter((r) => r.web_site_id === row.web_site_id)
     const own = of(features).map((f) => f.feature)
     const known = former?.byId.get(row.web_site_id)
@@ -128,6 +128,7 @@ async function read({ system }: Database, former?: Pick<State, 'byId' | 'themes'
     themes.set(brand_colour, theme)
     const fresh: Site = {
       ...row,
+      logo: logo && `/site-logos/${logo}`,
       show_free_trial: own.includes('free_trial') ? 1 : 0,
       features: own,
       theme,

@@ -108,9 +108,24 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       .executeTakeFirstOrThrow()
     return import_id
   }
+  const { ip_range_id } = await w.database.system
+    .insertInto('ip_ranges')
+    .values({
+      web_site_id: 31,
+      businessentity_id: place.businessentity_id!,
+      user_id,
+      from_ip: '3405803776',
+      to_ip: '3405803777',
+      state: 'active',
+      asked_at: new Date(),
+      asked_by: user_id,
+    })
+    .returning('ip_range_id')
+    .executeTakeFirstOrThrow()
   return {
     user_id,
     records: {
+      ip_range: ip_range_id,
       user_import: await importOf('user_import'),
       location_import: await importOf('location_import'),
       api_key: api_key_id,

@@ -98,6 +98,8 @@ async function node(
     readLibrary,
     captchaDifficulty: easyCaptcha,
     keepPasswordHashes: !options.hashesAreStrong,
+    // The portal of a test is not at its host names.
+    hosts: { ask: async () => null },
     ...options,
   })
   await running.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })

@@ -32,7 +32,7 @@ export default function LoggedOutLayout() {
       <SkipLink />
       <header className={classes.header} data-stage>
         <Link className={classes.shop} to={session ? paths.home : paths.publicHome}>
-          <Logo mark={site.mark} size={28} />
+          <Logo mark={site.mark} logo={site.logo} size={28} />
           <span>{site.name}</span>
         </Link>
         <span className={classes.space} />

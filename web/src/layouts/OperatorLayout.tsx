@@ -1,7 +1,10 @@
+import { getWaiting } from '@cutaway/contract/rooms/sites/inbox.ts'
 import { IconExternalLink, IconLock, IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, matchPath, NavLink, Outlet, useLocation } from 'react-router'
-import { useTexts, withTexts } from '../core/i18n/i18n.ts'
+import { call } from '../core/api.ts'
+import { useFormat, useTexts, withTexts } from '../core/i18n/i18n.ts'
 import { usePage } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
 import { paths } from '../paths.ts'
@@ -116,17 +119,39 @@ const sectionAt = (pathname: string) =>
 
 function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; onNavigate?: () => void }) {
   const t = useTexts()
+  const { permissions } = useSignedIn()
+  const { data: counts } = useQuery({
+    queryKey: ['waiting'],
+    queryFn: ({ signal }) => call(getWaiting, { signal }),
+    enabled: permissions.includes('manage_web_sites'),
+    refetchInterval: 60_000,
+  })
   return groups.map(({ label, sections }) => (
     <div key={label}>
       <h2 className={classes.heading}>{t(label)}</h2>
-      {sections.map(({ path, label: name, icon: Sign }) => (
+      {sections.map(({ path, label: name, icon: Sign, waiting = [] }) => (
         <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
           <Sign size={17} stroke={1.75} aria-hidden />
           {t(name)}
+          <WaitingCount count={sum(waiting.map((kind) => counts?.[kind] ?? 0))} />
         </NavLink>
       ))}
     </div>
   ))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+function WaitingCount({ count }: { count: number }) {
+  const t = useTexts()
+  const { number } = useFormat()
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{number(count)}</span>
+      <span className="visually-hidden">{t('operator_waiting_count', { count })}</span>
+    </span>
+  )
 }
 
 function Refused() {

@@ -9,7 +9,7 @@ export function QuietHeader() {
   return (
     <header className={classes.header}>
       <span className={classes.shop}>
-        <Logo mark={site.mark} size={28} />
+        <Logo mark={site.mark} logo={site.logo} size={28} />
         <span>{site.name}</span>
       </span>
       <LanguageMenu />

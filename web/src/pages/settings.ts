@@ -35,6 +35,8 @@ export const settingsPages: readonly Page[] = [
   },
   { path: paths.operatorHomePage, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
   { path: paths.operatorNews, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
+  { path: paths.operatorFilms, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
+  { path: paths.operatorWaiting, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorLegalTexts, layout: 'operator', guard: 'logged-in', texts: ['content', 'operator', 'lists'] },
   { path: paths.translations, layout: 'operator', guard: 'logged-in', texts: ['translations', 'operator', 'lists'] },
   { path: paths.operatorSupport, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },

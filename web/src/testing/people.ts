@@ -23,6 +23,7 @@ export const northgate: WebSite = {
   web_site_id: 31,
   name: 'Northgate Motors',
   company: 'Northgate Motors',
+  logo: '',
   mark: 'N',
   brand_id: 1,
   driverside: 'left',

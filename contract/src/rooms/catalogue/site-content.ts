@@ -86,7 +86,8 @@ export const getSiteNews = endpoint({
     state: z.enum(['all', ...newsStates]).default('all'),
   }),
   reply: z.array(SiteNews),
-  beside: listTotal(),
+  /** `now` is the time on the clocks of the web site. */
+  beside: listTotal().extend({ now: z.string() }),
 })
 
 const NewsId = z.int().min(1)

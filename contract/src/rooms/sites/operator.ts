@@ -9,18 +9,28 @@ import { Brand, Language, Theme } from './sites.ts'
 
 /** The web sites as the operator manages them: all of them for the super user, the own ones for a distributor. */
 
-const sorts = ['name', 'id', 'country', 'businesses', 'people', 'sends'] as const
+const sorts = ['name', 'id', 'country', 'businesses', 'people', 'sends', 'waiting'] as const
 export type WebSiteSort = (typeof sorts)[number]
 
-export const WebSiteState = z.enum(['live', 'out_of_service'])
+/** `unreachable`: nothing answers · `not_trusted`: browsers refuse the certificate · `elsewhere`: another web site answers. */
+export const HostProblem = z.enum(['unreachable', 'not_trusted', 'elsewhere'])
+export type HostProblem = z.infer<typeof HostProblem>
+
+/**
+ * `draft`: the primary host has never led to the web site · `unreachable`: it did, but not at the last check · a web site
+ * that was not checked yet is `live`.
+ */
+export const WebSiteState = z.enum(['draft', 'live', 'unreachable', 'out_of_service'])
 export type WebSiteState = z.infer<typeof WebSiteState>
 
 /** A web site in the list. */
 export const WebSiteRow = z.object({
   web_site_id: Id,
   name: z.string(),
-  /** The letters of the built-in logo, and the colours of its sign. */
+  /** The letters of the built-in logo. */
   mark: z.string(),
+  /** The URL of the logo; empty: the letters. */
+  logo: z.string(),
   brand: z.string(),
   on_brand: z.string(),
   /** The primary host name; empty without one. */
@@ -33,6 +43,12 @@ export const WebSiteRow = z.object({
   people: z.int(),
   /** Sends to customers in the last 30 days. */
   sends: z.int(),
+  /** Sends in each of the last 12 weeks, the latest last. */
+  weeks: z.array(z.int()),
+  /** What waits for the operator: ranges of IP addresses to decide on, and feedback. */
+  waiting: z.int(),
+  /** Of these, ranges of IP addresses. */
+  ip_ranges: z.int(),
   /** 1 for the web site of the request, and for the one that answers unknown hosts: neither can be taken out of service. */
   is_needed: Flag,
 })
@@ -56,7 +72,12 @@ export const getWebSites = endpoint({
     /** Of all web sites that the caller manages. */
     live: z.int(),
     out_of_service: z.int(),
+    /** Those whose primary host was never reached, or no longer is. */
+    draft: z.int(),
+    unreachable: z.int(),
     countries: z.array(z.string()),
+    /** Of all web sites that match. */
+    totals: z.object({ businesses: z.int(), people: z.int(), sends: z.int(), waiting: z.int() }),
   }),
 })
 
@@ -97,6 +118,11 @@ export const WebSiteFields = z.object({
   name: required(80),
   company: required(120),
   mark: required(3).meta({ description: 'The letters of the built-in logo', example: 'NM' }),
+  /** The name of a picture from `uploadWebSiteLogo`; empty: the letters of `mark`. */
+  logo: z
+    .string()
+    .regex(/^(?:[0-9a-f]{40}\.png)?$/)
+    .meta({ example: '' }),
   brand_colour: colour,
   country_code_iso: z.string().trim().toLowerCase().length(2).meta({ example: 'us' }),
   currency: z.enum(currencies),
@@ -142,6 +168,17 @@ export const WebSiteFields = z.object({
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>
 
+export const HostChecks = z.array(
+  z.object({
+    host: z.string(),
+    checked_at: z.string(),
+    /** When the host last led to the web site. */
+    reached_at: z.string().nullable(),
+    problem: HostProblem.nullable(),
+  }),
+)
+export type HostChecks = z.infer<typeof HostChecks>
+
 /** A web site as the form edits it. */
 export const WebSiteData = WebSiteFields.extend({
   web_site_id: Id,
@@ -150,6 +187,8 @@ export const WebSiteData = WebSiteFields.extend({
   state: WebSiteState,
   out_of_service_at: z.string().nullable(),
   is_needed: Flag,
+  /** The results of the last checks of the hosts; a host that was not checked yet is missing. */
+  host_checks: HostChecks,
   /** How many people of the web site will lose access while it is out of service. */
   people: z.int(),
   /** Increases with each change; `updateWebSite` refuses to overwrite a newer version. */
@@ -229,7 +268,41 @@ const refusals = [
   'default_brand_missing',
   'web_site_choice_unknown',
   'sample_film_unknown',
+  'site_logo_unknown',
 ] as const
+
+export const checkWebSiteHosts = endpoint({
+  method: 'POST',
+  path: '/checkWebSiteHosts',
+  who: may('manage_web_sites'),
+  site: 'web_site_id',
+  audit: notAudited('requests pages of the portal itself'),
+  limit: { max: 20 },
+  summary: 'Requests a page of the portal at each host of a web site now, and returns whether it was reached.',
+  body: z.object({ web_site_id: Id }),
+  reply: HostChecks,
+})
+
+/** Pixels of a stored logo, which is square. */
+export const siteLogoSize = 256
+
+export const siteLogoUpload = { maxBytes: 1024 * 1024, mediaTypes: ['image/png', 'image/svg+xml'] }
+
+export const uploadWebSiteLogo = endpoint({
+  method: 'POST',
+  path: '/uploadWebSiteLogo',
+  who: may('manage_web_sites'),
+  site: 'web_site_id',
+  audit: notAudited('the web site that shows the picture is audited when it is saved'),
+  limit: { max: 30 },
+  summary:
+    'Stores a logo, PNG or SVG, as a square PNG, and returns its name for `addWebSite` or `updateWebSite`. An SVG is drawn without scripts and without other files.',
+  upload: siteLogoUpload,
+  /** The web site that will show it; a new one has no number yet. */
+  body: z.object({ web_site_id: Id.optional() }),
+  fails: ['site_logo_not_valid', 'site_logo_empty'],
+  reply: z.object({ logo: z.string(), url: z.string() }),
+})
 
 const analyticsAccount = unscoped('an account of the analytics service')
 
@@ -260,7 +333,7 @@ export const updateWebSite = endpoint({
   audit: { action: 'web_site.change' },
   notWhileActing: true,
   summary:
-    'Changes fields of a web site, on every node within a second. Refuses an older version, with the present one as its data; and, until it is confirmed, languages that people use, with their numbers.',
+    'Changes fields of a web site, on every node within a second. Refuses an older version, with the present one as its data; until it is confirmed, languages that people use, with their numbers; and a new country or currency of a web site with people without a reason.',
   body: z.object({
     web_site_id: Id,
     version: z.int().min(1),
@@ -268,8 +341,10 @@ export const updateWebSite = endpoint({
     distributors: z.array(Id).max(100).optional(),
     /** Languages that may be taken away although people use them. */
     languages_confirmed: z.array(Id).max(50).default([]),
+    /** Why the country or the currency of a web site changes that people use; kept in the audit log. */
+    reason: line(500).default(''),
   }),
-  fails: [...refusals, 'web_site_changed', 'web_site_languages_used'],
+  fails: [...refusals, 'web_site_changed', 'web_site_languages_used', 'web_site_reason_missing'],
   reply: WebSiteData,
 })
 

@@ -34,6 +34,8 @@ export const WebSite = z.object({
   company: z.string(),
   /** The letters or symbol of the built-in logo, drawn on the brand colour. */
   mark: z.string(),
+  /** The URL of the picture that replaces the letters, which is square; empty without one. */
+  logo: z.string(),
   brand_id: Id,
   driverside: DriverSide,
   default_lang_id: Id,

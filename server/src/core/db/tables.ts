@@ -24,6 +24,8 @@ export interface Tables {
     audit_id: Generated<number>
     at: Written
     user_id: number | null
+    /** The name of a caller of another web site. */
+    user_name: Default<string | null>
     acted_for: number | null
     /** The business that the entry concerns. */
     businessentity_id: number | null

@@ -312,6 +312,8 @@ async function findKey(keys: KeyCheck, site: Site, text: string, scope: string |
   return key
 }
 
+const nameOf = ({ user }: Caller) => `${user.first_name} ${user.last_name}`.trim() || user.username
+
 /**
  * Writes the audit row. The target is the one that the handler named, else the record or the user of the call. A
  * customer's address and browser are left out: audit rows cannot be deleted, and a customer may ask to be forgotten.
@@ -335,6 +337,7 @@ async function auditOf(
     action,
     outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
     user_id: userId,
+    user_name: caller && caller.site.web_site_id !== call.site.web_site_id ? nameOf(caller) : null,
     acted_for: user === userId ? null : user,
     api_key_id: call.apiKeyId,
     target: note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user }),

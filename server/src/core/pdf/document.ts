@@ -19,7 +19,16 @@ export interface PdfDocument {
    */
   date: string
   /** The tenant: its logo, its name and its colours, as CSS hex values. */
-  brand: { name: string; mark: string; colour: string; onColour: string; textColour: string; tint: string }
+  brand: {
+    name: string
+    mark: string
+    /** The URL of the logo, which replaces the letters; empty without one. */
+    logo: string
+    colour: string
+    onColour: string
+    textColour: string
+    tint: string
+  }
   /** The subject of the document, at the end of the header on every page. */
   headline: string
   /** The text at the start of the footer on every page. */

@@ -34,6 +34,8 @@ interface Setting {
   rtl: boolean
   width: number
   pictures: Pictures
+  /** The picture of the brand, in PNG. */
+  logo: Buffer | undefined
   /** Scale of the font size. */
   scale: number
   measure: Record<400 | 600, (text: string) => number>
@@ -43,20 +45,20 @@ interface Setting {
 const scales = [1, 0.92, 0.86]
 
 /** Returns the bytes of the document. The same document gives the same bytes. */
-export async function drawPdf(document: PdfDocument): Promise<Buffer> {
+export async function drawPdf(document: PdfDocument, logo?: Uint8Array): Promise<Buffer> {
   const pictures = await picturesOf(document.blocks)
-  let drawn = await drawAt(document, pictures, 1)
+  const given = { document, pictures, logo: logo && Buffer.from(logo) }
+  let drawn = await drawAt(given, 1)
   if (!document.onePage) return drawn.bytes
   for (const scale of scales) {
     if (drawn.pages === 1) break
-    if (scale < 1) drawn = await drawAt(document, pictures, scale)
+    if (scale < 1) drawn = await drawAt(given, scale)
   }
   return drawn.bytes
 }
 
 async function drawAt(
-  document: PdfDocument,
-  pictures: Pictures,
+  { document, pictures, logo }: Pick<Setting, 'document' | 'pictures' | 'logo'>,
   scale: number,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const written = `${JSON.stringify(document)}0123456789\u00a0\u2022`
@@ -67,6 +69,7 @@ async function drawAt(
     rtl: document.language.direction === 'rtl',
     width: paperWidth[document.paper] - 2 * margin,
     pictures,
+    logo,
     scale,
     measure: { 400: await measureIn(families, 400), 600: await measureIn(families, 600) },
   }
@@ -115,6 +118,7 @@ const row = ({ rtl }: Setting): Style => ({ flexDirection: rtl ? 'row-reverse' :
 
 function Header({ setting }: { setting: Setting }) {
   const { brand, headline } = setting.document
+  const { logo } = setting
   return h(
     View,
     {
@@ -131,7 +135,9 @@ function Header({ setting }: { setting: Setting }) {
         borderBottom: `0.75pt solid ${hairline}`,
       },
     },
-    h(Sign, { brand }),
+    logo
+      ? h(Image, { src: { data: logo, format: 'png' }, style: { width: signSize, height: signSize } })
+      : h(Sign, { brand }),
     words(brand.name, setting, {
       size: 11.5,
       weight: 600,

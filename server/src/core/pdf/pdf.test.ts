@@ -27,6 +27,7 @@ const guide = (blocks: readonly PdfBlock[], more: Partial<PdfDocument> = {}): Pd
   title: 'User guide',
   date: '2026-10-12',
   brand: {
+    logo: '',
     name: 'Northgate Motors',
     mark: 'N',
     colour: '#1f5fd6',

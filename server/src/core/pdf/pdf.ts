@@ -21,7 +21,8 @@ import type { PdfDocument } from './document.ts'
  *     })
  */
 
-export type PdfAsk = { id: number; document: PdfDocument }
+/** `logo` is the picture of the document's brand, in PNG. */
+export type PdfAsk = { id: number; document: PdfDocument; logo?: Uint8Array | undefined }
 export type PdfMessage = { id: number } & ({ bytes: Uint8Array } | { failed: string })
 
 export interface Pdfs {
@@ -64,13 +65,15 @@ const mostWaitingInAll = 500
 export interface PdfOptions {
   /** The folder of the file cache: at most 2000 files, the least recently used are removed first. */
   folder: string
+  /** Reads the logo of a brand by its URL; null: the letters are drawn. */
+  readLogo?: (url: string) => Promise<Uint8Array | null>
   /** Milliseconds without a request after which the thread ends and frees its memory. */
   idle?: number
   /** Milliseconds after which a document whose pages were asked for is rendered. */
   ahead?: number
 }
 
-export function makePdfs({ folder, idle = 60_000, ahead = 3000 }: PdfOptions): Pdfs {
+export function makePdfs({ folder, readLogo, idle = 60_000, ahead = 3000 }: PdfOptions): Pdfs {
   const kept = new LRUCache<string, Buffer>({ maxSize: inMemory, sizeCalculation: (bytes) => bytes.length })
   const counted = new LRUCache<string, number>({ max: inFolder })
   const planned = new Map<string, NodeJS.Timeout>()
@@ -85,6 +88,8 @@ export function makePdfs({ folder, idle = 60_000, ahead = 3000 }: PdfOptions): P
       await utimes(path, new Date(), new Date()).catch(() => undefined)
       return found
     }
+    const { logo } = drawing.document.brand
+    if (logo !== '') drawing.logo = (await readLogo?.(logo)) ?? undefined
     const bytes = await thread.draw(drawing)
     await keepFile(folder, path, bytes)
     return bytes
@@ -184,6 +189,7 @@ async function keepFile(folder: string, path: string, bytes: Buffer): Promise<vo
 /** A document to render, and the requests that wait for it. */
 interface Drawing {
   document: PdfDocument
+  logo?: Uint8Array | undefined
   persons: Set<string>
   settle?: { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
 }
@@ -259,7 +265,7 @@ function drawingThread(idle: number) {
     // A document that never finishes must not block the following ones.
     const timer = setTimeout(() => lost(`not done in ${patience / 1000} s`), patience)
     drawing = { id, asked, timer }
-    worker.postMessage({ id, document: asked.document } satisfies PdfAsk)
+    worker.postMessage({ id, document: asked.document, logo: asked.logo } satisfies PdfAsk)
   }
 
   return {

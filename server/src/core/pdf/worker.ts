@@ -7,9 +7,9 @@ import { drawPdf } from './page.ts'
 const port = parentPort!
 const answer = (message: PdfMessage) => port.postMessage(message)
 
-port.on('message', async ({ id, document }: PdfAsk) => {
+port.on('message', async ({ id, document, logo }: PdfAsk) => {
   try {
-    answer({ id, bytes: await drawPdf(document) })
+    answer({ id, bytes: await drawPdf(document, logo) })
   } catch (error) {
     answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

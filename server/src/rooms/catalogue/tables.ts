@@ -36,6 +36,8 @@ declare module '../../core/db/tables.ts' {
       duration: number | null
       on_home: Default<boolean>
       sequence_no: Default<number>
+      /** Grows with each change by an operator. */
+      revision: Default<number>
       created_at: Written
       deleted_at: Written | null
     }

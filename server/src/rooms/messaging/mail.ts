@@ -33,7 +33,7 @@ type Language = Site['languages'][number]
 /** The services that queueing a mail needs. */
 interface MailServices {
   jobs: Pick<Jobs, 'enqueue'>
-  config: Pick<Config, 'mail'>
+  config: Pick<Config, 'mail' | 'secure' | 'publicBaseUrl' | 'port'>
 }
 
 /** What a letter of the portal can use: texts in its language. */
@@ -59,7 +59,7 @@ export async function queueMail(
   const say = (key: string, params?: Record<string, string | number>) =>
     text(site, tag, key, { site: site.name, ...params })
   const letter = mail.letter({ say, tag, contactEmail: site.contact_email })
-  const sender = senderOf(site, mail.language)
+  const sender = senderOf(site, mail.language, services.config)
   return queueLetter(db, services, site, {
     to: mail.to,
     replyTo: mail.replyTo,
@@ -131,7 +131,17 @@ export async function queueLetter(db: Db, services: MailServices, site: Site, le
 export const noReplyAddress = async (db: Db, config: Pick<Config, 'mail'>, site: Site): Promise<string> =>
   (await identityOf(db, config, site)).noReply
 
-function senderOf(site: Site, { language_code: tag, direction, font }: Language): Sender {
+/** Returns the origin at which mail programs find the pictures of the portal. */
+function portalOf({ hosts }: Site, { publicBaseUrl, secure, port }: MailServices['config']): string {
+  const host = hosts[0] ?? 'localhost'
+  return publicBaseUrl ?? (secure ? `https://${host}` : `http://${host}:${port}`)
+}
+
+function senderOf(
+  site: Site,
+  { language_code: tag, direction, font }: Language,
+  config: MailServices['config'],
+): Sender {
   const { theme, contact_email: email } = site
   // Isolated, because groups of digits would change their order between right-to-left words.
   const phone = direction === 'rtl' ? `\u2066${site.contact_phone}\u2069` : site.contact_phone
@@ -139,6 +149,7 @@ function senderOf(site: Site, { language_code: tag, direction, font }: Language)
     company: site.company,
     siteName: site.name,
     mark: site.mark,
+    ...(site.logo ? { markPicture: portalOf(site, config) + site.logo } : {}),
     brand: theme.brand,
     onBrand: theme.on_brand,
     brandText: theme.brand_text,

@@ -1,4 +1,5 @@
 import type { CheckProblem } from '@cutaway/contract/rooms/sites/health.ts'
+import type { HostProblem } from '@cutaway/contract/rooms/sites/operator.ts'
 
 export type { Tables } from '../../core/db/tables.ts'
 
@@ -10,6 +11,8 @@ declare module '../../core/db/tables.ts' {
       name: string
       company: string
       mark: string
+      /** The name of a stored picture; empty: the letters of `mark`. */
+      logo: Default<string>
       brand_colour: string
       brand_id: number
       driverside: 'left' | 'right'
@@ -102,6 +105,15 @@ declare module '../../core/db/tables.ts' {
     }
     /** The running processes of the portal. A stopped one deletes its row; that of a dead one grows old. */
     nodes: { node: string; version: string; started_at: Written; last_seen_at: Written }
+    /** Whether the hosts of web sites lead to them. */
+    host_checks: {
+      web_site_id: number
+      host: string
+      checked_at: Written
+      /** When the host last led to the web site; null: never. */
+      reached_at: Written | null
+      problem: HostProblem | null
+    }
     /** Looked up from time to time: certificates of hosts, and keys of mail domains in the DNS. */
     outside_checks: {
       kind: 'certificate' | 'mail_key'

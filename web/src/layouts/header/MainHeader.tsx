@@ -31,7 +31,7 @@ export function MainHeader() {
   return (
     <header className={classes.header} data-main>
       <Link className={classes.shop} to={paths.home}>
-        <Logo mark={site.mark} />
+        <Logo mark={site.mark} logo={site.logo} />
         <span>{name}</span>
       </Link>
       <OverflowNav entries={allowed(mainNav)} />

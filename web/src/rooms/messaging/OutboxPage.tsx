@@ -40,7 +40,7 @@ export default function OutboxPage() {
     <div className={classes.page} data-open={open ? true : undefined}>
       <header className={classes.header}>
         <Link className={classes.shop} to={paths.publicHome}>
-          <Logo mark={site.mark} />
+          <Logo mark={site.mark} logo={site.logo} />
           {site.name}
         </Link>
         <h1 className={classes.title}>{t('outbox')}</h1>

@@ -1,7 +1,8 @@
 import classes from './Logo.module.css'
 
-/** Renders a tenant's logo: one to three letters on its colour. */
-export function Logo({ mark, size = 26 }: { mark: string; size?: number }) {
+/** Renders a tenant's logo: its picture (a URL), or one to three letters on its colour. */
+export function Logo({ mark, logo, size = 26 }: { mark: string; logo?: string; size?: number }) {
+  if (logo) return <img src={logo} width={size} height={size} alt="" />
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 26 26" aria-hidden>
       <rect width="26" height="26" rx="7" />

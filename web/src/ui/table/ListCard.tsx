@@ -41,6 +41,7 @@ export function ListCard<Row, Filters extends Record<string, string>>({
   empty,
   failed,
   note,
+  totals,
 }: {
   /** What the table holds. */
   caption: string
@@ -66,6 +67,8 @@ export function ListCard<Row, Filters extends Record<string, string>>({
   failed: string
   /** A line between table and pager. */
   note?: ReactNode
+  /** Cells of a first row for all rows that match, by column id. */
+  totals?: Partial<Record<string, ReactNode>>
 }) {
   const t = useTexts()
   const card = useRef<HTMLElement>(null)
@@ -134,6 +137,7 @@ export function ListCard<Row, Filters extends Record<string, string>>({
         isMuted={isMuted}
         {...(selected === undefined ? {} : { selected })}
         {...(onOpen ? { onOpen } : {})}
+        {...(totals ? { totals } : {})}
         error={
           error && !data ? (
             <ErrorState heading="h2" title={failed} error={error} busy={isFetching} onRetry={() => void refetch()} />

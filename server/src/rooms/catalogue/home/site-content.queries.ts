@@ -26,6 +26,13 @@ type NewsState = (typeof newsStates)[number]
 const localTime = (site: Site, column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${site.time_zone}, 'YYYY-MM-DD"T"HH24:MI')`
 
+/** Returns what the clocks of a web site show at a point in time. */
+export async function timeAt(db: Db, site: Site, at: Date): Promise<string> {
+  const { rows } = await sql<{ time: string }>`
+    select to_char(${at}::timestamptz at time zone ${site.time_zone}, 'YYYY-MM-DD"T"HH24:MI') as time`.execute(db)
+  return rows[0]!.time
+}
+
 const stateAt = (now: Date) =>
   sql<NewsState>`case when n.published_from > ${now} then 'planned'
     when n.published_until <= ${now} then 'past' else 'current' end`

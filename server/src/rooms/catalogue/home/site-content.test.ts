@@ -72,6 +72,12 @@ describe('news', () => {
     expect((await save(item(), { item: news_id, revision: 2 })).http).toBe(404)
   })
 
+  test('begin at once when they begin now on the clocks of the web site', async () => {
+    const { now } = await sam.send(c.getSiteNews, { body: { web_site_id: 10 } })
+    const body = { web_site_id: 10, news: item({ language_id: 49, title: 'At once', published_from: now }) }
+    expect((await sam.send(c.saveSiteNews, { body })).data!.news).toMatchObject({ state: 'current' })
+  })
+
   test('lose scripts, and the operator learns of it', async () => {
     const html = '<p>Hello <img src=x onerror=alert(1)><a href="https://garage.example">there</a></p>'
     const saved = await save(item({ title: 'With a picture', html }))

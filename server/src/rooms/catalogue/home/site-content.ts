@@ -46,7 +46,8 @@ export const siteContent: Handlers<typeof contract> = {
   getSiteNews: async ({ body, site, services, db }) => {
     const filter = { languageId: body.language_id, state: body.state, now: services.clock.now() }
     const { rows, total } = await queries.listNews(db, site, filter, body)
-    return answer(rows.map(shown), { beside: { total } })
+    const now = await queries.timeAt(db, site, filter.now)
+    return answer(rows.map(shown), { beside: { total, now } })
   },
 
   saveSiteNews: async ({ body, site, services, db, audit }) => {

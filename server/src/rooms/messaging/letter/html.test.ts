@@ -24,4 +24,9 @@ test('the logo has the brand colour, readable letters and a font for the script'
   expect(style).toContain('color:#1c0f04')
   expect(html).toContain('A &amp; B')
   expect(html).toContain('Noto Sans Thai')
+
+  const markPicture = 'https://films.example/site-logos/a.png'
+  const own = await htmlOf({ subject: 's', preview: 'p', title: 't', blocks: [] }, { ...sender, markPicture })
+  expect(own).toMatch(/<img[^>]*src="https:\/\/films.example\/site-logos\/a.png"/)
+  expect(own).not.toContain('>G</td>')
 })

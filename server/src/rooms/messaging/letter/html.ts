@@ -73,7 +73,9 @@ function header({ kit, sender, row, cell, space }: Look) {
   const middle = { verticalAlign: 'middle', fontSize: 17, lineHeight: '24px' }
   const mark = { width: 40, height: 40, backgroundColor: sender.brand, color: sender.onBrand, borderRadius: 6 }
   return row(
-    cell({ ...middle, ...mark, fontWeight: 700, textAlign: 'center' }, sender.mark),
+    sender.markPicture
+      ? cell(middle, h(kit.Img, { src: sender.markPicture, width: 40, height: 40, alt: '' }))
+      : cell({ ...middle, ...mark, fontWeight: 700, textAlign: 'center' }, sender.mark),
     space(12),
     cell({ ...middle, fontWeight: 600 }, sender.siteName),
   )

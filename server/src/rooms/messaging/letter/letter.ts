@@ -35,6 +35,8 @@ export interface Sender {
   siteName: string
   /** Letters of the built-in logo. */
   mark: string
+  /** Absolute URL of the square picture that replaces the letters. */
+  markPicture?: string
   brand: string
   onBrand: string
   brandText: string

@@ -154,15 +154,17 @@ function headerOf({ site, language, shop, inLanguage }: Frame): Markup {
   </header>`
 }
 
-/** Renders the logo of the site: its letters on its colour. */
-function markOf({ mark }: Site): Markup {
+/** Renders the logo of the site: its picture, or its letters on its colour. */
+function markOf({ mark, logo }: Site): Markup {
+  if (logo) return markup`<img class="mark" src="${logo}" alt="" width="40" height="40" />`
   return markup`<svg class="mark" width="40" height="40" viewBox="0 0 26 26" aria-hidden="true">
     <rect width="26" height="26" rx="7" />
     <text x="13" y="13" dy=".36em" ${mark.length > 1 ? markup` class="long"` : ''}>${mark.slice(0, 3)}</text>
   </svg>`
 }
 
-function iconOf({ mark, theme }: Site): string {
+function iconOf({ mark, logo, theme }: Site): string {
+  if (logo) return logo
   const svg = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26">
     <rect width="26" height="26" rx="7" fill="${theme.brand}" />
     <text

@@ -94,6 +94,7 @@ function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareL
     company: shop.business_name,
     siteName: shop.business_name,
     mark: site.mark,
+    ...(site.logo ? { markPicture: origin + site.logo } : {}),
     brand: site.theme.brand,
     onBrand: site.theme.on_brand,
     brandText: site.theme.brand_text,

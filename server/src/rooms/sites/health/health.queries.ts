@@ -24,6 +24,9 @@ export async function markNode(
 
 export const deleteNode = (system: Db, node: string) => system.deleteFrom('nodes').where('node', '=', node).execute()
 
+/** Deletes the rows of all nodes, when none of them can be running. */
+export const deleteNodes = (system: Db) => system.deleteFrom('nodes').execute()
+
 export const findNodes = (system: Db) =>
   system.selectFrom('nodes').selectAll().orderBy('last_seen_at', 'desc').orderBy('node').execute()
 

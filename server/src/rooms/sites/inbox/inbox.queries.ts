@@ -138,12 +138,14 @@ export async function recordError(db: Db, site: Site, report: ErrorReport, at: D
 export const deleteOldErrors = (system: Db, since: Date) =>
   system.deleteFrom('browser_errors').where('last_at', '<', since).execute()
 
-/** Returns how much feedback and how many errors are open. */
+/** Returns how much waits for a decision or is open. */
 export async function countOpen(system: Db, webSiteIds: readonly number[]) {
   const count = (table: 'feedback' | 'browser_errors') =>
     sql<number>`(select count(*)::int from ${sql.table(table)}
       where web_site_id = any(${[...webSiteIds]}::int[]) and done_at is null)`
-  const { rows } = await sql<{ feedback: number; browser_errors: number }>`
-    select ${count('feedback')} as feedback, ${count('browser_errors')} as browser_errors`.execute(system)
+  const { rows } = await sql<{ ip_ranges: number; feedback: number; browser_errors: number }>`
+    select (select count(*)::int from ip_ranges
+        where web_site_id = any(${[...webSiteIds]}::int[]) and state = 'waiting') as ip_ranges,
+      ${count('feedback')} as feedback, ${count('browser_errors')} as browser_errors`.execute(system)
   return rows[0]!
 }

@@ -117,6 +117,7 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
     name: asked.name,
     company: asked.company ?? asked.name,
     mark: asked.mark ?? markOf(asked.name),
+    logo: '',
     brand_colour: asked.colour,
     country_code_iso: asked.country,
     currency: asked.currency.toUpperCase(),

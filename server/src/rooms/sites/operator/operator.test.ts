@@ -24,6 +24,7 @@ const newSite = (host: string, more: Partial<WebSiteFields> = {}): WebSiteFields
   name: 'Cedar Street Films',
   company: 'Cedar Street Ltd',
   mark: 'CS',
+  logo: '',
   brand_colour: '#0f6e6e',
   country_code_iso: 'us',
   currency: 'USD',
@@ -140,6 +141,29 @@ describe('changing a web site', () => {
       before: { name: 'Brightline Service', features: ['custom_parts_clickable'] },
       after: { name: 'Brightline', features: ['link_expiry_7_days', 'contact_form_full'] },
     })
+  })
+
+  test('another country or currency of a web site with people needs a reason, which the audit log keeps', async () => {
+    const site = await read(95)
+    expect(await save(site, { currency: 'EUR' })).toMatchObject({ status: 0, message: 'web_site_reason_missing' })
+    const reason = 'The dealer moved to France.'
+    const saved = await save(site, { currency: 'EUR', country_code_iso: 'fr' }, { reason })
+    expect(saved).toMatchObject({ status: 1, data: { currency: 'EUR' } })
+    expect(await audited(95, 'web_site.change')).toMatchObject({ after: { currency: 'EUR', reason } })
+    // Nobody is there yet, so nothing changes for anybody.
+    const { web_site_id } = await sam.call(sites.addWebSite, { body: newSite('nobody.example') })
+    expect(await save(await read(web_site_id), { currency: 'EUR' })).toMatchObject({ status: 1 })
+  })
+
+  test('is told by name in the audit log of that web site, whose users do not include the operator', async () => {
+    await save(await read(102), { company: 'Cape Road Ltd' })
+    const me = await sam.me()
+    const name = `${me.first_name} ${me.last_name}`.trim()
+    const boss = await w.loggedIn('super', { site: 102 })
+    const { rows } = await boss.call(users.getAuditLog, {
+      params: { json: { action: 'web_site.change', person: null, period: 'day', search: '', page: 1, size: 10 } },
+    })
+    expect(rows[0]).toMatchObject({ who: { name } })
   })
 
   test('a setting of films is cleaned, and refuses films that the library does not have', async () => {

@@ -5,8 +5,12 @@ import { deriveTheme } from '../../../core/brand.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, fail, notFound } from '../../../core/http/errors.ts'
+import { EmptyImage } from '../../../core/storage/logos.ts'
+import { InvalidImage } from '../../../core/storage/images.ts'
+import { hasLogo, logoUrl, storeLogo } from '../site-logos.ts'
 import { coloursOf, nearestReadable } from './colours.ts'
 import * as distributors from './distributors.queries.ts'
+import { checkHosts, hostChecks, queueHostCheck } from './host-checks.ts'
 import * as save from './save.queries.ts'
 import * as list from './web-sites.queries.ts'
 
@@ -47,7 +51,8 @@ async function dataOf(
     ...record.fields,
     web_site_id: id,
     distributors: [...given],
-    state: record.out_of_service_at === null ? 'live' : 'out_of_service',
+    state: await list.findState(db, id),
+    host_checks: await hostChecks(db, id, record.fields.hosts),
     out_of_service_at: record.out_of_service_at?.toISOString() ?? null,
     is_needed: flag(isNeeded(call, id)),
     people: await save.countPeople(db, id),
@@ -58,7 +63,7 @@ async function dataOf(
 }
 
 /** Refuses fields that contradict each other, or that another web site or the library contradicts. */
-function check({ services }: AnyCall, fields: WebSiteFields, id: number | undefined): void {
+async function check({ services }: AnyCall, fields: WebSiteFields, id: number | undefined): Promise<void> {
   const nearest = nearestReadable(fields.brand_colour)
   if (nearest !== null) fail('brand_colour_not_readable', { nearest })
   if (!fields.language_ids.includes(fields.default_lang_id)) fail('default_language_missing')
@@ -66,6 +71,7 @@ function check({ services }: AnyCall, fields: WebSiteFields, id: number | undefi
   for (const host of fields.hosts) refuseTaken(services.sites.all(), host, id)
   const unknown = fields.settings.sample_films.find((partId) => !services.library.film(partId))
   if (unknown !== undefined) fail('sample_film_unknown', { part_id: unknown })
+  if (fields.logo !== '' && !(await hasLogo(services, fields.logo))) fail('site_logo_unknown')
 }
 
 function refuseTaken(sites: { web_site_id: number; name: string; hosts: string[] }[], host: string, id?: number) {
@@ -105,30 +111,37 @@ function difference(before: WebSiteFields, after: WebSiteFields) {
   return { before: only(before), after: only(after) }
 }
 
+const sameHosts = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b)
+
 export const operator: Handlers<typeof contract> = {
   getWebSites: async (call) => {
     const { body, services } = call
     const { system } = services.database
     const ids = await managedIds(call)
-    const since = secondsAfter(services.clock.now(), -thirtyDays)
-    const [{ rows, total }, summary] = await Promise.all([
+    const now = services.clock.now()
+    const since = secondsAfter(now, -thirtyDays)
+    const [{ rows, total }, summary, totals] = await Promise.all([
       list.listWebSites(system, ids, body, since),
       list.summariseWebSites(system, ids),
+      list.totalWebSites(system, ids, body, since),
     ])
+    const shown = rows.map(({ web_site_id }) => web_site_id)
+    const weeks = await list.countWeeks(system, shown, now)
     return answer(
-      rows.map(({ brand_colour, host, out_of_service_at, ...row }) => {
+      rows.map(({ brand_colour, logo, host, out_of_service_at, ...row }) => {
         const { brand, on_brand } = deriveTheme(brand_colour)
         return {
           ...row,
+          logo: logoUrl(logo),
           brand,
           on_brand,
           host: host ?? '',
-          state: out_of_service_at === null ? ('live' as const) : ('out_of_service' as const),
+          weeks: weeks.get(row.web_site_id) ?? [],
           out_of_service_at: out_of_service_at?.toISOString() ?? null,
           is_needed: flag(isNeeded(call, row.web_site_id)),
         }
       }),
-      { beside: { total, ...summary } },
+      { beside: { total, ...summary, totals } },
     )
   },
 
@@ -150,6 +163,17 @@ export const operator: Handlers<typeof contract> = {
     }
   },
 
+  uploadWebSiteLogo: async ({ upload, services }) => {
+    try {
+      const logo = await storeLogo(services, upload.bytes)
+      return { logo, url: logoUrl(logo) }
+    } catch (error) {
+      if (error instanceof EmptyImage) fail('site_logo_empty')
+      if (error instanceof InvalidImage) fail('site_logo_not_valid')
+      throw error
+    }
+  },
+
   getBrandColours: ({ params }) => coloursOf(`#${params.colour}`),
 
   checkWebSiteHost: ({ body, services }) => {
@@ -157,14 +181,21 @@ export const operator: Handlers<typeof contract> = {
     return null
   },
 
+  checkWebSiteHosts: async (call) => {
+    const { site, services } = call
+    await checkHosts(services, site.web_site_id)
+    return hostChecks(call.db, site.web_site_id, site.hosts)
+  },
+
   addWebSite: async (call) => {
-    const { caller, db, body, audit } = call
+    const { caller, db, body, services, audit } = call
     const fields = cleaned(body)
-    check(call, fields, undefined)
+    await check(call, fields, undefined)
     const id = await save.nextWebSiteId(db)
     await written(() => save.inSite(db, id, () => save.insertWebSite(db, id, fields, nameOf(call))))
     if (caller.reach === 'ownWebSites')
       await distributors.giveWebSite(db, { web_site_id: caller.site.web_site_id, user_id: caller.user.user_id }, id)
+    await queueHostCheck(db, services, id)
     audit({ target: { kind: 'web_site', id }, after: fields })
     return { web_site_id: id }
   },
@@ -178,19 +209,24 @@ export const operator: Handlers<typeof contract> = {
     const former = (await save.findWebSite(db, id, { lock: true })) ?? notFound()
     if (former.version !== body.version) fail('web_site_changed', await dataOf(call, id, former, given))
     const fields = cleaned({ ...former.fields, ...body.changes })
-    check(call, fields, id)
+    await check(call, fields, id)
     const removed = former.fields.language_ids.filter(
       (language) => !fields.language_ids.includes(language) && !body.languages_confirmed.includes(language),
     )
     const used = await save.countLanguageUsers(db, id, removed)
     if (used.length > 0) fail('web_site_languages_used', used)
+    const isMoved =
+      fields.country_code_iso !== former.fields.country_code_iso || fields.currency !== former.fields.currency
+    if (isMoved && body.reason === '' && (await save.countPeople(db, id)) > 0) fail('web_site_reason_missing')
 
     const by = nameOf(call)
     await written(() => save.writeWebSite(db, id, fields, { former, by, now: services.clock.now() }))
     if (chosen) await setDistributors(call, id, chosen, given)
+    if (!sameHosts(former.fields.hosts, fields.hosts)) await queueHostCheck(db, services, id)
     const { before, after } = difference(former.fields, fields)
     const names = chosen ? { distributors: chosen.filter((one) => one.isChosen).map(({ name }) => name) } : {}
-    audit({ target: { kind: 'web_site', id }, before, after: { ...after, ...names } })
+    const reason = isMoved && body.reason !== '' ? { reason: body.reason } : {}
+    audit({ target: { kind: 'web_site', id }, before, after: { ...after, ...names, ...reason } })
     return dataOf(call, id, (await save.findWebSite(db, id)) ?? notFound(), body.distributors ?? given)
   },
 

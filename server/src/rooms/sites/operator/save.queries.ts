@@ -33,6 +33,7 @@ type Row = Pick<
   | 'name'
   | 'company'
   | 'mark'
+  | 'logo'
   | 'brand_colour'
   | 'country_code_iso'
   | 'currency'
@@ -52,6 +53,7 @@ const rowOf = (fields: WebSiteFields): Row & { free_trial_label: string | null }
   name: fields.name,
   company: fields.company,
   mark: fields.mark,
+  logo: fields.logo,
   brand_colour: fields.brand_colour,
   country_code_iso: fields.country_code_iso,
   currency: fields.currency,

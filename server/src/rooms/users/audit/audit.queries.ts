@@ -20,12 +20,17 @@ const nameOf = (table: string) =>
     string | null
   >`nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, '')), '')`
 
+/** Callers of another web site have their name in the entry. */
+const nameOfWho = sql<string | null>`coalesce(${sql.ref('a.user_name')}, ${nameOf('w')})`
+
 const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const filtered = (db: Db, site: Site, { businessId, since, person, action, search }: AuditFilter) =>
   db
     .selectFrom('audit_log as a')
-    .leftJoin('users as w', (j) => j.onRef('w.web_site_id', '=', 'a.web_site_id').onRef('w.user_id', '=', 'a.user_id'))
+    .leftJoin('users as w', (j) =>
+      j.onRef('w.web_site_id', '=', 'a.web_site_id').onRef('w.user_id', '=', 'a.user_id').on('a.user_name', 'is', null),
+    )
     .leftJoin('users as f', (j) =>
       j.onRef('f.web_site_id', '=', 'a.web_site_id').onRef('f.user_id', '=', 'a.acted_for'),
     )
@@ -44,7 +49,7 @@ const filtered = (db: Db, site: Site, { businessId, since, person, action, searc
     .$if(search !== '', (q) =>
       q.where(
         sql<boolean>`(${sql.join(
-          [nameOf('w'), nameOf('f'), nameOf('t'), sql`a.ip`, sql`w.username`].map(
+          [nameOfWho, nameOf('f'), nameOf('t'), sql`a.ip`, sql`w.username`].map(
             (column) => sql`${column} ilike ${pattern(search)}`,
           ),
           sql` or `,
@@ -66,7 +71,7 @@ const columns = [
   'a.api_key_id',
 ] as const
 
-const names = () => [nameOf('w').as('who_name'), nameOf('f').as('as_name'), nameOf('t').as('target_name')] as const
+const names = () => [nameOfWho.as('who_name'), nameOf('f').as('as_name'), nameOf('t').as('target_name')] as const
 
 /** Returns one page of entries, the latest first. */
 export const findEntries = (db: Db, site: Site, filter: AuditFilter, page: { size: number; offset: number }) =>

@@ -40,7 +40,7 @@ export default function Attract({ onStart }: { onStart: () => void }) {
   return (
     <div className={classes.attract}>
       <header className={classes.shop}>
-        <Logo mark={site.mark} size={60} />
+        <Logo mark={site.mark} logo={site.logo} size={60} />
         <span>{name}</span>
       </header>
       <p className={classes.title}>{t(motorcycle ? 'kiosk_attract_motorcycle' : 'kiosk_attract')}</p>

@@ -74,7 +74,7 @@ function Shop({ onHome }: { onHome: () => void }) {
         void navigate(paths.home)
       }}
     >
-      <Logo mark={site.mark} size={56} />
+      <Logo mark={site.mark} logo={site.logo} size={56} />
       <span className={classes.name}>{name}</span>
     </StaffMenu>
   )

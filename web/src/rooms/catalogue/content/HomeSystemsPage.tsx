@@ -20,6 +20,8 @@ import { LeaveGuard } from '../../../ui/form/LeaveGuard.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import classes from '../../sites/content/Content.module.css'
 import { SiteFilter } from '../../sites/content/SiteFilter.tsx'
+import { Overtaken } from '../../sites/content/Overtaken.tsx'
+import { useDraft } from '../../sites/content/useDraft.ts'
 import { useChosenSite } from '../../sites/content/useChosenSite.ts'
 
 /** Chooses and orders the systems on the home page of a web site. */
@@ -44,7 +46,7 @@ export default function HomeSystemsPage() {
         waiting={<SkeletonRows rows={6} picture={false} />}
       >
         {({ chosen, systems }) => (
-          <Choice key={`${web_site_id} ${chosen.join()}`} webSiteId={web_site_id} stored={chosen} systems={systems} />
+          <Choice key={web_site_id} webSiteId={web_site_id} stored={chosen} systems={systems} />
         )}
       </QueryState>
     </div>
@@ -62,11 +64,11 @@ function Choice({
 }) {
   const t = useTexts()
   const change = useChange('home-systems')
-  const [chosen, setChosen] = useState<number[]>([...stored])
+  const editing = useDraft<readonly number[]>(stored, (a, b) => a.join() === b.join())
+  const { draft: chosen, setDraft: setChosen, isUnsaved, isOvertaken } = editing
   const [busy, setBusy] = useState(false)
-  const isUnsaved = chosen.join() !== stored.join()
   const nameOf = (id: number) => systems.find(({ system_id }) => system_id === id)?.name ?? ''
-  const move = (from: number, to: number) => setChosen((now) => arrayMove(now, from, to))
+  const move = (from: number, to: number) => setChosen((now) => arrayMove([...now], from, to))
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -77,7 +79,14 @@ function Choice({
       : t('home_system_at', { name: nameOf(id), place: chosen.indexOf(over) + 1, total: chosen.length })
   const save = async () => {
     setBusy(true)
-    await change(send(setHomeSystems, { body: { web_site_id: webSiteId, systems: chosen, seen: [...stored] } }))
+    await change(
+      send(setHomeSystems, { body: { web_site_id: webSiteId, systems: [...chosen], seen: [...stored] } }).then(
+        (answer) => {
+          if (answer.status === 1) editing.saved()
+          return answer
+        },
+      ),
+    )
     setBusy(false)
   }
   const others = systems.filter(({ system_id }) => !chosen.includes(system_id))
@@ -103,7 +112,7 @@ function Choice({
               over ? move(chosen.indexOf(Number(active.id)), chosen.indexOf(Number(over.id))) : undefined
             }
           >
-            <SortableContext items={chosen} strategy={verticalListSortingStrategy}>
+            <SortableContext items={[...chosen]} strategy={verticalListSortingStrategy}>
               <ol className={classes.rows}>
                 {chosen.map((id, i) => (
                   <ChosenSystem
@@ -139,13 +148,14 @@ function Choice({
           </ul>
         </section>
       </div>
+      <Overtaken draft={editing} />
       <div className={classes.acts}>
-        <Button variant="filled" loading={busy} disabled={!isUnsaved} onClick={() => void save()}>
+        <Button variant="filled" loading={busy} disabled={!isUnsaved || isOvertaken} onClick={() => void save()}>
           {t('save_changes')}
         </Button>
         {isUnsaved ? <Button onClick={() => setChosen([...stored])}>{t('content_discard')}</Button> : null}
       </div>
-      <LeaveGuard unsaved={isUnsaved} />
+      <LeaveGuard unsaved={isUnsaved} params={['site']} />
     </>
   )
 }

@@ -10,21 +10,18 @@ import { HtmlField } from '../../sites/content/HtmlField.tsx'
 import { FormDialog, FormPair } from '../../sites/form/FormDialog.tsx'
 import { useSchemaForm } from '../../sites/form/useSchemaForm.tsx'
 
-/** Returns the time of this moment on the clock of the browser, as a field for a day and a time takes it. */
-function nowHere(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** Writes a news item in one language, with a preview. Times are on the clocks of the web site. */
 export default function NewsDialog({
   webSiteId,
   languages,
+  now,
   item,
   onClose,
 }: {
   webSiteId: number
   languages: readonly Language[]
+  /** The time on the clocks of the web site: a new item is shown from now on. */
+  now: string
   item?: SiteNews
   onClose: () => void
 }) {
@@ -38,7 +35,7 @@ export default function NewsDialog({
       html: item?.html ?? '',
       link_url: item?.link_url ?? '',
       part_id: item?.part_id ?? '',
-      published_from: item?.published_from ?? nowHere(),
+      published_from: item?.published_from ?? now,
       published_until: item?.published_until ?? '',
       for_customers: item?.for_customers ?? false,
     },

@@ -51,13 +51,13 @@ export default function SiteNewsPage() {
   const all = languages.data ?? []
   const query = useQuery({
     queryKey: ['site-news', web_site_id, asked, filters],
-    queryFn: async ({ signal }): Promise<Page<SiteNews>> => {
+    queryFn: async ({ signal }): Promise<Page<SiteNews> & { now: string }> => {
       const state = newsStates.find((one) => one === filters.state) ?? 'all'
       const sort = asked.sort === 'title' ? 'title' : 'from'
       const language_id = Number(filters.language) || null
       const answer = await send(getSiteNews, { body: { ...asked, sort, state, language_id, web_site_id }, signal })
       if (answer.status !== 1 || !answer.data) throw new CallFailed(answer.message, answer.http)
-      return { rows: answer.data, total: answer.total }
+      return { rows: answer.data, total: answer.total, now: answer.now }
     },
     placeholderData: keepPreviousData,
   })
@@ -117,10 +117,11 @@ export default function SiteNewsPage() {
         failed={t('site_news_not_loaded')}
       />
       <Suspense fallback={null}>
-        {open && all.length > 0 ? (
+        {open && all.length > 0 && query.data ? (
           <NewsDialog
             webSiteId={web_site_id}
             languages={all}
+            now={query.data.now}
             {...(open === 'new' ? {} : { item: open })}
             onClose={() => setOpen(undefined)}
           />

@@ -74,7 +74,7 @@ test('news are changed with a preview; an end before the beginning is refused at
   fakeApi({
     sites,
     catalogue: {
-      getSiteNews: () => reply([item], { total: 1 }),
+      getSiteNews: () => reply([item], { total: 1, now: '2026-11-22T08:00' }),
       saveSiteNews: ({ body }) => {
         seen.push(body)
         return body.news.published_until !== '' && body.news.published_until < body.news.published_from
@@ -106,7 +106,7 @@ test('deleting news names it and asks first; without news the page offers to add
   fakeApi({
     sites,
     catalogue: {
-      getSiteNews: () => reply(rows, { total: rows.length }),
+      getSiteNews: () => reply(rows, { total: rows.length, now: '2026-11-22T08:00' }),
       deleteSiteNews: () => {
         rows.pop()
         return reply(null, { message: 'site_news_deleted' } as never)
@@ -118,4 +118,7 @@ test('deleting news names it and asks first; without news the page offers to add
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete news' }).click()
   await expect.element(page.getByText('News deleted.')).toBeVisible()
   await expect.element(page.getByText('No news yet')).toBeVisible()
+  // A new item is shown from now on, on the clocks of the web site rather than of the browser.
+  await page.getByRole('button', { name: 'Add news' }).first().click()
+  await expect.element(page.getByRole('dialog').getByLabelText('From')).toHaveValue('2026-11-22T08:00')
 })

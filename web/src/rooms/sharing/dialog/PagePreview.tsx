@@ -59,7 +59,7 @@ export function PagePreview({
           <img className={classes.logo} src={shop.logo_url} alt={name} />
         ) : (
           <>
-            <Logo mark={site.mark} />
+            <Logo mark={site.mark} logo={site.logo} />
             <span className={classes.pageShop}>
               <span className={classes.filmName}>{name}</span>
               {shop?.street1 ? (

@@ -51,7 +51,7 @@ export function EmailPreview({ draft, email, details }: { draft: Draft; email: E
           <img className={classes.logo} src={shop.logo_url} alt={shop.business_name} />
         ) : (
           <div className={classes.shop}>
-            <Logo mark={site.mark} />
+            <Logo mark={site.mark} logo={site.logo} />
             <span>{shop.business_name}</span>
           </div>
         )}

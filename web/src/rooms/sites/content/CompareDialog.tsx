@@ -11,12 +11,15 @@ export default function CompareDialog({
   before,
   after,
   language,
+  canRestore,
   onRestore,
   onClose,
 }: {
   before: LegalVersion
   after: string
   language: Language
+  /** Nothing unsaved would be lost. */
+  canRestore: boolean
   onRestore: () => void
   onClose: () => void
 }) {
@@ -32,7 +35,7 @@ export default function CompareDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('close')}</Button>
-          <Button variant="filled" onClick={onRestore}>
+          <Button variant="filled" disabled={!canRestore} onClick={onRestore}>
             {t('legal_restore')}
           </Button>
         </>

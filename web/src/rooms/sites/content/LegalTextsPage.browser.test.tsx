@@ -2,7 +2,7 @@ import type { LegalVersion } from '@cutaway/contract/rooms/sites/legal.ts'
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, reply } from '../../../testing/fake-api.ts'
+import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession, english, hebrew } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import LegalTextsPage from './LegalTextsPage.tsx'
@@ -30,6 +30,8 @@ async function open(versions: LegalVersion[]) {
         was_cleaned: body.html.includes('<script>'),
       }),
       saveLegalText: ({ body }) => {
+        const now = versions.find(({ published_at }) => published_at === null)
+        if (body.seen !== (now?.saved_at ?? null)) return refusal('legal_text_changed_meanwhile')
         const was_cleaned = body.html.includes('<script>')
         const html = body.html.replaceAll(/<script>.*<\/script>/g, '')
         const draft = version(3, html, { published_at: null, published_by: '' })
@@ -72,4 +74,29 @@ test('compares a version with the text and makes it the draft again', async () =
   await dialog.getByRole('button', { name: 'Use as draft' }).click()
   await expect.poll(() => api.calls('saveLegalText').length).toBe(1)
   expect(api.calls('saveLegalText')[0]!.body).toMatchObject({ html: '<p>Same</p><p>Older</p>', seen: null })
+})
+
+test('what somebody else saves meanwhile does not replace an unsaved text unasked', async () => {
+  const versions = [version(1, '<p>Published</p>')]
+  const api = await open(versions)
+  await field().fill('<p>My words</p>')
+  versions.unshift(version(2, '<p>Their words</p>', { published_at: null }))
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.element(page.getByText(/Another operator has saved this meanwhile/)).toBeVisible()
+  await expect.element(field()).toHaveValue('<p>My words</p>')
+  await expect.element(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.poll(() => api.calls('saveLegalText').at(-1)?.body).toMatchObject({ seen: '2026-11-22T09:00:00.000Z' })
+  await expect.element(page.getByText('Draft saved.')).toBeVisible()
+})
+
+test('another text, language or web site is not opened over an unsaved text without a question', async () => {
+  await open([version(1, '<p>Published</p>')])
+  await field().fill('<p>My words</p>')
+  await page.getByRole('radio', { name: 'Privacy policy' }).click({ force: true })
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect.element(field()).toHaveValue('<p>My words</p>')
+  await expect.element(page.getByRole('radio', { name: 'Terms' })).toBeChecked()
 })

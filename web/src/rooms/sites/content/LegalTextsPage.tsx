@@ -29,7 +29,9 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import classes from './Content.module.css'
 import { HtmlField } from './HtmlField.tsx'
 import { SiteFilter } from './SiteFilter.tsx'
+import { Overtaken } from './Overtaken.tsx'
 import { useChosenSite } from './useChosenSite.ts'
+import { useDraft } from './useDraft.ts'
 
 const CompareDialog = lazy(() => import('./CompareDialog.tsx'))
 
@@ -39,6 +41,7 @@ export default function LegalTextsPage() {
   const { site, sites, choose } = useChosenSite()
   const [params, setParams] = useSearchParams()
   const { web_site_id } = site
+  const [stays, setStays] = useState(0)
   const languages = useQuery({
     queryKey: ['languages', web_site_id],
     queryFn: ({ signal }) => call(getLanguages, { params: { web_site_id }, signal }),
@@ -70,6 +73,8 @@ export default function LegalTextsPage() {
       <PageHeader title={t('legal_title')} subtitle={t('legal_subtitle')} />
       <div className={classes.bar}>
         <SegmentedControl
+          // A new one shows what is open again, after a question was answered with staying.
+          key={stays}
           label={t('legal_which')}
           segments={legalKinds.map((value) => ({ value, label: t(`legal_kind_${value}`) }))}
           value={kind}
@@ -95,6 +100,7 @@ export default function LegalTextsPage() {
           kind={kind}
           language={language}
           forcesTerms={states.data?.forces_terms ?? false}
+          onStay={() => setStays((count) => count + 1)}
         />
       ) : (
         <SkeletonText lines={8} />
@@ -109,6 +115,8 @@ interface Which {
   language: Language
   /** The web site asks its users to accept the terms. */
   forcesTerms: boolean
+  /** The user stays with an unsaved text, although another one was chosen. */
+  onStay: () => void
 }
 
 function OneText(which: Which) {
@@ -121,31 +129,31 @@ function OneText(which: Which) {
   })
   return (
     <QueryState query={query} heading="h2" failed={t('legal_not_loaded')} waiting={<SkeletonText lines={8} />}>
-      {(text) => <Editor key={text.versions[0]?.saved_at ?? ''} {...which} text={text} />}
+      {(text) => <Editor {...which} text={text} />}
     </QueryState>
   )
 }
 
 /** Edits the draft; publishes it; lists the versions, of which each can be compared and made the draft again. */
-function Editor({ webSiteId, kind, language, forcesTerms, text }: Which & { text: LegalText }) {
+function Editor({ webSiteId, kind, language, forcesTerms, onStay, text }: Which & { text: LegalText }) {
   const t = useTexts()
   const change = useChange('legal-text', 'legal-texts', 'legal')
   const { versions, shipped } = text
   const draft = versions.find(({ published_at }) => published_at === null)
   const published = versions.find(({ published_at }) => published_at !== null)
   const stored = draft?.html ?? published?.html ?? shipped
-  const [html, setHtml] = useState(stored)
+  const editing = useDraft(stored)
+  const { draft: html, setDraft: setHtml, isUnsaved, isOvertaken } = editing
   const [asks, setAsks] = useState(forcesTerms && kind === 'terms')
   const [compared, setCompared] = useState<LegalVersion>()
-  const isUnsaved = html !== stored
   const body = { web_site_id: webSiteId, kind, language_id: language.language_id }
   const seen = draft?.saved_at ?? null
   const save = (content: string) =>
     change(
-      send(saveLegalText, { body: { ...body, html: content, seen } }).then((answer) => ({
-        ...answer,
-        message: answer.data?.was_cleaned ? 'legal_text_saved_cleaned' : answer.message,
-      })),
+      send(saveLegalText, { body: { ...body, html: content, seen } }).then((answer) => {
+        if (answer.status === 1) editing.saved()
+        return { ...answer, message: answer.data?.was_cleaned ? 'legal_text_saved_cleaned' : answer.message }
+      }),
     )
   return (
     <>
@@ -164,8 +172,9 @@ function Editor({ webSiteId, kind, language, forcesTerms, text }: Which & { text
           onChange={setHtml}
         />
         <p className={classes.soft}>{t('legal_names_hint')}</p>
+        <Overtaken draft={editing} />
         <div className={classes.acts}>
-          <Button disabled={!isUnsaved || html.trim() === ''} onClick={() => void save(html)}>
+          <Button disabled={!isUnsaved || isOvertaken || html.trim() === ''} onClick={() => void save(html)}>
             {t('legal_save')}
           </Button>
           <Button
@@ -184,7 +193,11 @@ function Editor({ webSiteId, kind, language, forcesTerms, text }: Which & { text
             {t('legal_publish')}
           </Button>
           {draft ? (
-            <Button variant="danger-subtle" onClick={() => void change(send(deleteLegalDraft, { body }))}>
+            <Button
+              variant="danger-subtle"
+              disabled={isUnsaved}
+              onClick={() => void change(send(deleteLegalDraft, { body }))}
+            >
               {t('legal_delete_draft')}
             </Button>
           ) : null}
@@ -201,16 +214,18 @@ function Editor({ webSiteId, kind, language, forcesTerms, text }: Which & { text
       </section>
       <Versions
         versions={versions.filter(({ published_at }) => published_at !== null)}
+        canRestore={!isUnsaved}
         onCompare={setCompared}
         onRestore={(version) => void save(version.html)}
       />
-      <LeaveGuard unsaved={isUnsaved} />
+      <LeaveGuard unsaved={isUnsaved} params={['site', 'text', 'language']} onStay={onStay} />
       <Suspense fallback={null}>
         {compared ? (
           <CompareDialog
             before={compared}
             after={html}
             language={language}
+            canRestore={!isUnsaved}
             onRestore={() => {
               setCompared(undefined)
               void save(compared.html)
@@ -225,10 +240,13 @@ function Editor({ webSiteId, kind, language, forcesTerms, text }: Which & { text
 
 function Versions({
   versions,
+  canRestore,
   onCompare,
   onRestore,
 }: {
   versions: readonly LegalVersion[]
+  /** Nothing unsaved would be lost. */
+  canRestore: boolean
   onCompare: (version: LegalVersion) => void
   onRestore: (version: LegalVersion) => void
 }) {
@@ -264,6 +282,7 @@ function Versions({
               <Button
                 size="xs"
                 aria-label={t('legal_restore_version', { number: format.number(one.version) })}
+                disabled={!canRestore}
                 onClick={() => onRestore(one)}
               >
                 {t('legal_restore')}

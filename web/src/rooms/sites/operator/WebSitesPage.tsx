@@ -14,7 +14,9 @@ import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Operator.module.css'
 import { TakeOutDialog, useService } from './ServiceSwitch.tsx'
 import { shownColumns, webSiteColumns } from './web-site-columns.tsx'
-import { loadWebSites, useWebSites, webSiteDefaults } from './web-sites.ts'
+import { loadWebSites, useWebSites, webSiteDefaults, type WebSitePage } from './web-sites.ts'
+import { stateKeys } from './SiteStateTag.tsx'
+import { useWords } from './words.ts'
 
 const rowId = ({ web_site_id }: WebSiteRow) => web_site_id
 
@@ -22,6 +24,7 @@ const rowId = ({ web_site_id }: WebSiteRow) => web_site_id
 export default function WebSitesPage() {
   const t = useTexts()
   const format = useFormat()
+  const { list: joined } = useWords()
   const navigate = useNavigate()
   const list = useListState(webSiteDefaults)
   const { filters } = list
@@ -34,6 +37,23 @@ export default function WebSitesPage() {
     onTakeOut: setTaking,
     onPutBack: (site) => void putBack(site),
   })
+  /** '34 live, 2 drafts'; a state without web sites is left out. */
+  const summaryOf = ({ live, draft, unreachable, out_of_service }: WebSitePage) =>
+    joined(
+      [
+        t('web_sites_live', { count: live }),
+        draft > 0 ? t('web_sites_draft', { count: draft }) : '',
+        unreachable > 0 ? t('web_sites_unreachable', { count: unreachable }) : '',
+        out_of_service > 0 ? t('web_sites_out', { count: out_of_service }) : '',
+      ].filter(Boolean),
+    )
+  const totalsOf = ({ total, totals }: WebSitePage) => ({
+    name: t('web_sites_all', { count: total }),
+    businesses: format.number(totals.businesses),
+    people: format.number(totals.people),
+    sends: format.number(totals.sends),
+    waiting: format.number(totals.waiting),
+  })
   const addButton = (variant: 'filled' | 'default') => (
     <Button component={Link} to={toOperatorSite()} variant={variant} leftSection={<IconPlus size={16} stroke={1.75} />}>
       {t('site_add')}
@@ -45,10 +65,7 @@ export default function WebSitesPage() {
         title={t('operator_web_sites')}
         {...(data
           ? {
-              subtitle: t('web_sites_subtitle', {
-                live: format.number(data.live),
-                out: format.number(data.out_of_service),
-              }),
+              subtitle: summaryOf(data),
             }
           : {})}
         actions={
@@ -70,6 +87,7 @@ export default function WebSitesPage() {
         list={list}
         query={query}
         columns={shownColumns(columns)}
+        {...(data && data.total > 1 ? { totals: totalsOf(data) } : {})}
         rowId={rowId}
         searchLabel={t('web_sites_search')}
         filters={
@@ -79,8 +97,7 @@ export default function WebSitesPage() {
               value={filters.state}
               values={[
                 { value: '', label: t('filter_all') },
-                { value: 'live', label: t('web_site_live') },
-                { value: 'out_of_service', label: t('web_site_out') },
+                ...Object.entries(stateKeys).map(([value, key]) => ({ value, label: t(key) })),
               ]}
               onChange={(state) => list.change({ filters: { state } })}
             />

@@ -1,4 +1,6 @@
+import type { DataOf } from '@cutaway/contract/endpoint.ts'
 import type { PermissionName } from '@cutaway/contract/permissions.ts'
+import type { getWaiting } from '@cutaway/contract/rooms/sites/inbox.ts'
 import {
   type Icon,
   IconActivityHeartbeat,
@@ -9,14 +11,18 @@ import {
   IconLayoutGrid,
   IconLifebuoy,
   IconMessageStar,
+  IconMovie,
   IconNews,
   IconSchool,
   IconShieldX,
+  IconUserCheck,
   IconWorld,
 } from '@tabler/icons-react'
 import { paths } from '../../../paths.ts'
 
 /** The sections of the operator's console as data: one line for each, in the order of the navigation. */
+
+type WaitingCounts = DataOf<typeof getWaiting>
 
 export interface Section {
   path: string
@@ -25,6 +31,8 @@ export interface Section {
   icon: Icon
   /** Users without the right do not see the section. */
   permission: PermissionName
+  /** What waits there, among the counts of `getWaiting`. A kind of decision that is added is counted here. */
+  waiting?: readonly (keyof WaitingCounts)[]
 }
 
 export interface SectionGroup {
@@ -46,10 +54,18 @@ export const sectionGroups: readonly SectionGroup[] = [
       },
       { path: paths.operatorSupport, label: 'operator_support', icon: IconLifebuoy, permission: 'manage_web_sites' },
       {
+        path: paths.operatorWaiting,
+        label: 'operator_waiting',
+        icon: IconUserCheck,
+        permission: 'manage_web_sites',
+        waiting: ['ip_ranges'],
+      },
+      {
         path: paths.operatorFeedback,
         label: 'operator_feedback',
         icon: IconMessageStar,
         permission: 'manage_web_sites',
+        waiting: ['feedback'],
       },
       {
         path: paths.operatorApplications,
@@ -69,6 +85,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         permission: 'manage_web_sites',
       },
       { path: paths.operatorNews, label: 'operator_news', icon: IconNews, permission: 'manage_web_sites' },
+      { path: paths.operatorFilms, label: 'operator_custom_films', icon: IconMovie, permission: 'manage_web_sites' },
       {
         path: paths.operatorLegalTexts,
         label: 'operator_legal_texts',
@@ -88,7 +105,13 @@ export const sectionGroups: readonly SectionGroup[] = [
         permission: 'operate_portal',
       },
       { path: paths.operatorBlocked, label: 'operator_blocked', icon: IconShieldX, permission: 'manage_web_sites' },
-      { path: paths.operatorErrors, label: 'operator_browser_errors', icon: IconBug, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorErrors,
+        label: 'operator_browser_errors',
+        icon: IconBug,
+        permission: 'manage_web_sites',
+        waiting: ['browser_errors'],
+      },
     ],
   },
 ]

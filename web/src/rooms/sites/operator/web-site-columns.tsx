@@ -2,13 +2,14 @@ import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
 import { IconBuildingStore, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { toOperatorSite } from '../../../paths.ts'
+import { paths, toOperatorSite } from '../../../paths.ts'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import { stateColumn } from '../../../ui/table/state-column.tsx'
 import classes from './Operator.module.css'
 import { SiteLogo } from './SiteLogo.tsx'
+import { SiteStateTag, stateKeys } from './SiteStateTag.tsx'
+import { Weeks } from './Weeks.tsx'
 
 export interface WebSiteActions {
   onBusinesses: (row: WebSiteRow) => void
@@ -44,7 +45,7 @@ export function webSiteColumns(
       csv: (row) => row.name,
       cell: (row) => (
         <span className={classes.site}>
-          <SiteLogo mark={row.mark} brand={row.brand} onBrand={row.on_brand} />
+          <SiteLogo mark={row.mark} logo={row.logo} brand={row.brand} onBrand={row.on_brand} />
           <span className={classes.words}>
             <Link to={toOperatorSite(row.web_site_id)}>
               <bdi>{row.name}</bdi>
@@ -69,14 +70,53 @@ export function webSiteColumns(
         </span>
       ),
     },
-    stateColumn(t('status'), ({ out_of_service_at }) =>
-      out_of_service_at === null
-        ? { kind: 'green', word: t('web_site_live') }
-        : { word: t('web_site_out'), shown: t('web_site_out_since', { date: date(out_of_service_at) }) },
-    ),
+    {
+      id: 'state',
+      label: t('status'),
+      csv: (row) => t(stateKeys[row.state]),
+      cell: ({ state, host, out_of_service_at }) => (
+        <SiteStateTag
+          state={state}
+          title={
+            out_of_service_at !== null
+              ? t('web_site_out_since', { date: date(out_of_service_at) })
+              : state === 'live'
+                ? undefined
+                : t(`${stateKeys[state]}_text`, { host })
+          }
+        />
+      ),
+    },
     count('businesses', t('operator_businesses')),
     count('people', t('operator_people')),
     count('sends', t('web_site_sends')),
+    {
+      id: 'weeks',
+      label: t('web_site_weeks'),
+      csv: (row) => row.weeks.join(' '),
+      cell: (row) => <Weeks weeks={row.weeks} />,
+    },
+    {
+      id: 'waiting',
+      label: t('web_site_waiting'),
+      number: true,
+      sortable: true,
+      csv: (row) => row.waiting,
+      cell: (row) => {
+        const to = row.ip_ranges > 0 ? paths.operatorWaiting : paths.operatorFeedback
+        return row.waiting === 0 ? (
+          number(0)
+        ) : (
+          <Link
+            className={classes.figure}
+            to={`${to}?site=${row.web_site_id}`}
+            aria-label={t('web_site_waiting_label', { count: row.waiting, name: row.name })}
+          >
+            {number(row.waiting)}
+          </Link>
+        )
+      },
+    },
     {
       id: 'actions',
       label: '',

@@ -1,4 +1,10 @@
-import { getWebSites, type WebSiteRow, type WebSiteSort } from '@cutaway/contract/rooms/sites/operator.ts'
+import { stateKeys } from './SiteStateTag.tsx'
+import {
+  getWebSites,
+  type WebSiteRow,
+  type WebSiteSort,
+  type WebSiteState,
+} from '@cutaway/contract/rooms/sites/operator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallFailed, send } from '../../../core/api.ts'
 import type { Page } from '../../../ui/table/ListCard.tsx'
@@ -14,16 +20,21 @@ export interface WebSiteFilters extends Record<string, string> {
 export interface WebSitePage extends Page<WebSiteRow> {
   live: number
   out_of_service: number
+  draft: number
+  unreachable: number
+  totals: { businesses: number; people: number; sends: number; waiting: number }
   countries: string[]
 }
 
-const sorts: WebSiteSort[] = ['name', 'id', 'country', 'businesses', 'people', 'sends']
+const sorts: WebSiteSort[] = ['name', 'id', 'country', 'businesses', 'people', 'sends', 'waiting']
 export const webSiteDefaults = {
   sort: { by: 'name', descending: false },
   sorts,
   size: 10,
   filters: { state: '', country: '' } satisfies WebSiteFilters as WebSiteFilters,
 }
+
+const isState = (word: string): word is WebSiteState => Object.hasOwn(stateKeys, word)
 
 type Asked = Omit<List<WebSiteFilters>['asked'], 'page' | 'size'> & { page?: number; size?: number }
 
@@ -37,13 +48,13 @@ export async function loadWebSites(
       ...asked,
       sort: asked.sort as WebSiteSort,
       country,
-      ...(state === 'live' || state === 'out_of_service' ? { state } : {}),
+      ...(isState(state) ? { state } : {}),
     },
     signal,
   })
   if (answer.status !== 1 || !answer.data) throw new CallFailed(answer.message, answer.http)
-  const { total, live, out_of_service, countries } = answer
-  return { rows: answer.data, total, live, out_of_service, countries }
+  const { total, live, out_of_service, draft, unreachable, countries, totals } = answer
+  return { rows: answer.data, total, live, out_of_service, draft, unreachable, countries, totals }
 }
 
 export const useWebSites = ({ asked, filters }: List<WebSiteFilters>) =>

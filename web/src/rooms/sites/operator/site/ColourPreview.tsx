@@ -19,11 +19,13 @@ export function ColourPreview({
   colour,
   name,
   mark,
+  logo,
   onUse,
 }: {
   colour: string
   name: string
   mark: string
+  logo: string
   onUse: (colour: string) => void
 }) {
   const t = useTexts()
@@ -48,7 +50,7 @@ export function ColourPreview({
       <h2>{t('site_brand_colour')}</h2>
       <div className={classes.sample} style={variables} aria-hidden inert>
         <div className={classes.header}>
-          <Logo mark={mark || '–'} size={24} />
+          <Logo mark={mark || '–'} logo={logo} size={24} />
           <strong>
             <bdi>{name || '–'}</bdi>
           </strong>

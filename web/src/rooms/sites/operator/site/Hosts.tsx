@@ -1,10 +1,13 @@
-import { checkWebSiteHost } from '@cutaway/contract/rooms/sites/operator.ts'
+import { checkWebSiteHost, checkWebSiteHosts, type HostChecks } from '@cutaway/contract/rooms/sites/operator.ts'
 import { hostPattern } from '@cutaway/contract/administration/web-site-options.ts'
-import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowUp, IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { send } from '../../../../core/api.ts'
-import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { useChange } from '../../../../core/change.ts'
+import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../../ui/form/Button.tsx'
 import { TextInput } from '../../../../ui/form/Field.tsx'
+import { Tag } from '../../../../ui/layout/Tag.tsx'
 import { FieldError } from '../../FieldError.tsx'
 import { useUnique } from '../../form/useUnique.ts'
 import classes from './WebSite.module.css'
@@ -17,6 +20,7 @@ export function Hosts({
   value,
   saved,
   webSiteId,
+  checks,
   error,
   onChange,
 }: {
@@ -24,10 +28,22 @@ export function Hosts({
   value: readonly string[]
   saved: readonly string[]
   webSiteId: number | undefined
+  /** As they were when the form was opened. */
+  checks: HostChecks
   error: React.ReactNode
   onChange: (hosts: string[]) => void
 }) {
   const t = useTexts()
+  const change = useChange()
+  const [found, setFound] = useState(checks)
+  const [busy, setBusy] = useState(false)
+  const checkNow = async (web_site_id: number) => {
+    setBusy(true)
+    const answer = send(checkWebSiteHosts, { body: { web_site_id } })
+    if (await change(answer.then((a) => ({ ...a, message: a.status === 1 ? 'site_hosts_checked' : a.message }))))
+      setFound((await answer).data ?? [])
+    setBusy(false)
+  }
   const replace = (index: number, host: string) => onChange(value.map((one, i) => (i === index ? host : one)))
   return (
     <fieldset className={classes.fieldset} aria-describedby={error ? `${id}-error` : undefined}>
@@ -42,6 +58,7 @@ export function Hosts({
           host={host}
           saved={saved}
           webSiteId={webSiteId}
+          check={found.find((one) => one.host === plain(host))}
           onChange={(text) => replace(index, text)}
           buttons={
             index === 0 ? null : (
@@ -64,10 +81,19 @@ export function Hosts({
         />
       ))}
       {error ? <div id={`${id}-error`}>{error}</div> : null}
-      <div>
+      <div className={classes.hostButtons}>
         <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => onChange([...value, ''])}>
           {t('site_host_add')}
         </Button>
+        {webSiteId === undefined ? null : (
+          <Button
+            loading={busy}
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void checkNow(webSiteId)}
+          >
+            {t('site_hosts_check')}
+          </Button>
+        )}
       </div>
     </fieldset>
   )
@@ -79,6 +105,7 @@ function HostField({
   host,
   saved,
   webSiteId,
+  check,
   buttons,
   onChange,
 }: {
@@ -87,6 +114,7 @@ function HostField({
   host: string
   saved: readonly string[]
   webSiteId: number | undefined
+  check: HostChecks[number] | undefined
   buttons: React.ReactNode
   onChange: (host: string) => void
 }) {
@@ -117,6 +145,24 @@ function HostField({
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {buttons}
+      {check ? <HostState check={check} /> : null}
     </div>
+  )
+}
+
+/** Whether a host led to the web site at its last check. */
+function HostState({ check: { problem, checked_at, reached_at } }: { check: HostChecks[number] }) {
+  const t = useTexts()
+  const { seen } = useFormat()
+  return (
+    <p className={classes.hostState}>
+      <Tag kind={problem === null ? 'green' : 'yellow'}>{t(`host_check_${problem ?? 'reached'}`)}</Tag>
+      <span>
+        {t('host_checked_at', { time: seen(checked_at) })}
+        {problem === null
+          ? null
+          : ` ${reached_at ? t('host_reached_at', { time: seen(reached_at) }) : t('host_never_reached')}`}
+      </span>
+    </p>
   )
 }

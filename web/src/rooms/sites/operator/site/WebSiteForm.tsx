@@ -1,6 +1,6 @@
 import { WebSiteFields } from '@cutaway/contract/full/rooms/sites/operator.ts'
 import { addWebSite, updateWebSite, type WebSiteData } from '@cutaway/contract/rooms/sites/operator.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { send } from '../../../../core/api.ts'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
@@ -14,6 +14,7 @@ import { useSchemaForm } from '../../form/useSchemaForm.tsx'
 import { useWords } from '../words.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { ContactFields, HostFields, IdentityFields, LanguageFields } from './fields.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { SettingFields } from './SettingFields.tsx'
 import { useSiteLabels, useWebSiteChoices } from './choices.ts'
 import { differing, type SiteValues, tabOf, tabs, valuesOf } from './web-site-form.ts'
@@ -52,7 +53,11 @@ export function WebSiteForm({
   const [version, setVersion] = useState(data?.version ?? 0)
   const [used, setUsed] = useState<readonly Used[]>()
 
-  const sent = (values: SiteValues, confirmed: readonly number[] = []) => {
+  // What was answered to questions about this save; it is sent with the next try.
+  const answers = useRef<{ languages_confirmed?: number[]; reason?: string }>({})
+  const [asksReason, setAsksReason] = useState(false)
+
+  const sent = (values: SiteValues) => {
     const { distributors, ...fields } = values
     const names = differing(initial, values)
     const changes = Object.fromEntries(
@@ -63,7 +68,7 @@ export function WebSiteForm({
         web_site_id: data!.web_site_id,
         version,
         changes,
-        languages_confirmed: [...confirmed],
+        ...answers.current,
         ...(names.includes('distributors') ? { distributors } : {}),
       },
     })
@@ -79,16 +84,30 @@ export function WebSiteForm({
       default_language_missing: 'default_lang_id',
       default_brand_missing: 'brand_id',
       sample_film_unknown: 'settings',
+      site_logo_unknown: 'logo',
     },
     save: async (values): Promise<{ status: 0 | 1; message: string; http: number; data: unknown }> => {
       const all = { ...values, distributors: form.form.values.distributors } as SiteValues
       const answer = data ? await sent(all) : await send(addWebSite, { body: values })
-      if (answer.message === 'web_site_changed') setTheirs(answer.data as WebSiteData)
-      if (answer.message === 'web_site_languages_used') setUsed(answer.data as unknown as Used[])
+      ask(answer)
       return answer
     },
     onSaved: ({ data: saved }) => done(saved),
   })
+  /** Asks what the server wants to know before it saves. Returns whether there was a question. */
+  function ask({ message, data: about }: { message: string; data: unknown }): boolean {
+    if (message === 'web_site_changed') setTheirs(about as WebSiteData)
+    else if (message === 'web_site_languages_used') setUsed(about as Used[])
+    else if (message === 'web_site_reason_missing') setAsksReason(true)
+    else return false
+    return true
+  }
+  const again = async (more: typeof answers.current) => {
+    answers.current = { ...answers.current, ...more }
+    const answer = await sent(form.form.values)
+    if (answer.status === 1) done(answer.data)
+    else if (!ask(answer)) toast(answer)
+  }
   const done = (saved: unknown) => {
     if (!data) return onSaved?.((saved as { web_site_id: number }).web_site_id)
     toast('site_saved', { kind: 'success' })
@@ -107,9 +126,16 @@ export function WebSiteForm({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when other fields become wrong
   }, [hidden])
   const wrong = form.wrong.filter(({ id }) => tabOf[id.slice(form.id.length + 1)] === tab)
-  const refused = theirs || used ? undefined : form.refused
+  const refused = theirs || used || asksReason ? undefined : form.refused
   const name = (id: number) => choices?.languages.find((one) => one.language_id === id)?.name ?? String(id)
-  const shared = { form, values, saved: initial, choices, webSiteId: data?.web_site_id }
+  const shared = {
+    form,
+    values,
+    saved: initial,
+    choices,
+    checks: data?.host_checks ?? [],
+    webSiteId: data?.web_site_id,
+  }
 
   return (
     <form id={form.id} noValidate className={classes.form} onSubmit={form.submit}>
@@ -184,17 +210,11 @@ export function WebSiteForm({
             list: list(used.map(({ language_id, people }) => `${name(language_id)} (${people})`)),
           })}
           verb={t('site_languages_remove')}
-          onConfirm={async () => {
-            const answer = await sent(
-              values,
-              used.map(({ language_id }) => language_id),
-            )
-            if (answer.status === 1) done(answer.data)
-            else toast(answer)
-          }}
+          onConfirm={() => again({ languages_confirmed: used.map(({ language_id }) => language_id) })}
           onClose={() => setUsed(undefined)}
         />
       ) : null}
+      {asksReason ? <ReasonDialog onSave={(reason) => again({ reason })} onClose={() => setAsksReason(false)} /> : null}
     </form>
   )
 }

@@ -14,6 +14,7 @@ const ridgeline: WebSiteData = {
   name: 'Ridgeline Moto',
   company: 'Ridgeline Moto Ltd',
   mark: 'RM',
+  logo: '',
   brand_colour: '#f26b1d',
   country_code_iso: 'us',
   currency: 'USD',
@@ -34,6 +35,7 @@ const ridgeline: WebSiteData = {
   features: ['account_creation', 'card_gateway_signup'],
   settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '', subscription_url: '' },
   distributors: [],
+  host_checks: [],
   state: 'live',
   out_of_service_at: null,
   is_needed: 0,
@@ -209,4 +211,63 @@ test('out of service: the name is typed, the number of people is said, and it ca
 test('a web site that does not load says so', async () => {
   await open({ getWebSite: () => refusal('permission_denied', 403) })
   await expect.element(page.getByText('Couldn’t load the web site')).toBeVisible()
+})
+
+test('a logo is uploaded, shown in the preview, saved with the form and taken away again', async () => {
+  const name = `${'a'.repeat(40)}.png`
+  const { api } = await open({
+    uploadWebSiteLogo: () => ({ logo: name, url: `/site-logos/${name}` }),
+    updateWebSite: ({ body }) => ({ ...ridgeline, ...body.changes, version: 4 }),
+  })
+  const picture = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' })
+  await userEvent.upload(page.getByLabelText('Upload logo').first(), picture)
+  const shown = () => document.querySelectorAll(`img[src="/site-logos/${name}"]`).length
+  // Beside the field, and in the preview.
+  await expect.poll(shown).toBe(2)
+  await expect.element(page.getByText('1 change: Logo')).toBeVisible()
+  await saveButton().click()
+  await expect.poll(() => sentBody(api)).toMatchObject({ changes: { logo: name } })
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect.poll(shown).toBe(0)
+})
+
+test('a picture that is not a logo is refused at its field', async () => {
+  await open({ uploadWebSiteLogo: () => refusal('site_logo_empty') })
+  await userEvent.upload(page.getByLabelText('Upload logo').first(), new File(['x'], 'logo.png'))
+  await expect.element(page.getByText('Nothing can be seen in this picture.')).toBeVisible()
+})
+
+test('another currency of a web site in use asks for the reason', async () => {
+  const { api } = await open({
+    updateWebSite: ({ body }) =>
+      !body.reason ? refusal('web_site_reason_missing') : { ...ridgeline, ...body.changes, version: 4 },
+  })
+  await page.getByRole('combobox', { name: 'Currency' }).selectOptions('EUR')
+  await saveButton().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(dialog.getByText('Fill in this field.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The dealer sells in France now.')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByText(/^Saved\./)).toBeVisible()
+  expect(sentBody(api)).toMatchObject({ changes: { currency: 'EUR' }, reason: 'The dealer sells in France now.' })
+})
+
+test('the hosts show the result of their last check, and can be checked now', async () => {
+  const found = (problem: 'elsewhere' | null) => [
+    {
+      host: 'ridgeline.example',
+      checked_at: '2026-11-22T09:00:00.000Z',
+      reached_at: problem ? null : '2026-11-22T09:00:00.000Z',
+      problem,
+    },
+  ]
+  await open(
+    { getWebSite: () => ({ ...ridgeline, host_checks: found('elsewhere') }), checkWebSiteHosts: () => found(null) },
+    '/operator/web_sites/44?tab=hosts',
+  )
+  await expect.element(page.getByText('Leads elsewhere')).toBeVisible()
+  await expect.element(page.getByText(/Never reached yet/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect.element(page.getByText('Reachable')).toBeVisible()
 })

@@ -11,8 +11,8 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../../ui/form/Button.tsx'
 import { PageHeader } from '../../../../ui/layout/PageHeader.tsx'
-import { Tag } from '../../../../ui/layout/Tag.tsx'
 import { originOf } from '../origin.ts'
+import { SiteStateTag } from '../SiteStateTag.tsx'
 import { ServiceSwitch } from '../ServiceSwitch.tsx'
 import { blankSite, valuesOf } from './web-site-form.ts'
 import { WebSiteForm } from './WebSiteForm.tsx'
@@ -95,9 +95,9 @@ function WebSite({ id }: { id: number }) {
         actions={
           <>
             <span className={classes.state}>
-              {data.state === 'live' ? <Tag kind="green">{t('web_site_live')}</Tag> : <Tag>{t('web_site_out')}</Tag>}
+              <SiteStateTag state={data.state} />
             </span>
-            {data.hosts[0] && data.state === 'live' ? (
+            {data.hosts[0] && data.state !== 'out_of_service' ? (
               <Button
                 component="a"
                 href={originOf(data.hosts[0])}

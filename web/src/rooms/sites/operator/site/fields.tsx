@@ -1,3 +1,4 @@
+import type { HostChecks } from '@cutaway/contract/rooms/sites/operator.ts'
 import { currencies } from '@cutaway/contract/administration/web-site-options.ts'
 import { useMemo } from 'react'
 import { useLanguage, useTexts } from '../../../../core/i18n/i18n.ts'
@@ -11,6 +12,7 @@ import type { Choices } from './choices.ts'
 import { ColourPreview } from './ColourPreview.tsx'
 import { Features } from './Features.tsx'
 import { Hosts } from './Hosts.tsx'
+import { LogoField, logoUrl } from './LogoField.tsx'
 import type { SiteValues } from './web-site-form.ts'
 import classes from './WebSite.module.css'
 
@@ -19,6 +21,8 @@ export interface FieldsProps {
   values: SiteValues
   saved: SiteValues
   choices: Choices
+  /** Results of the checks of the hosts. */
+  checks: HostChecks
   webSiteId: number | undefined
 }
 
@@ -33,9 +37,10 @@ export function useErrorOf(form: SchemaForm<SiteValues>) {
   }
 }
 
-export function IdentityFields({ form, values, saved }: FieldsProps) {
+export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) {
   const t = useTexts()
   const { language_code: locale } = useLanguage()
+  const errorOf = useErrorOf(form)
   const money = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'currency' })
     return currencies.map((code) => ({ value: code, label: code === 'CND' ? code : `${names.of(code)} (${code})` }))
@@ -77,6 +82,15 @@ export function IdentityFields({ form, values, saved }: FieldsProps) {
             {...form.field('mark')}
           />
         </FormPair>
+        <LogoField
+          id={form.field('logo').id}
+          label={form.field('logo').label}
+          value={values.logo}
+          mark={values.mark}
+          webSiteId={webSiteId}
+          error={errorOf('logo')}
+          onChange={(logo) => form.form.setFieldValue('logo', logo)}
+        />
         <FormPair>
           <CountrySelect
             {...form.field('country_code_iso')}
@@ -110,12 +124,18 @@ export function IdentityFields({ form, values, saved }: FieldsProps) {
           onChange={(features) => form.form.setFieldValue('features', features)}
         />
       </div>
-      <ColourPreview colour={values.brand_colour} name={values.name} mark={values.mark} onUse={setColour} />
+      <ColourPreview
+        colour={values.brand_colour}
+        name={values.name}
+        mark={values.mark}
+        logo={logoUrl(values.logo)}
+        onUse={setColour}
+      />
     </div>
   )
 }
 
-export function HostFields({ form, values, saved, webSiteId }: FieldsProps) {
+export function HostFields({ form, values, saved, checks, webSiteId }: FieldsProps) {
   const errorOf = useErrorOf(form)
   return (
     <Hosts
@@ -123,6 +143,7 @@ export function HostFields({ form, values, saved, webSiteId }: FieldsProps) {
       value={values.hosts}
       saved={webSiteId === undefined ? [] : saved.hosts}
       webSiteId={webSiteId}
+      checks={checks}
       error={errorOf('hosts')}
       onChange={(hosts) => form.form.setFieldValue('hosts', hosts)}
     />

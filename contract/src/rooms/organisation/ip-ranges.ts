@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { listFields, listTotal } from '../../administration/list.ts'
+import { endpoint, jsonParam, may, notAudited, unscoped } from '../../endpoint.ts'
+import { Flag, Id, Nothing, PathId, Yes } from '../../fields.ts'
+import { AnyId } from './locations.ts'
+
+/**
+ * Ranges of IPv4 addresses of a business, from which people are logged in without a password. A range of more than 255
+ * addresses waits for the operator's decision.
+ */
+
+/** The kind of automatic login that a range is, on the wire. */
+export const ipRangeLogin = 13
+/** A range of more addresses is active once the operator approves it. */
+export const mostUndecided = 255
+
+const Address = z.ipv4({ message: 'ip_address_not_valid' }).meta({ example: '203.0.113.10' })
+
+/** What a form edits. `from_ip` and `to_ip` belong to the range. */
+export const IpRangeFields = z.object({ from_ip: Address, to_ip: Address })
+export type IpRangeFields = z.infer<typeof IpRangeFields>
+
+export const IpRangeState = z.enum(['waiting', 'active', 'refused'])
+export type IpRangeState = z.infer<typeof IpRangeState>
+
+export const IpRange = z.object({
+  id: Id,
+  ip1: z.string(),
+  ip2: z.string(),
+  login_type: z.literal(ipRangeLogin),
+  /** 1 if the range needs the operator's decision. */
+  mail_send: Flag,
+  /** How many addresses it has. */
+  addresses: z.int(),
+  state: IpRangeState,
+  /** Who is logged in from the range. */
+  user_id: Id,
+  user_name: z.string(),
+  asked_at: z.string(),
+  /** Null until the operator decides. */
+  decided_at: z.string().nullable(),
+  /** What the operator answered to a refused range. */
+  reason: z.string(),
+})
+export type IpRange = z.infer<typeof IpRange>
+
+const who = may('manage_ip_auto_login')
+const refusals = ['from_ip_should_be_less_than_to_ip', 'ip_range_overlaps', 'ip_range_private'] as const
+
+export const getAutoLogin = endpoint({
+  method: 'GET',
+  path: '/getAutoLogin/:site/:entity/:json',
+  who,
+  site: 'site',
+  owns: { entity: 'business' },
+  summary: 'Returns the ranges of a business in pages.',
+  params: z.object({
+    site: PathId,
+    entity: PathId,
+    json: jsonParam(z.object(listFields(['from', 'addresses', 'asked']))),
+  }),
+  reply: z.array(IpRange),
+  beside: listTotal(),
+})
+
+export const checkIpRange = endpoint({
+  method: 'GET',
+  path: '/checkIpRange/:json',
+  who,
+  owns: { id: 'ip_range' },
+  summary:
+    'Returns how many addresses a range has and whether the operator has to approve it; `id` is the range that may overlap.',
+  params: z.object({ json: jsonParam(IpRangeFields.extend({ id: Id.optional() })) }),
+  fails: refusals,
+  reply: z.object({ addresses: z.int(), needs_approval: z.boolean() }),
+})
+
+/** Sent by older clients; the server decides both. */
+const former = { login_type: z.literal(ipRangeLogin).default(ipRangeLogin), mail_send: Flag.optional() }
+
+export const addIPRange = endpoint({
+  method: 'POST',
+  path: '/addIPRange',
+  who,
+  actsFor: 'user_id',
+  owns: { businessentity_id: 'business' },
+  audit: { action: 'ip_range.add' },
+  notWhileActing: true,
+  summary:
+    'Adds a range, from which the user is logged in: at once, or once the operator has approved more than 255 addresses.',
+  body: IpRangeFields.extend({ ...former, user_id: Id.optional(), businessentity_id: AnyId }),
+  fails: [...refusals, 'ip_range_user_of_business', 'Please select business entity'],
+  reply: IpRange,
+})
+
+export const updateIPRange = endpoint({
+  method: 'PUT',
+  path: '/updateIPRange',
+  who,
+  owns: { id: 'ip_range' },
+  audit: { action: 'ip_range.change' },
+  notWhileActing: true,
+  summary: 'Changes the addresses of a range. New addresses of a large range need the operator’s approval again.',
+  body: IpRangeFields.extend({ ...former, id: Id }),
+  fails: refusals,
+  reply: IpRange,
+})
+
+export const deleteIPAutoLogin = endpoint({
+  method: 'DELETE',
+  path: '/deleteIPAutoLogin/:id',
+  who,
+  owns: { id: 'ip_range' },
+  audit: { action: 'ip_range.delete' },
+  summary: 'Deletes a range.',
+  params: z.object({ id: PathId }),
+  reply: Nothing,
+})
+
+// ── the operator ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A range that needs, or needed, a decision. */
+export const AskedIpRange = IpRange.extend({
+  web_site_id: Id,
+  site_name: z.string(),
+  business_name: z.string(),
+  asked_by: z.string(),
+  decided_by: z.string().nullable(),
+})
+export type AskedIpRange = z.infer<typeof AskedIpRange>
+
+export const getAskedIpRanges = endpoint({
+  method: 'POST',
+  path: '/getAskedIpRanges',
+  who: may('manage_web_sites'),
+  site: unscoped('a filter: the rows are those of web sites that the caller sees'),
+  audit: notAudited('reads only'),
+  summary:
+    'Returns the ranges of more than 255 addresses on the web sites that the caller sees: those that wait, or those decided.',
+  body: z.object({
+    ...listFields(['asked', 'addresses']),
+    web_site_id: Id.optional(),
+    state: z.enum(['open', 'done']).default('open'),
+  }),
+  reply: z.array(AskedIpRange),
+  beside: listTotal(),
+})
+
+export const decideIpRange = endpoint({
+  method: 'PUT',
+  path: '/decideIpRange',
+  who: may('manage_web_sites'),
+  site: 'web_site_id',
+  owns: { id: 'ip_range' },
+  audit: { action: 'ip_range.decide' },
+  notWhileActing: true,
+  summary: 'Approves a range that waits, or refuses it with a reason. `from_ip` and `to_ip` are what the caller saw.',
+  body: IpRangeFields.extend({
+    web_site_id: Id,
+    id: Id,
+    approve: Yes,
+    /** Shown to the people of the business. */
+    reason: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^\P{Cc}*$/u)
+      .default(''),
+  }),
+  fails: ['ip_range_reason_missing', 'ip_range_changed'],
+  reply: z.object({ state: IpRangeState }),
+})

@@ -1,0 +1,150 @@
+import type { ListQuery } from '@cutaway/contract/administration/list.ts'
+import type { IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { type Selectable, sql } from 'kysely'
+import { distributorRole } from '../../../core/auth/caller.ts'
+import type { Db } from '../../../core/db/database.ts'
+import { contains, readPage } from '../../../core/db/list.ts'
+import type { Tables } from '../../../core/db/tables.ts'
+import type { Reach } from '../../../core/scope.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import type { Range } from './addresses.ts'
+
+/** Ranges of IP addresses, of one business and of several web sites at once. */
+
+export type IpRangeRow = Selectable<Tables['ip_ranges']>
+
+const nameOf = (table: string) =>
+  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})), ''),
+    ${sql.ref(`${table}.username`)})`
+const hasText = (column: string, text: string) =>
+  sql<boolean>`strpos(host('0.0.0.0'::inet + ${sql.ref(column)}), ${text}) > 0`
+
+export const findRangesById = (db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<IpRangeRow[]> =>
+  db
+    .selectFrom('ip_ranges as r')
+    .selectAll('r')
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.ip_range_id', 'in', [...ids])
+    .where(reach.businesses('r.businessentity_id'))
+    .execute()
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('ip_ranges as r')
+    .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'))
+    .selectAll('r')
+    .select(nameOf('u').as('user_name'))
+export type ListedRange = IpRangeRow & { user_name: string }
+
+const size = sql<number>`r.to_ip - r.from_ip`
+
+export const listRanges = (
+  db: Db,
+  site: Site,
+  businessId: number,
+  { search, ...page }: ListQuery<'from' | 'addresses' | 'asked'>,
+) =>
+  readPage(
+    listed(db)
+      .where('r.web_site_id', '=', site.web_site_id)
+      .where('r.businessentity_id', '=', businessId)
+      .$if(search !== '', (q) =>
+        q.where((eb) =>
+          eb.or([
+            contains(['u.username', 'u.first_name', 'u.last_name'], search),
+            hasText('r.from_ip', search),
+            hasText('r.to_ip', search),
+          ]),
+        ),
+      ),
+    page,
+    { by: { from: sql.ref('r.from_ip'), addresses: size, asked: sql.ref('r.asked_at') }, unique: 'r.ip_range_id' },
+  )
+
+export const findListedRange = (db: Db, site: Site, id: number): Promise<ListedRange> =>
+  listed(db).where('r.web_site_id', '=', site.web_site_id).where('r.ip_range_id', '=', id).executeTakeFirstOrThrow()
+
+/** Returns whether a user is the super user or a distributor. */
+export async function isOperator(db: Db, site: Site, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('user_access_id', '<=', distributorRole)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Lets the changes of a web site's ranges run one after another, so that two at once cannot overlap. */
+export const lockRanges = (db: Db, site: Site) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`ip ranges ${site.web_site_id}`}, 0))`.execute(db)
+
+/** Returns whether a range shares an address with another one of the web site. Refused ranges do not count. */
+export async function overlaps(db: Db, site: Site, { from, to }: Range, except?: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('ip_ranges')
+    .select('ip_range_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('state', '!=', 'refused')
+    .where('from_ip', '<=', String(to))
+    .where('to_ip', '>=', String(from))
+    .$if(except !== undefined, (q) => q.where('ip_range_id', '!=', except!))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Asked {
+  range: Range
+  state: IpRangeState
+  asked_at: Date
+  asked_by: number
+}
+const columnsOf = ({ range: { from, to }, ...asked }: Asked) => ({ ...asked, from_ip: String(from), to_ip: String(to) })
+
+export async function insertRange(
+  db: Db,
+  site: Site,
+  of: { businessentity_id: number; user_id: number },
+  asked: Asked,
+): Promise<number> {
+  const { ip_range_id } = await db
+    .insertInto('ip_ranges')
+    .values({ web_site_id: site.web_site_id, ...of, ...columnsOf(asked) })
+    .returning('ip_range_id')
+    .executeTakeFirstOrThrow()
+  return ip_range_id
+}
+
+/** Changes the addresses of a range, and forgets the decision on the former ones. */
+export const updateRange = (db: Db, site: Site, id: number, asked: Asked) =>
+  db
+    .updateTable('ip_ranges')
+    .set({ ...columnsOf(asked), decided_at: null, decided_by: null, reason: '' })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('ip_range_id', '=', id)
+    .execute()
+
+export const deleteRange = (db: Db, site: Site, id: number) =>
+  db.deleteFrom('ip_ranges').where('web_site_id', '=', site.web_site_id).where('ip_range_id', '=', id).execute()
+
+/** Decides on a range. Returns false if it no longer waits with these addresses. */
+export async function decideRange(
+  db: Db,
+  site: Site,
+  id: number,
+  { from, to }: Range,
+  decision: { state: IpRangeState; decided_at: Date; decided_by: string; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ip_ranges')
+    .set(decision)
+    .where('web_site_id', '=', site.web_site_id)
+    .where('ip_range_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('from_ip', '=', String(from))
+    .where('to_ip', '=', String(to))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,157 @@
+import type * as contract from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { type IpRange, ipRangeLogin, type IpRangeFields } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
+import { fail } from '../../../core/http/errors.ts'
+import type { RecordLoader } from '../../../core/scope.ts'
+import { businessOf } from '../businesses.ts'
+import { addressOf, countOf, hasPrivate, needsApproval, numberOf, type Range } from './addresses.ts'
+import { listAskedRanges } from './asked.queries.ts'
+import * as queries from './ip-ranges.queries.ts'
+
+/** Ranges of IP addresses from which people of a business are logged in, and the operator's decisions on large ones. */
+
+declare module '../../../core/scope.ts' {
+  interface RecordKinds {
+    ip_range: queries.IpRangeRow
+  }
+}
+
+export const ipRangeRecords: RecordLoader<queries.IpRangeRow> = {
+  find: queries.findRangesById,
+  idOf: ({ ip_range_id }) => ip_range_id,
+}
+
+const rangeOf = ({ from_ip, to_ip }: IpRangeFields): Range => ({ from: numberOf(from_ip), to: numberOf(to_ip) })
+const storedRange = ({ from_ip, to_ip }: queries.IpRangeRow): Range => ({ from: Number(from_ip), to: Number(to_ip) })
+
+function shown(row: queries.ListedRange): IpRange {
+  const range = storedRange(row)
+  return {
+    id: row.ip_range_id,
+    ip1: addressOf(range.from),
+    ip2: addressOf(range.to),
+    login_type: ipRangeLogin,
+    mail_send: needsApproval(range) ? 1 : 0,
+    addresses: countOf(range),
+    state: row.state,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    asked_at: row.asked_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+  }
+}
+
+/** Refuses a range that cannot be used. Hold the lock of the web site's ranges where the answer has to last. */
+async function check({ db, site, services }: AnyCall, range: Range, except?: number): Promise<void> {
+  if (range.from > range.to) fail('from_ip_should_be_less_than_to_ip')
+  if (services.config.mode === 'production' && hasPrivate(range)) fail('ip_range_private')
+  if (await queries.overlaps(db, site, range, except)) fail('ip_range_overlaps')
+}
+
+const audited = (range: Range) => ({ from_ip: addressOf(range.from), to_ip: addressOf(range.to) })
+const messageOf = ({ state }: IpRange, done: string) => (state === 'waiting' ? 'ip_range_sent_for_approval' : done)
+const nameOf = ({ caller: { user } }: AnyCall) => `${user.first_name} ${user.last_name}`.trim() || user.username
+
+export const ipRanges: Handlers<typeof contract> = {
+  getAutoLogin: async ({ params, owned, site, db }) => {
+    const { rows, total } = await queries.listRanges(db, site, owned.entity.businessentity_id, params.json)
+    return answer(rows.map(shown), { beside: { total } })
+  },
+
+  checkIpRange: async (call) => {
+    const { json } = call.params
+    const range = rangeOf(json)
+    await check(call, range, json.id)
+    return { addresses: countOf(range), needs_approval: needsApproval(range) }
+  },
+
+  addIPRange: async (call) => {
+    const { body, owned, owner, caller, site, db, services, audit } = call
+    const businessentity_id = businessOf(owned.businessentity_id, owner)
+    // A login without a password never opens the account of an operator, nor that of another business.
+    if (owner.businessentity_id !== businessentity_id || (await queries.isOperator(db, site, owner.user_id)))
+      fail('ip_range_user_of_business')
+    const range = rangeOf(body)
+    await queries.lockRanges(db, site)
+    await check(call, range)
+    const id = await queries.insertRange(
+      db,
+      site,
+      { businessentity_id, user_id: owner.user_id },
+      {
+        range,
+        state: needsApproval(range) ? 'waiting' : 'active',
+        asked_at: services.clock.now(),
+        asked_by: caller.user.user_id,
+      },
+    )
+    const added = shown(await queries.findListedRange(db, site, id))
+    audit({ target: { kind: 'ip_range', id }, businessId: businessentity_id, after: audited(range) })
+    return answer(added, { message: messageOf(added, 'ip_range_added') })
+  },
+
+  updateIPRange: async (call) => {
+    const { body, caller, site, db, services, audit } = call
+    const range = rangeOf(body)
+    await queries.lockRanges(db, site)
+    await check(call, range, body.id)
+    const former = await queries.findListedRange(db, site, body.id)
+    const before = storedRange(former)
+    if (before.from === range.from && before.to === range.to) {
+      audit(false)
+      return answer(shown(former), { message: 'ip_range_saved' })
+    }
+    await queries.updateRange(db, site, body.id, {
+      range,
+      state: needsApproval(range) ? 'waiting' : 'active',
+      asked_at: services.clock.now(),
+      asked_by: caller.user.user_id,
+    })
+    const saved = shown(await queries.findListedRange(db, site, body.id))
+    audit({ businessId: former.businessentity_id, before: audited(before), after: audited(range) })
+    return answer(saved, { message: messageOf(saved, 'ip_range_saved') })
+  },
+
+  deleteIPAutoLogin: async ({ params, owned, site, db, audit }) => {
+    const row = owned.id
+    await queries.deleteRange(db, site, params.id)
+    audit({ businessId: row.businessentity_id, before: audited(storedRange(row)) })
+    return answer(null, { message: 'ip_range_deleted' })
+  },
+
+  getAskedIpRanges: async ({ body, caller, services }) => {
+    const { web_site_id, state, ...list } = body
+    const sites = services.sites
+      .all()
+      .filter((one) => caller.reachesSite(one.web_site_id) && (web_site_id ?? one.web_site_id) === one.web_site_id)
+    const names = new Map(sites.map((one) => [one.web_site_id, one.name]))
+    const { rows, total } = await listAskedRanges(services.database.system, [...names.keys()], state, list)
+    const asked = rows.map((row) => ({
+      ...shown(row),
+      web_site_id: row.web_site_id,
+      site_name: names.get(row.web_site_id) ?? '',
+      business_name: row.business_name,
+      asked_by: row.asked_by_name,
+      decided_by: row.decided_by,
+    }))
+    return answer(asked, { beside: { total } })
+  },
+
+  decideIpRange: async (call) => {
+    const { body, owned, site, db, services, audit } = call
+    if (!body.approve && body.reason === '') fail('ip_range_reason_missing')
+    const state = body.approve ? ('active' as const) : ('refused' as const)
+    const range = rangeOf(body)
+    const reason = body.approve ? '' : body.reason
+    const decision = { state, decided_at: services.clock.now(), decided_by: nameOf(call), reason }
+    if (!(await queries.decideRange(db, site, body.id, range, decision))) fail('ip_range_changed')
+    audit({
+      target: { kind: 'ip_range', id: body.id },
+      businessId: owned.id.businessentity_id,
+      before: { ...audited(range), state: 'waiting' },
+      after: { state, ...(reason === '' ? {} : { reason }) },
+    })
+    return answer({ state }, { message: body.approve ? 'ip_range_approved' : 'ip_range_refused' })
+  },
+}

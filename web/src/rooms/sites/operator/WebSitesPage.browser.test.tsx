@@ -1,0 +1,67 @@
+import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, reply } from '../../../testing/fake-api.ts'
+import { danasSession } from '../../../testing/people.ts'
+import { render } from '../../../testing/render.tsx'
+import WebSitesPage from './WebSitesPage.tsx'
+
+/** The rules of WCAG: a column of actions has no label. */
+const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const site = (name: string, more: Partial<WebSiteRow>): WebSiteRow => ({
+  web_site_id: 31,
+  name,
+  mark: 'NM',
+  logo: '',
+  brand: '#1f5fd6',
+  on_brand: '#ffffff',
+  host: 'films.example',
+  country_code_iso: 'us',
+  currency: 'USD',
+  state: 'live',
+  out_of_service_at: null,
+  businesses: 2,
+  people: 30,
+  sends: 557,
+  weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 41],
+  waiting: 0,
+  ip_ranges: 0,
+  is_needed: 0,
+  ...more,
+})
+
+test('the list says what waits, which hosts fail, and adds everything up', async () => {
+  await page.viewport(1440, 900)
+  fakeApi({
+    sites: {
+      getWebSites: () =>
+        reply(
+          [
+            site('Northgate Motors', { waiting: 3, ip_ranges: 1 }),
+            site('Direct View', { web_site_id: 10, state: 'unreachable', host: 'direct.example' }),
+            site('Brightline', { web_site_id: 62, state: 'draft', waiting: 2 }),
+          ],
+          {
+            total: 3,
+            live: 1,
+            draft: 1,
+            unreachable: 1,
+            out_of_service: 0,
+            countries: ['us'],
+            totals: { businesses: 6, people: 90, sends: 1671, waiting: 5 },
+          },
+        ),
+    },
+  })
+  await render(<WebSitesPage />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })
+  await expect.element(page.getByText('1 live, 1 draft, and 1 not reachable')).toBeVisible()
+  const totals = page.getByRole('row', { name: /^All 3 web sites/ })
+  await expect.poll(() => totals.element().textContent).toMatch(/6.*90.*1,671.*5/)
+  await expect.element(page.getByTitle('direct.example did not lead here at the last check.')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /last 12 weeks: 0, 0, 3,.* and 41$/ }).first()).toBeVisible()
+  const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
+  expect(link('3 things wait for you: Northgate Motors')).toBe('/operator/waiting?site=31')
+  expect(link('2 things wait for you: Brightline')).toBe('/operator/feedback?site=62')
+  expect((await axe.run(document.body, wcag)).violations).toEqual([])
+})
