@@ -20,9 +20,8 @@ const order: Record<string, readonly string[]> = {
   consent: ['messaging'],
   billing: ['messaging', 'sites', 'sessions'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
-  billing: ['messaging', 'sites', 'sessions'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
-  signup: ['messaging', 'sites', 'sessions', 'organisation', 'users'],
+  signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
 }
 const rooms = Object.keys(order).toSorted()
 

@@ -105,7 +105,7 @@ export function registerCardFrame(
       services.log.warn({ err: error, account: payment.account }, 'the fields for a card could not be loaded')
       return send(reply.code(503), site, near, null, unavailable(site, payment.language))
     }
-    const isTest = services.payments.account(payment.account)?.standIn !== undefined
+    const isTest = services.payments.standIn !== null
     return send(reply, site, near, client, framed(site, payment, client, scripts, isTest))
   })
 
