@@ -134,8 +134,8 @@ const Paid = Result.extend({
   returnUrl: z.string().nullable(),
 })
 
+/** What both calls declare alike, except for what the browser reads: method, path and reply stand in each call. */
 const secondStep = {
-  method: 'POST',
   who: anyone,
   actsFor: ofVisitor,
   owns: { cybersource_otp_id: unscoped('the code of the registration, which is checked with it') },
@@ -144,19 +144,22 @@ const secondStep = {
   body: SecondStep,
   fails: [...refusals, ...endings],
   beside,
-  reply: Paid,
 } as const
 
 export const paymentSecondStepCybersource = endpoint({
   ...secondStep,
+  method: 'POST',
   path: '/paymentSecondStepCybersource',
   summary: 'Pays for a registration by card. The same request_key gives the same answer.',
+  reply: Paid,
 })
 
 export const paymentSecondStepEwayAU = endpoint({
   ...secondStep,
+  method: 'POST',
   path: '/paymentSecondStepEwayAU',
   summary: 'Pays for an Australian registration by card. The same request_key gives the same answer.',
+  reply: Paid,
 })
 
 export const handlePayWithPaypal = endpoint({

@@ -55,7 +55,7 @@ export const frontPages: readonly Page[] = [
     layout: 'logged-out',
     guard: 'logged-out',
     over: paths.publicHome,
-    texts: ['signup', 'sites', 'sharing'],
+    texts: ['signup', 'sites', 'sharing', 'sessions'],
   },
   { path: paths.publicAbout, layout: 'logged-out', guard: 'logged-out' },
   { path: paths.publicContact, layout: 'logged-out', guard: 'logged-out', texts: ['sites'] },

@@ -26,7 +26,12 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'lists', 'organisation', 'sites'],
   },
-  { path: paths.operatorSite, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sites', 'users'] },
+  {
+    path: paths.operatorSite,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'sites', 'users', 'branding'],
+  },
   {
     path: paths.operatorBusinesses,
     layout: 'operator',
@@ -46,5 +51,11 @@ export const settingsPages: readonly Page[] = [
   { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
-  { path: paths.gallery, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['gallery', 'catalogue', 'sharing'] },
+  {
+    path: paths.gallery,
+    layout: 'bare',
+    guard: 'neutral',
+    demoOnly: true,
+    texts: ['gallery', 'catalogue', 'sharing', 'signup'],
+  },
 ]

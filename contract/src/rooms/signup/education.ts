@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { listFields } from '../../administration/list.ts'
 import { anyone, endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
 import { Id, Nothing, PathId, Yes } from '../../fields.ts'
-import { contactFields } from './registration.ts'
+import { contactFields, line } from './fields.ts'
 
 /** Accounts of schools: sign-up with activation by mail, and applications of teachers, which the operator decides. */
-
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{Cc}*$/u)
 
 const school = {
   school_network: line(120).optional(),
@@ -25,8 +18,6 @@ const common = {
   /** The solved captcha. */
   token: z.string().max(4000).optional(),
 }
-const { business_name: _name, businessentity_street1: _street, businessentity_city: _city, ...contact } = contactFields
-
 const fails = [
   'unable_to_create_account',
   'captcha_not_solved',
@@ -38,7 +29,7 @@ const fails = [
 ] as const
 
 const Applicant = z.object({
-  ...contact,
+  ...contactFields,
   businessentity_street1: line(200).optional(),
   businessentity_city: line(100).optional(),
   ...school,

@@ -1,58 +1,18 @@
 import { z } from 'zod'
-import { isEmail } from '../../addresses.ts'
 import { anyone, endpoint, unscoped } from '../../endpoint.ts'
 import { Id, Yes } from '../../fields.ts'
+import { contactFields, CountryCode, Email, filled, line } from './fields.ts'
 
 /**
  * The first step of each paid sign-up: contact, plan and terms. It makes a draft that only the holder of the
  * registration cookie can change; the payment belongs to the billing room.
  */
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{Cc}*$/u)
-const filled = (most: number) => line(most).min(1)
-const Email = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(isEmail, { message: 'email_not_valid' })
-  .meta({ example: 'renee@cedarstreet.example' })
-const CountryCode = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/)
-  .meta({ example: 'US' })
-
 /** Where a business buys its parts; several are joined by commas. */
 export const partSuppliers = ['advance_auto_parts', 'carquest', 'worldpac', 'autopart_international'] as const
 
 /** A number of locations: a number, or its text; 'Infinity' is 1. */
 const Locations = z.union([z.number(), z.string().max(20)]).meta({ example: 1 })
-
-/** The fields of the contact person and the business. */
-export const contactFields = {
-  business_name: filled(120),
-  businessentity_street1: filled(200),
-  businessentity_street2: line(200).optional(),
-  businessentity_city: filled(100),
-  businessentity_state: line(100).optional(),
-  state: line(100).optional(),
-  businessentity_zip: line(20).optional(),
-  zip: line(20).optional(),
-  country_code: CountryCode,
-  email: Email,
-  first_name: filled(60),
-  last_name: filled(60),
-  phone: filled(40),
-  phone_extension: line(10).optional(),
-  /** If the address is taken as a user name. */
-  username: line(100).optional(),
-  job_title: line(100).optional(),
-  language_id: Id.optional(),
-}
 
 const terms = { iaccept: Yes.optional(), i_accept: Yes.optional() }
 
@@ -72,6 +32,9 @@ const billingAddress = {
 
 const Signup = z.object({
   ...contactFields,
+  business_name: filled(120),
+  businessentity_street1: filled(200),
+  businessentity_city: filled(100),
   ...terms,
   ...billingAddress,
   billing_plan_id: Id,
@@ -149,42 +112,52 @@ const FirstStep = z.object({
   api_key: z.string().nullable(),
 })
 
-const firstStep = (path: `/${string}`, summary: string, action: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    who: anyone,
-    site: 'web_site_id',
-    actsFor: ownOnly,
-    owns: { billing_plan_id: onSale },
-    audit: { action },
-    summary,
-    limit: { max: 60 },
-    body: Signup,
-    fails,
-    reply: FirstStep,
-  })
+/** What all first steps declare alike, except for what the browser reads: method, path and reply stand in each call. */
+const step = {
+  who: anyone,
+  site: 'web_site_id',
+  actsFor: ownOnly,
+  owns: { billing_plan_id: onSale },
+  limit: { max: 60 },
+  body: Signup,
+  fails,
+} as const
+const saves = { action: 'registration.save' }
+const changes = { action: 'registration.change' }
 
-export const saveRegistrationFirstStepCybersource = firstStep(
-  '/saveRegistrationFirstStepCybersource',
-  'Saves the first step of a sign-up with a card in the US or Canada.',
-  'registration.save',
-)
-export const updateRegistrationFirstStepCybersource = firstStep(
-  '/updateRegistrationFirstStepCybersource',
-  'Changes the first step of a sign-up; only with the registration cookie, and before the payment.',
-  'registration.change',
-)
-export const saveRegistrationFirstStepEwayAU = firstStep(
-  '/saveRegistrationFirstStepEwayAU',
-  'Saves the first step of a sign-up with a card in Australia.',
-  'registration.save',
-)
-export const updateRegistrationFirstStepEwayAU = firstStep(
-  '/updateRegistrationFirstStepEwayAU',
-  'Changes the first step of a sign-up in Australia; only with the registration cookie, and before the payment.',
-  'registration.change',
-)
+export const saveRegistrationFirstStepCybersource = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/saveRegistrationFirstStepCybersource',
+  audit: saves,
+  summary: 'Saves the first step of a sign-up with a card in the US or Canada.',
+  reply: FirstStep,
+})
+export const updateRegistrationFirstStepCybersource = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/updateRegistrationFirstStepCybersource',
+  audit: changes,
+  summary: 'Changes the first step of a sign-up; only with the registration cookie, and before the payment.',
+  reply: FirstStep,
+})
+export const saveRegistrationFirstStepEwayAU = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/saveRegistrationFirstStepEwayAU',
+  audit: saves,
+  summary: 'Saves the first step of a sign-up with a card in Australia.',
+  reply: FirstStep,
+})
+export const updateRegistrationFirstStepEwayAU = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/updateRegistrationFirstStepEwayAU',
+  audit: changes,
+  summary:
+    'Changes the first step of a sign-up in Australia; only with the registration cookie, and before the payment.',
+  reply: FirstStep,
+})
 
 const PayPalStep = z.object({
   billingPlanName: z.string(),
@@ -201,30 +174,22 @@ const PayPalStep = z.object({
   is_active: z.boolean(),
 })
 
-const payPal = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    who: anyone,
-    site: 'web_site_id',
-    actsFor: ownOnly,
-    owns: { billing_plan_id: onSale },
-    audit: { action: 'registration.save' },
-    summary,
-    limit: { max: 60 },
-    body: Signup,
-    fails,
-    reply: PayPalStep,
-  })
-
-export const saveRegistrationPayPalNZ = payPal(
-  '/saveRegistrationPayPalNZ',
-  'Saves a sign-up that pays by PayPal in New Zealand or Papua New Guinea.',
-)
-export const saveRegistrationPayPalIntl = payPal(
-  '/saveRegistrationPayPalIntl',
-  'Saves a sign-up that pays by PayPal on the international web sites.',
-)
+export const saveRegistrationPayPalNZ = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/saveRegistrationPayPalNZ',
+  audit: saves,
+  summary: 'Saves a sign-up that pays by PayPal in New Zealand or Papua New Guinea.',
+  reply: PayPalStep,
+})
+export const saveRegistrationPayPalIntl = endpoint({
+  ...step,
+  method: 'POST',
+  path: '/saveRegistrationPayPalIntl',
+  audit: saves,
+  summary: 'Saves a sign-up that pays by PayPal on the international web sites.',
+  reply: PayPalStep,
+})
 
 export const getRegistration = endpoint({
   method: 'GET',

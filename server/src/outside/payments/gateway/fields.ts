@@ -1,3 +1,4 @@
+import { colours } from '@cutaway/contract/tokens.ts'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -135,8 +136,8 @@ function fieldPage(name: string, label: string, placeholder: string, hue: string
   const mode = name === 'name' ? 'text' : 'numeric'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(label)}</title><style>
 html,body{margin:0;height:100%}
-input{box-sizing:border-box;width:100%;height:100%;border:0;outline:0;padding:0 12px;background:transparent;color:#151a21;font:16px/20px system-ui,sans-serif;caret-color:${colour}}
-input::placeholder{color:#5f6977}</style></head><body>
+input{box-sizing:border-box;width:100%;height:100%;border:0;outline:0;padding:0 12px;background:transparent;color:${colours['stage-1']};font:16px/20px system-ui,sans-serif;caret-color:${colour}}
+input::placeholder{color:${colours['gray-6']}}</style></head><body>
 <input id="input" name="${escaped(name)}" aria-label="${escaped(label)}" placeholder="${escaped(placeholder)}" inputmode="${mode}" autocomplete="${autocomplete[name] ?? 'off'}" dir="${name === 'name' ? 'auto' : 'ltr'}" spellcheck="false">
 <script src="/js/field.js"></script></body></html>`
 }

@@ -136,7 +136,13 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
     free_trail_time: 3600,
     free_trail_limit: 1,
     features: asked.motorcycles ? ['motorcycle_brand'] : [],
-    settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '', subscription_url: '' },
+    settings: {
+      touch_screen_idle: null,
+      sample_films: [],
+      analytics_id: '',
+      au_signup_promo: '',
+      subscription_url: '',
+    },
   })
   if (!parsed.success) {
     const [issue] = parsed.error.issues

@@ -1,4 +1,5 @@
 import type { CardField, CardFrameData } from '@cutaway/contract/rooms/billing/card-frame.ts'
+import { colours } from '@cutaway/contract/tokens.ts'
 
 /** The fields of the two providers behind one interface. Their scripts are typed as far as they are used. */
 
@@ -64,8 +65,8 @@ function flexFields({ settings, texts, hue }: CardFrameData, events: FieldEvents
   if (!window.Flex) return undefined
   const context = settings['context'] ?? ''
   const styles = {
-    input: { 'font-size': '16px', 'font-family': 'system-ui, sans-serif', color: '#151a21' },
-    '::placeholder': { color: '#5f6977' },
+    input: { 'font-size': '16px', 'font-family': 'system-ui, sans-serif', color: colours['stage-1'] },
+    '::placeholder': { color: colours['gray-6'] },
   }
   const form = new window.Flex(context).microform('card', { styles })
   const field = (kind: string, key: string, id: CardField) => {

@@ -25,7 +25,7 @@ export default function TrialDialog() {
   const title = site.free_trial_label || t('start_free_trial')
   const [stopped, setStopped] = useState<Stopped | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['free trial'],
+    queryKey: ['free_trial'],
     queryFn: () => call(getWebSiteDetailsForFreeTrial),
     enabled: site.show_free_trial === 1,
     gcTime: 0,

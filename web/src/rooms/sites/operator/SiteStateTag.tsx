@@ -17,6 +17,12 @@ export const stateKeys: Record<WebSiteState, string> = {
   out_of_service: 'web_site_out',
 }
 
+/** The message key of the sentence about a state in which a web site needs attention. */
+export const stateTexts: Partial<Record<WebSiteState, string>> = {
+  draft: 'web_site_draft_text',
+  unreachable: 'web_site_unreachable_text',
+}
+
 /** The state of a web site; its title says more. */
 export function SiteStateTag({ state, title }: { state: WebSiteState; title?: string | undefined }) {
   const t = useTexts()

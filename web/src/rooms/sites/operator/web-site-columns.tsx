@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import classes from './Operator.module.css'
 import { SiteLogo } from './SiteLogo.tsx'
-import { SiteStateTag, stateKeys } from './SiteStateTag.tsx'
+import { SiteStateTag, stateKeys, stateTexts } from './SiteStateTag.tsx'
 import { Weeks } from './Weeks.tsx'
 
 export interface WebSiteActions {
@@ -74,18 +74,12 @@ export function webSiteColumns(
       id: 'state',
       label: t('status'),
       csv: (row) => t(stateKeys[row.state]),
-      cell: ({ state, host, out_of_service_at }) => (
-        <SiteStateTag
-          state={state}
-          title={
-            out_of_service_at !== null
-              ? t('web_site_out_since', { date: date(out_of_service_at) })
-              : state === 'live'
-                ? undefined
-                : t(`${stateKeys[state]}_text`, { host })
-          }
-        />
-      ),
+      cell: ({ state, host, out_of_service_at }) => {
+        const text = stateTexts[state]
+        const isOut = out_of_service_at !== null
+        const title = isOut ? t('web_site_out_since', { date: date(out_of_service_at) }) : text && t(text, { host })
+        return <SiteStateTag state={state} title={title} />
+      },
     },
     count('businesses', t('operator_businesses')),
     count('people', t('operator_people')),
