@@ -113,6 +113,7 @@ describe('the application of a teacher', () => {
     expect((await mailTo(w, email)).text).toContain('Harbour College')
     const operator = await w.loggedIn('super')
     const [row] = await waiting(operator)
+    expect((await operator.call(contract.sites.getWaiting)).applications).toBe(1)
     expect(row).toMatchObject({ name: 'Noa Levi', email, school_name: 'Harbour College', note: 'Grade 11' })
     const decide = { web_site_id: 142, registration_id: row!.registration_id, approve: true }
     expect(await operator.send(signup.decideApplication, { body: decide })).toMatchObject({
@@ -126,6 +127,7 @@ describe('the application of a teacher', () => {
       refusal('application_decided'),
     )
     expect(await waiting(operator)).toEqual([])
+    expect((await operator.call(contract.sites.getWaiting)).applications).toBe(0)
     expect(await waiting(operator, 'done')).toMatchObject([{ state: 'active', decided_by: expect.any(String) }])
   })
 

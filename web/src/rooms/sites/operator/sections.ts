@@ -72,6 +72,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         label: 'operator_applications',
         icon: IconSchool,
         permission: 'manage_web_sites',
+        waiting: ['applications'],
       },
     ],
   },
