@@ -83,7 +83,7 @@ describe('the list of web sites', () => {
 })
 
 describe('adding a web site', () => {
-  test('it answers at its host name within a second, on every node', async () => {
+  test('it answers at its host name on every node, without a restart', async () => {
     const other = await w.another()
     const { web_site_id } = await sam.call(sites.addWebSite, {
       body: newSite('cedar.example', { brand_colour: '#1F5FD6' }),
@@ -175,7 +175,7 @@ describe('changing a web site', () => {
     expect(unknown).toMatchObject({ message: 'sample_film_unknown' })
   })
 
-  test('a feature that is switched off disappears from open sessions within a second', async () => {
+  test('a feature that is switched off disappears from open sessions', async () => {
     const dana = await w.loggedIn('advisor', { site: 27 })
     const features = async () => (await dana.call(contract.sessions.getUserSession)).web_site.features
     expect(await features()).toContain('custom_parts_clickable')
