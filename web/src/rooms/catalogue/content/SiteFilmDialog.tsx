@@ -9,7 +9,7 @@ import { FormDialog } from '../../sites/form/FormDialog.tsx'
 import { useSchemaForm } from '../../sites/form/useSchemaForm.tsx'
 
 /** Adds a film to a web site, or changes one. */
-export function SiteFilmDialog({
+export default function SiteFilmDialog({
   webSiteId,
   film,
   onClose,

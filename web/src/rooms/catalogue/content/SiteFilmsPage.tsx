@@ -21,8 +21,8 @@ import { RowOpener } from '../../../ui/table/RowOpener.tsx'
 import classes from '../../sites/content/Content.module.css'
 import { SiteFilter } from '../../sites/content/SiteFilter.tsx'
 import { useChosenSite } from '../../sites/content/useChosenSite.ts'
-import { SiteFilmDialog } from './SiteFilmDialog.tsx'
 
+const SiteFilmDialog = lazy(() => import('./SiteFilmDialog.tsx'))
 const CustomVideoDialog = lazy(() => withTexts(['catalogue'], import('../home/CustomVideoDialog.tsx')))
 
 const rowId = ({ custom_video_id }: SiteFilm) => custom_video_id
@@ -77,14 +77,14 @@ export default function SiteFilmsPage() {
           </div>
         )}
       </QueryState>
-      {open ? (
-        <SiteFilmDialog
-          webSiteId={web_site_id}
-          {...(open === 'new' ? {} : { film: open })}
-          onClose={() => setOpen(undefined)}
-        />
-      ) : null}
       <Suspense fallback={null}>
+        {open ? (
+          <SiteFilmDialog
+            webSiteId={web_site_id}
+            {...(open === 'new' ? {} : { film: open })}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
         {playing ? <CustomVideoDialog video={playing} onClose={() => setPlaying(undefined)} /> : null}
       </Suspense>
     </div>
