@@ -43,7 +43,8 @@ export function AccountReady({ paid }: { paid: PaidFor }) {
   })
   const { data: user } = claiming
   const error = claiming.error ?? entering.error
-  const amount = money(minorOf(paid.amount), currencyOf(paid))
+  const minor = minorOf(paid.amount)
+  const amount = money(minor, currencyOf(paid))
   return (
     <div className={classes.ready}>
       <div className={classes.head}>
@@ -53,7 +54,8 @@ export function AccountReady({ paid }: { paid: PaidFor }) {
         <div>
           <h1>{t('account_ready_title')}</h1>
           <p>
-            {t('account_paid', { amount, email: paid.email })} <OutboxHint />
+            {minor > 0 ? t('account_paid', { amount, email: paid.email }) : t('account_free', { email: paid.email })}{' '}
+            <OutboxHint />
           </p>
         </div>
       </div>
