@@ -11,11 +11,12 @@ interface DemoSeller {
   /** Other prices for some of the countries. */
   elsewhere?: { countries: string[]; currency: string; tiers: [string, string, string]; gst: number }[]
   tax?: { label: string; idLabel: string; id: string; gst: number }
-  account: string
+  /** The providers of its payments, whose accounts have the same names at the stand-in. */
+  providers: ('cybersource' | 'eway' | 'paypal')[]
 }
 
 const american = { currency: 'USD', tiers: ['39.00', '34.00', '29.00'] as [string, string, string], setup: '50.00' }
-const card: DemoSeller = { countries: ['US', 'CA'], prices: american, account: 'cybersource' }
+const card: DemoSeller = { countries: ['US', 'CA'], prices: american, providers: ['cybersource'] }
 const australianDollars: [string, string, string] = ['55.00', '49.00', '43.00']
 const newZealandDollars: [string, string, string] = ['59.00', '52.00', '46.00']
 const australian: DemoSeller = {
@@ -26,12 +27,12 @@ const australian: DemoSeller = {
     { countries: ['PG'], currency: 'AUD', tiers: australianDollars, gst: 0 },
   ],
   tax: { label: 'GST', idLabel: 'ABN', id: '51 824 753 556', gst: 1000 },
-  account: 'eway',
+  providers: ['eway', 'paypal'],
 }
 const payPal = (country: string): DemoSeller => ({
   countries: [...new Set([country, 'ZA', 'PH'])],
   prices: american,
-  account: 'paypal',
+  providers: ['paypal'],
 })
 
 const sellers: Record<number, DemoSeller> = {
@@ -42,21 +43,21 @@ const sellers: Record<number, DemoSeller> = {
     tax: { label: 'VAT', idLabel: 'VAT number', id: 'GB 123 4567 82', gst: 2000 },
   },
   33: australian,
-  39: { ...card, account: 'none' },
+  39: { ...card, providers: [] },
   54: {
     ...card,
     prices: { currency: 'CAD', tiers: ['49.00', '43.00', '37.00'], setup: '65.00' },
     tax: { label: 'GST/HST', idLabel: 'GST/HST number', id: '12345 6789 RT0001', gst: 500 },
   },
-  69: { ...card, account: 'none' },
+  69: { ...card, providers: [] },
   102: payPal('ZA'),
   135: payPal('IN'),
-  142: { countries: ['IL'], prices: { ...american, currency: 'ILS', setup: '0.00' }, account: 'none' },
+  142: { countries: ['IL'], prices: { ...american, currency: 'ILS', setup: '0.00' }, providers: [] },
   154: {
     ...australian,
     prices: { currency: 'AUD', tiers: australianDollars, setup: '66.00' },
   },
-  161: { ...card, account: 'none' },
+  161: { ...card, providers: [] },
   163: payPal('MY'),
   172: payPal('PH'),
 }
@@ -79,7 +80,7 @@ export async function insertDemoPlans(db: Db, sites: readonly DemoSite[]): Promi
         tax_label: seller.tax?.label ?? '',
         invoice_prefix: site.mark.toUpperCase().replaceAll(/[^A-Z0-9]/g, '') || `S${site.id}`,
         terms_version: '2026-10-01',
-        payment_accounts: JSON.stringify(seller.account === 'none' ? {} : { [seller.account]: 'demo' }),
+        payment_accounts: JSON.stringify(Object.fromEntries(seller.providers.map((name) => [name, name]))),
         signup_countries: seller.countries,
       })),
     )
@@ -110,7 +111,7 @@ async function insertPlansOf(db: Db, site: DemoSite, seller: DemoSeller): Promis
     })
     return
   }
-  if (seller.account === 'none') return
+  if (seller.providers.length === 0) return
   const other = new Set(seller.elsewhere?.flatMap(({ countries }) => countries))
   const home = {
     countries: seller.countries.filter((country) => !other.has(country)),

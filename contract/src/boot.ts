@@ -21,6 +21,7 @@ export type TextRoom =
   | 'translations'
   | 'content'
   | 'signup'
+  | 'billing'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -36,6 +36,7 @@ import * as console from './0036-console.ts'
 import * as ipRanges from './0037-ip-ranges.ts'
 import * as signup from './0040-signup.ts'
 import * as billing from './0041-billing.ts'
+import * as reactivation from './0043-reactivation.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0037-ip-ranges': ipRanges,
   '0040-signup': signup,
   '0041-billing': billing,
+  '0043-reactivation': reactivation,
 }

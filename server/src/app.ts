@@ -15,6 +15,7 @@ import type { Registered } from './core/scope.ts'
 import type { Services } from './core/services.ts'
 import { registerDescription } from './core/http/openapi.ts'
 import { registerAnalyticsStandIn } from './outside/analytics.ts'
+import { cardFramePayments } from './rooms/billing/card-frame-payments.ts'
 import { registerCardFrame } from './rooms/billing/card-frame.ts'
 import { addresses, addressRecords } from './rooms/branding/senders/addresses.ts'
 import { bannerRecords, banners } from './rooms/branding/banners.ts'
@@ -91,6 +92,7 @@ import { sends } from './rooms/sharing/send/sends.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
+import { signupPurpose } from './rooms/signup/registration/purpose.ts'
 import { registration } from './rooms/signup/registration/registration.ts'
 import { trial } from './rooms/signup/trial/trial.ts'
 import { registerChecks } from './rooms/sites/health/checks.ts'
@@ -178,7 +180,9 @@ export const registered: Registered = {
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
-export const purposes: readonly Purpose[] = []
+export const makePurposes = (services: Parameters<typeof signupPurpose>[0]): readonly Purpose[] => [
+  signupPurpose(services),
+]
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -240,8 +244,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPayPages(app, services)
   registerPaymentHooks(app, services)
   registerTexts(app, services)
-  // Without payments every token is unknown.
-  registerCardFrame(app, services, pages, { find: () => Promise.resolve(undefined) })
+  registerCardFrame(app, services, pages, cardFramePayments(services))
 
   if (pages?.folder && existsSync(pages.folder))
     await app.register(fastifyStatic, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makeApp, purposes } from './app.ts'
+import { makeApp, makePurposes } from './app.ts'
 import { systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { makeDatabase, type Database } from './core/db/database.ts'
@@ -160,7 +160,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         makePayments(
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
-      purposes: options.purposes ?? purposes,
+      purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock }),
       hosts: options.hosts ?? httpHosts(config),
       library,
       favouriteIds: favouriteIds(),

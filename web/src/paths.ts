@@ -14,6 +14,8 @@ export const paths = {
   signUpAuPromo: '/signup_au_promo',
   subscribe: '/subscribe',
   freeTrial: '/free_trial',
+  paypalSuccess: '/paypalSuccess',
+  paypalCancel: '/paypalCancel/:userId',
   login: '/login',
   openLoginDialog: '/OpenLoginDialog',
   logout: '/logout',

@@ -58,6 +58,13 @@ const refusals = [
   'invalid_number_of_locations',
   'unable_to_proceed_please_try_later',
   'Something went wrong. Please try again',
+  'Subscription Details Not Found.',
+  'promo_code_expiry',
+  'promo_code_already_applied',
+  'user_name_already_exists',
+  'code_wrong',
+  'code_expired',
+  'code_too_many',
 ] as const
 const endings = ['failed', 'payment_error', 'payment_success_data_update_failed'] as const
 
@@ -90,6 +97,8 @@ export const startPayment = endpoint({
     lines: z.array(z.object({ kind: z.string(), quantity: z.number(), unit: z.string(), amount: z.string() })),
     /** Another captcha has to be solved before the payment. */
     needs_captcha: z.boolean(),
+    /** The token of the card frame (/pay/card/<token>) and of the way to the provider's page (/pay/<token>). */
+    page_token: z.string().nullable(),
   }),
 })
 

@@ -67,6 +67,8 @@ export const frontPages: readonly Page[] = [
   { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.accountAccessEmpty, layout: 'quiet', guard: 'neutral' },
   { path: paths.educationActivate, layout: 'quiet', guard: 'neutral', texts: ['signup', 'sharing', 'sites'] },
+  { path: paths.paypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sharing', 'sites'] },
+  { path: paths.paypalCancel, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sites'] },
   { path: paths.unsubscribe, layout: 'quiet', guard: 'neutral', texts: ['sharing'] },
   { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.search, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },

@@ -55,6 +55,8 @@ const modules: Record<string, Module> = {
   [paths.news]: news,
   [paths.conversations]: () => import('../rooms/conversations/ConversationsPage.tsx'),
   [paths.educationActivate]: () => import('../rooms/signup/school/ActivatePage.tsx'),
+  [paths.paypalSuccess]: () => import('../rooms/signup/ready/PayPalSuccessPage.tsx'),
+  [paths.paypalCancel]: () => import('../rooms/signup/ready/PayPalCancelPage.tsx'),
   [paths.unsubscribe]: () => import('../rooms/consent/UnsubscribePage.tsx'),
   [paths.confirmSender]: () => import('../rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.secondStep]: () => import('../rooms/sessions/second-step/SecondStepPage.tsx'),

@@ -1,3 +1,5 @@
+import { percent } from '../billing/money.ts'
+
 /**
  * The price of a billing plan for a number of locations. The server and the pages compute it with the same code. Amounts
  * are whole numbers of the currency's minor unit, of which 100 are one unit in every currency that plans use.
@@ -52,14 +54,6 @@ export function mostLocations({ tiers, max_location }: Pick<PricedPlan, 'tiers' 
   return Math.min(max_location ?? Infinity, last === undefined ? Infinity : (last.to_location ?? Infinity))
 }
 
-/** Returns a rate of an amount, rounded half up away from zero; the rate is in basis points. */
-export function percentOf(minor: number, basisPoints: number): number {
-  const product = BigInt(minor) * BigInt(basisPoints)
-  const size = product < 0n ? -product : product
-  const rounded = Number((2n * size + 10_000n) / 20_000n)
-  return product < 0n ? -rounded : rounded
-}
-
 /** Returns the price of a plan for a number of locations; null if the plan has none for it. */
 export function priceOf(plan: PricedPlan, locations: number): PlanPrice | null {
   if (!fitsPlan(plan, locations)) return null
@@ -68,8 +62,8 @@ export function priceOf(plan: PricedPlan, locations: number): PlanPrice | null {
   const parts = { recurring, other: plan.other_minor, setup: plan.setup_minor }
   const taxed = (names: (keyof typeof parts)[]) =>
     names.reduce((sum, name) => sum + (plan.taxable.includes(name) ? parts[name] : 0), 0)
-  const tax_today = percentOf(taxed(['recurring', 'other', 'setup']), plan.gst_bp)
-  const tax_renewal = percentOf(taxed(['recurring', 'other']), plan.gst_bp)
+  const tax_today = percent(taxed(['recurring', 'other', 'setup']), plan.gst_bp)
+  const tax_renewal = percent(taxed(['recurring', 'other']), plan.gst_bp)
   const renewal = recurring + parts.other + tax_renewal
   const today = recurring + parts.other + parts.setup + tax_today
   if (!Number.isSafeInteger(today)) return null

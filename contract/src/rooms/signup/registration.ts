@@ -219,5 +219,11 @@ export const claimAccount = endpoint({
     'Makes the password of the account that the visitor has just opened: once, within a day, with the registration cookie.',
   limit: { max: 60 },
   fails: ['registration_missing', 'account_claimed'],
-  reply: z.object({ user_id: z.int(), username: z.string(), password: z.string() }),
+  reply: z.object({
+    user_id: z.int(),
+    username: z.string(),
+    password: z.string(),
+    /** Brings the account back after its subscription has ended. */
+    reactivation_token: z.string(),
+  }),
 })

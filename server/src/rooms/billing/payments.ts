@@ -152,6 +152,10 @@ export const payments: Handlers<typeof contract> = {
     const account = accountOf(services.payments, order, currency)
     if (total_minor > 0 && !account) fail('Something went wrong. Please try again')
     const text = (minor: number) => toDecimal(minor, currency)
+    const { purpose, orderId } = of
+    const token = await inTenant(services, site, async (db) =>
+      total_minor === 0 ? undefined : purpose.newPageToken?.(db, site, orderId, services.clock.now()),
+    )
     return {
       means: total_minor === 0 ? 'nothing' : account?.provider === 'paypal' ? 'approval' : 'card',
       request_key: randomUUID(),
@@ -168,6 +172,7 @@ export const payments: Handlers<typeof contract> = {
         amount: text(line.net_minor),
       })),
       needs_captcha: order.needsCaptcha,
+      page_token: token ?? null,
     }
   },
 

@@ -72,3 +72,16 @@ export const applicationRefused =
       small(say('mail_application_questions', { email: contactEmail })),
     ],
   })
+
+/** Returns the mail that says that a payment goes back, because the account could not be set up. */
+export const amountGoesBack =
+  ({ amount }: { amount: string }) =>
+  ({ say, contactEmail }: Words): Letter => ({
+    subject: say('mail_paid_back_subject'),
+    preview: say('mail_paid_back_text', { amount }),
+    title: say('mail_paid_back_title'),
+    blocks: [
+      paragraph(say('mail_paid_back_text', { amount })),
+      small(say('mail_paid_back_questions', { email: contactEmail })),
+    ],
+  })

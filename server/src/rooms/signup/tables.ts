@@ -111,6 +111,8 @@ declare module '../../core/db/tables.ts' {
       expires_at: Written
       activated_at: Written | null
       claimed_at: Written | null
+      /** Of the token of the link that brings the account back. */
+      reactivation_hash: string | null
       decided_by: number | null
       decided_at: Written | null
       reason: string | null

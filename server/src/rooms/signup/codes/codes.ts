@@ -2,6 +2,7 @@ import { segmentsOf } from '@cutaway/contract/sms-segments.ts'
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { AnyCall } from '../../../core/http/endpoints.ts'
+import type { Services } from '../../../core/services.ts'
 import { text } from '../../../core/texts.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { queueMessage } from '../../messaging/text-messages.ts'
@@ -100,7 +101,7 @@ export type Checked =
  * refuse, do not throw, after a wrong code.
  */
 export async function checkCode(
-  { db, site, services }: Pick<AnyCall, 'db' | 'site' | 'services'>,
+  { db, site, services }: Pick<AnyCall, 'db' | 'site'> & { services: Pick<Services, 'clock' | 'config'> },
   key: queries.CodeKey & { code_id?: string },
   typed: string,
   boundTo = '',

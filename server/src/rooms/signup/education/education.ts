@@ -13,6 +13,7 @@ import { applicationReceived, applicationRefused, educationActivation } from '..
 import { findPlans, findSeller, isUserNameTaken } from '../plans/plans.queries.ts'
 import { activateRegistration } from '../registration/activate.ts'
 import { contactOf, phoneOf } from '../registration/first-step.rules.ts'
+import { openFree } from '../registration/free.ts'
 import * as registrations from '../registration/registration.queries.ts'
 import { findApplications } from './applications.queries.ts'
 import { isLinkSignature, linkSignature } from './education.rules.ts'
@@ -150,8 +151,11 @@ export const education: Handlers<typeof contract> = {
     const { body, db, site, services } = call
     const school = await schoolOf(call, body.businessentity_id, body.sig)
     const id = school.registration_id
-    if (body.accountActiveStatus === 'Active')
-      await activateRegistration({ db, site, services }, id, { from: ['draft'] })
+    if (body.accountActiveStatus === 'Active') {
+      // Access begins now, also under a plan that is paid by invoice.
+      if (!(await openFree({ db, site, services }, id, 'draft')))
+        await activateRegistration({ db, site, services }, id, { from: ['draft'] })
+    }
     // The set-up of an account that is not active yet cannot be complete.
     else if (school.state !== 'active') fail('Invalid URL')
     else if (!school.extra.is_complete)
@@ -195,7 +199,8 @@ export const education: Handlers<typeof contract> = {
     if (found.state !== 'awaiting_approval') fail('application_decided')
     const decided = { decided_by: caller.user.user_id, decided_at: services.clock.now(), reason: body.reason }
     if (body.approve) {
-      await activateRegistration({ db, site, services }, id, { from: ['awaiting_approval'] })
+      if (!(await openFree({ db, site, services }, id, 'awaiting_approval')))
+        await activateRegistration({ db, site, services }, id, { from: ['awaiting_approval'] })
       await registrations.moveRegistration(db, site, id, ['active'], { state: 'active', ...decided })
     } else {
       await registrations.moveRegistration(db, site, id, ['awaiting_approval'], { state: 'refused', ...decided })

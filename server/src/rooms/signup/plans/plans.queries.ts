@@ -29,6 +29,7 @@ const tiersOf = sql<PriceTier[]>`(select coalesce(json_agg(json_build_object('fr
 const select = (db: Db, site: Site) =>
   db
     .selectFrom('billing_plans as p')
+    .leftJoin('sellers as s', 's.web_site_id', 'p.web_site_id')
     .select([
       'p.billing_plan_id',
       'p.name',
@@ -40,7 +41,6 @@ const select = (db: Db, site: Site) =>
       'p.recurring_minor',
       'p.other_minor',
       'p.setup_minor',
-      'p.gst_bp',
       'p.taxable',
       'p.trial_days',
       'p.max_location',
@@ -48,6 +48,8 @@ const select = (db: Db, site: Site) =>
       'p.promo_periods',
       'p.then_plan_id',
     ])
+    // A seller who is not registered for the tax charges none.
+    .select(sql<number>`case when s.is_tax_registered then p.gst_bp else 0 end`.as('gst_bp'))
     .select(sql<string | null>`to_char(p.expires_on, 'YYYY-MM-DD')`.as('expires_on'))
     .select(tiersOf.as('tiers'))
     .where('p.web_site_id', '=', site.web_site_id)
@@ -110,7 +112,19 @@ export type Seller = NonNullable<Awaited<ReturnType<typeof findSeller>>>
 export const findSeller = (db: Db, site: Site) =>
   db
     .selectFrom('sellers')
-    .select(['country_code', 'signup_countries', 'tax_label', 'is_tax_registered', 'terms_version'])
+    .select([
+      'legal_name',
+      'address',
+      'country_code',
+      'tax_id_label',
+      'tax_id',
+      'is_tax_registered',
+      'tax_label',
+      'invoice_prefix',
+      'terms_version',
+      'payment_accounts',
+      'signup_countries',
+    ])
     .where('web_site_id', '=', site.web_site_id)
     .executeTakeFirst()
 

@@ -1,4 +1,3 @@
-import type { PlanPrice } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import { partSuppliers, type Signup as SignupInput } from '@cutaway/contract/rooms/signup/registration.ts'
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 import type { RegistrationExtra } from '../tables.ts'
@@ -107,6 +106,3 @@ export function ownPage(asked: string | undefined, origin: string, hosts: readon
   const isOwn = url.origin === origin || (/^https?:$/.test(url.protocol) && hosts.includes(url.hostname))
   return isOwn ? url.href : undefined
 }
-
-/** Returns whether nothing is due today. */
-export const isFree = ({ today }: PlanPrice): boolean => today === 0

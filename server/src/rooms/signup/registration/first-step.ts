@@ -13,9 +13,10 @@ import { applyPromo } from '../plans/promo.ts'
 import { wireCurrency } from '../plans/plan-reply.ts'
 import { signupFlow } from '../plans/plans.rules.ts'
 import { findPlanOnSale, findSeller, isUserNameTaken, type Plan } from '../plans/plans.queries.ts'
-import { activateRegistration, randomText, sha256Hex } from './activate.ts'
+import { randomText, sha256Hex } from './activate.ts'
 import { findOwnRegistration, setRegistrationCookie } from './cookie.ts'
-import { contactOf, extraOf, isFree, needsPostcode, ownPage, phoneOf } from './first-step.rules.ts'
+import { contactOf, extraOf, needsPostcode, ownPage, phoneOf } from './first-step.rules.ts'
+import { openFree } from './free.ts'
 import * as queries from './registration.queries.ts'
 
 /**
@@ -128,8 +129,7 @@ export async function saveStep(
     })
     call.afterCommit(() => setRegistrationCookie(call.reply, services.config, cookie))
   }
-  const isActive = isFree(price)
-  if (isActive) await activateRegistration({ db, site, services }, id, { from: ['draft'] })
+  const isActive = await openFree({ db, site, services }, id, 'draft')
   const registration = (await queries.lockRegistration(db, site, id))!
   call.audit({
     target: { kind: 'user', id: registration.user_id },
@@ -180,7 +180,7 @@ export const payPalStep =
     const { registration, plan, price, isActive } = saved
     const { site } = call
     const token = newToken()
-    await queries.setPayToken(call.db, site, registration.registration_id, sha256Hex(token))
+    await queries.setPayToken(call.db, site, registration.registration_id, hashToken(token))
     return {
       billingPlanName: plan.kind === 'trial' ? 'trial_subscription' : plan.name,
       subscriptionType: plan.recurring_frequency,

@@ -56,9 +56,13 @@ export async function lockRegistration(db: Db, site: Site, id: string): Promise<
   return select(db, site).where('r.registration_id', '=', id).executeTakeFirst()
 }
 
-/** Returns the registration of a payment page's token, by its SHA-256 in hex. */
+/** Returns the registration of a payment page's token, by the token's hash. */
 export const findByPayToken = (db: Db, site: Site, tokenHash: string) =>
   select(db, site).where('r.pay_token_hash', '=', tokenHash).executeTakeFirst()
+
+/** Returns a registration, without locking it. */
+export const findRegistration = (db: Db, site: Site, id: string) =>
+  select(db, site).where('r.registration_id', '=', id).executeTakeFirst()
 
 /** Returns the registration of a business. */
 export const findOfBusiness = (db: Db, site: Site, businessId: number) =>
@@ -200,6 +204,7 @@ export async function insertRegistration(db: Db, site: Site, row: NewRegistratio
       pay_token_hash: null,
       activated_at: null,
       claimed_at: null,
+      reactivation_hash: null,
       decided_by: null,
       decided_at: null,
       reason: null,
@@ -230,6 +235,16 @@ export async function updateRegistration(
   await db
     .updateTable('registrations')
     .set({ ...columns, ...(extra ? { extra: JSON.stringify(extra) } : {}) })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('registration_id', '=', id)
+    .execute()
+}
+
+/** Counts a declined payment, after which another captcha may be asked for. */
+export async function countDecline(db: Db, site: Site, id: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ declines: sql<number>`declines + 1` })
     .where('web_site_id', '=', site.web_site_id)
     .where('registration_id', '=', id)
     .execute()
@@ -294,10 +309,15 @@ export async function openAccount(db: Db, site: Site, registration: Registration
 }
 
 /** Sets the password of a claimed account. Returns false if it was claimed before, or its owner has chosen one. */
-export async function claim(db: Db, site: Site, id: string, passwordHash: string, now: Date): Promise<boolean> {
+export async function claim(
+  db: Db,
+  site: Site,
+  id: string,
+  { passwordHash, reactivationHash, now }: { passwordHash: string; reactivationHash: string; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registrations')
-    .set({ claimed_at: now })
+    .set({ claimed_at: now, reactivation_hash: reactivationHash })
     .where('web_site_id', '=', site.web_site_id)
     .where('registration_id', '=', id)
     .where('state', '=', 'active')

@@ -1,14 +1,10 @@
 import type * as contract from '@cutaway/contract/rooms/signup/registration.ts'
-import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
-import { hashPassword } from '../../sessions/passwords/hashing.ts'
-import { newPassword } from './activate.ts'
+import { claimAccountOf, newSecret } from './claim.ts'
 import { findOwnRegistration } from './cookie.ts'
 import { cardStep, payPalStep } from './first-step.ts'
 import * as queries from './registration.queries.ts'
-
-const claimSeconds = 24 * 3600
 
 /** Registrations: the first steps, the draft of a reloaded page, and the account of its holder. */
 export const registration: Handlers<typeof contract> = {
@@ -54,15 +50,13 @@ export const registration: Handlers<typeof contract> = {
   },
 
   claimAccount: async (call) => {
-    const password = newPassword()
-    const passwordHash = await hashPassword(password)
+    const secret = await newSecret()
     const { db, site, services } = call
     const now = services.clock.now()
     const own = (await findOwnRegistration(call, db)) ?? fail('registration_missing')
-    if (own.state !== 'active' || !own.activated_at) fail('registration_missing')
-    const isLate = secondsAfter(own.activated_at, claimSeconds) <= now
-    if (isLate || !(await queries.claim(db, site, own.registration_id, passwordHash, now))) fail('account_claimed')
+    if (own.state !== 'active') fail('registration_missing')
+    const claimed = (await claimAccountOf(db, site, own, { secret, now })) ?? fail('account_claimed')
     call.audit({ target: { kind: 'user', id: own.user_id }, userId: own.user_id })
-    return { user_id: own.user_id, username: own.username, password }
+    return claimed
   },
 }
