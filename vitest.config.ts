@@ -138,6 +138,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { args: browserArguments, ...(chromium ? { executablePath: chromium } : {}) },
+              // A dialog that still fades in has no contrast.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
           },

@@ -103,3 +103,6 @@ export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'gra
 
 /** Returns whether a name is a time zone of the IANA database. */
 export const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+
+/** The currency codes (ISO 4217) that exist. */
+export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))

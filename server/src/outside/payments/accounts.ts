@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { currencyCodes } from '../../core/formats.ts'
 import { linesOf } from './json-lines.ts'
 
 /**
  * The accounts at payment providers, from the file that PAYMENT_ACCOUNTS_FILE names. The file is valid as a whole or
  * the portal does not start: an account that is half there would take money and lose track of it.
  */
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** The currencies that PayPal takes from anyone, anywhere. INR, BRL, CNY and MYR work only within their countries. */
 const ofPayPal = new Set(
@@ -24,7 +23,7 @@ const shared = {
   name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, "-" and "_"'),
   mode: z.enum(['live', 'test']),
   currencies: z
-    .array(z.string().refine((code) => currencies.has(code), 'must be a currency code (ISO 4217), such as "USD"'))
+    .array(z.string().refine((code) => currencyCodes.has(code), 'must be a currency code (ISO 4217), such as "USD"'))
     .min(1, 'must name at least one currency'),
   /** Whether the account may store a means of payment and charge it later. */
   can_save: z.boolean(),
