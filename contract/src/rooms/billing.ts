@@ -143,7 +143,9 @@ const Paid = Result.extend({
   returnUrl: z.string().nullable(),
 })
 
-/** What both calls declare alike, except for what the browser reads: method, path and reply stand in each call. */
+/**
+ * What both calls declare alike, except for what the browser reads: method, path and reply are declared in each call.
+ */
 const secondStep = {
   who: anyone,
   actsFor: ofVisitor,

@@ -67,7 +67,8 @@ export const loadSettings = () => import('./settings.ts')
 export const frontRoutes: RouteObject[] = routesOf(frontPages, modules, {
   'logged-out': () => import('../layouts/LoggedOutLayout.tsx'),
   main: () => {
-    // Its menus lead to settings, also when the connection is lost meanwhile. A failure is met again by who opens them.
+    // Its menus lead to settings, also when the connection is lost meanwhile. A failure is reported when a user opens
+    // settings.
     loadSettings().catch(() => undefined)
     return import('../layouts/MainLayout.tsx')
   },

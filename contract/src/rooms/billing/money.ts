@@ -5,7 +5,7 @@
 
 /** Checks a number of minor units that comes from a row or from a computation. */
 export function checkedMinor(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new Error(`not an amount of minor units: ${value}`)
+  if (!Number.isSafeInteger(value)) throw new Error(`invalid amount in minor units: ${value}`)
   return value
 }
 

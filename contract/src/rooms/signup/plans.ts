@@ -78,7 +78,7 @@ export const BillingPlan = z.object({
   /** How many periods a promo plan lasts; null: for ever. Then it renews at the price of `then_plan`. */
   promo_periods: z.int().nullable(),
   then_plan: z.object({ name: z.string(), location_charge: z.array(Tier), recurring_amount: Amount }).nullable(),
-  /** In the spelling of the specification: the Canadian dollar is CND. */
+  /** On the wire, the Canadian dollar is CND. */
   currency: z.string(),
   recurring_frequency: z.enum(['monthly', 'annually']),
   recurring_amount: Amount,

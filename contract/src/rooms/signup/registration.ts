@@ -112,7 +112,10 @@ const FirstStep = z.object({
   api_key: z.string().nullable(),
 })
 
-/** What all first steps declare alike, except for what the browser reads: method, path and reply stand in each call. */
+/**
+ * What all first steps declare alike, except for what the browser reads: method, path and reply are declared in each
+ * call.
+ */
 const step = {
   who: anyone,
   site: 'web_site_id',

@@ -45,10 +45,12 @@ export const WebSiteRow = z.object({
   sends: z.int(),
   /** Sends in each of the last 12 weeks, the latest last. */
   weeks: z.array(z.int()),
-  /** What waits for the operator: ranges of IP addresses to decide on, and feedback. */
+  /** What waits for the operator: ranges of IP addresses and teachers' applications to decide on, and feedback. */
   waiting: z.int(),
   /** Of these, ranges of IP addresses. */
   ip_ranges: z.int(),
+  /** Of these, teachers' applications. */
+  applications: z.int(),
   /** 1 for the web site of the request, and for the one that answers unknown hosts: neither can be taken out of service. */
   is_needed: Flag,
 })

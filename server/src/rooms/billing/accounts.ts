@@ -43,6 +43,6 @@ export function accountOf(
 /** Returns the purpose of a name. Throws for one that no room implements. */
 export function purposeNamed(purposes: readonly Purpose[], name: string): Purpose {
   const purpose = purposes.find((one) => one.name === name)
-  if (!purpose) throw new Error(`nothing is registered that is paid for as ${name}`)
+  if (!purpose) throw new Error(`no purpose is registered under the name ${name}`)
   return purpose
 }

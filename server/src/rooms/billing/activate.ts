@@ -58,6 +58,6 @@ export async function activate(db: Db, site: Site, of: Activation): Promise<{ in
  */
 export async function activateFree(db: Db, site: Site, order: Order, now: Date): Promise<void> {
   const quote = quoteOfOrder(order)
-  if (quote?.total_minor !== 0) throw new Error(`the order ${order.orderId} has to be paid`)
+  if (quote?.total_minor !== 0) throw new Error(`payment is due for order ${order.orderId}`)
   await activate(db, site, { order, quote, paymentId: null, account: null, instrumentId: null, now })
 }

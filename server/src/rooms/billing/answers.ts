@@ -45,7 +45,7 @@ export function toldOf(payment: Pick<Payment, 'state' | 'action'>, attempt: Atte
   }
 }
 
-/** Declines read alike, unless the person can mend them. */
+/** Maps declines to message keys; only those that the person can correct have their own. */
 function declineKey({ code, decline_class }: Pick<Attempt, 'code' | 'decline_class'>): string {
   const said = (code ?? '').toUpperCase()
   if (/EXPIRED|^54$|D4454/.test(said)) return 'card_expired'

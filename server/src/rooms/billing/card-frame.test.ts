@@ -107,7 +107,7 @@ test('an unknown, ended or PayPal payment has no fields', async () => {
   expect((await open({ provider: 'paypal', account: 'paypal' })).status).toBe(404)
 })
 
-test('a provider that cannot be reached is said, and nothing of it is shown', async () => {
+test('reports a provider that cannot be reached, and shows none of its details', async () => {
   const { faults } = money.gateway
   faults.fail = true
   const { status, html } = await open()
@@ -116,7 +116,7 @@ test('a provider that cannot be reached is said, and nothing of it is shown', as
   expect(html).toContain('Couldn’t load the card fields')
 })
 
-test('the bank leads back to a page that only tells the frame, by a link or by a form', async () => {
+test('the bank returns, by a link or a form, to a page that only notifies the frame', async () => {
   const url = '/pay/card/returned'
   const headers = { host: 'site31.localhost:4000', 'content-type': 'application/x-www-form-urlencoded' }
   for (const response of [

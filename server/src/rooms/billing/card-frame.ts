@@ -16,10 +16,10 @@ import type { PageSource } from '../sites/page.ts'
 
 /**
  * The card frame: a page for an iframe, into which a person types a card. It holds the provider's own fields and one
- * script of ours; its policy names the provider and nobody else, so that the portal's pages need no provider's script.
+ * script of ours; its policy allows the provider only, so that the portal's pages need no provider's script.
  */
 
-/** What the frame needs of the payment that it was opened for. The keeper of payments hands it to `registerCardFrame`. */
+/** What the frame needs of the payment that it was opened for. Passed to `registerCardFrame`. */
 export interface CardFramePayments {
   /**
    * Returns the payment of a page token on a web site; undefined for an unknown, ended or finished one. The token is

@@ -9,8 +9,8 @@ import { orderLook, providerSignal } from './saga/desk.ts'
 import { siteOfReference } from './saga/reference.ts'
 
 /**
- * The webhooks of providers. An event is believed for its signature only, counts once, and says nothing but "look now":
- * a late, doubled or missing one changes when we know, never what we know.
+ * Accepts an event only with a valid signature, and only once. An event starts a look at the provider; its content
+ * decides nothing, so a late, duplicate or missing event only changes when the result is known.
  */
 
 const maxBytes = 256 * 1024

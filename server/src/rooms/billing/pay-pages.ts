@@ -12,8 +12,8 @@ import { lockPayment, liveAttemptOf, paymentsOfOrder, type Payment } from './pay
 import type { Order, Purpose } from './purposes.ts'
 
 /**
- * The way to a provider's own page and back, as redirects. The token of the address names the order. The way back only
- * orders a look: what the address says decides nothing.
+ * The way to a provider's own page and back, as redirects. The token of the address names the order. The return only
+ * queues a look at the provider; the parameters of the address decide nothing.
  */
 
 interface TokenOrder {

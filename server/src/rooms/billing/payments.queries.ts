@@ -33,7 +33,7 @@ export type PaymentAction =
   | { kind: 'approve'; url: string }
   | { kind: 'refused'; code: string; reason: string }
 
-/** Makes everybody wait who pays with the same e-mail, or for the same order, until the transaction ends. */
+/** Serialises payments with the same e-mail or for the same order until the transaction ends. */
 export async function lockPayer(
   db: Db,
   site: Site,

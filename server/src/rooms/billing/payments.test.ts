@@ -71,7 +71,7 @@ describe('a card', () => {
     })
   })
 
-  test('money that arrived without the account is said so, and the page asks again', async () => {
+  test('reports money that arrived before the account is ready, and asks the page to try again', async () => {
     const { visitor } = await registered()
     stall.failures.push(...Array.from({ length: 50 }, () => new Error('the disk is full')))
     expect(await payWith(visitor, 'good')).toMatchObject({
@@ -133,7 +133,7 @@ test('a card number is refused in every field and every form, and never stored',
   ])
 })
 
-describe('somebody else', () => {
+describe('another visitor', () => {
   test('cannot pay, see or claim a registration without its cookie', async () => {
     const { visitor } = await registered()
     const paid = await payWith(visitor, 'good')
@@ -178,7 +178,7 @@ describe('PayPal', () => {
     expect(orderId).not.toBe('')
   })
 
-  test('who cancels at PayPal can try again', async () => {
+  test('a visitor who cancels at PayPal can try again', async () => {
     const { visitor, orderId } = await paypalOrder()
     await visit(visitor, `/pay/${orderId}`)
     expect(await visit(visitor, `/pay/${orderId}/cancel`)).toEqual({ status: 303, to: '/paypalCancel/1' })

@@ -19,7 +19,7 @@ import type { Purpose } from './purposes.ts'
 
 /**
  * The calls of payments. A handler that speaks to a provider never opens the transaction of its request: the embedded
- * database has one connection, and a bank that thinks would stop everybody. It uses short transactions of its own.
+ * database has one connection, and a slow bank would block every request. It uses short transactions of its own.
  */
 
 interface VisitorOrder {
@@ -63,7 +63,7 @@ async function secondStep(call: SecondStepCall, provider: ProviderName) {
   if (body.token && !isHuman) fail('captcha_not_solved')
   const of = (await orderOf(services, site, call.reply.request, body.user_id)) ?? notFound()
   const { order } = await showOf(services, site, of)
-  // The provider of the call's name is checked, not believed.
+  // Checks that the provider matches the name of the call.
   if (order && order.provider !== null && order.provider !== provider) fail('Something went wrong. Please try again')
   const result = await pay(services, {
     site,

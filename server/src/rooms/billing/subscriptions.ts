@@ -6,7 +6,7 @@ import type { FrozenOrder } from './order.ts'
 import type { PaymentAccount } from './accounts.ts'
 import { statusOfBusiness, type SubscriptionState } from './states.ts'
 
-/** Subscriptions begin here, in the transaction that makes a payment fulfilled, or that opens a trial. */
+/** Begins subscriptions, in the transaction that fulfils a payment or opens a trial. */
 
 export interface Begun {
   subscriptionId: string
@@ -27,7 +27,7 @@ export async function beginSubscription(
   site: Site,
   { order, account, instrumentId, now }: NewSubscription,
 ): Promise<Begun> {
-  if (order.due.kind !== 'subscription') throw new Error(`the order ${order.orderId} is for no subscription`)
+  if (order.due.kind !== 'subscription') throw new Error(`order ${order.orderId} is not for a subscription`)
   const { plan, locations, trialDays } = order.due
   const { web_site_id } = site
   const { businessentity_id } = order

@@ -120,7 +120,7 @@ test('assigning replaces the set, within the business, without deleted locations
   await elena.call(calls.undoDeletedLocation, { params: { id: mill } })
 })
 
-test('of two who edit the same region, the second one is told, and sees what it is now', async () => {
+test('refuses the second of two concurrent edits of a region, and returns its current state', async () => {
   const id = await idOf('Centre')
   const now = () => elena.send(calls.getRegion, { params: { id } })
   const save = (class_name: string, old_class_name: string) =>

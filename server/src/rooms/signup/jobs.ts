@@ -8,7 +8,7 @@ import { expireDrafts } from './registration/registration.queries.ts'
 export function registerSignupJobs({ jobs, database, clock }: Pick<Services, 'jobs' | 'database' | 'clock'>): void {
   jobs.every('signup.cleanUp', 3600, () => {
     const now = clock.now()
-    // A code that has run out still answers that it has, for a day.
+    // Keeps expired codes for a day, so that they are reported as expired rather than wrong.
     return deleteOldCodes(database.system, {
       codes: secondsAfter(now, -24 * 3600),
       marks: secondsAfter(now, -keptSeconds),

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 /** A whole number that the driver returns as text. */
 type Minor = ColumnType<string, number | undefined, number>
 
-/** What a registration holds beside its columns: fields of the form that nothing but the desk reads. */
+/** What a registration holds beside its columns: fields of the form that only the support desk reads. */
 export interface RegistrationExtra {
   cq_acct?: string
   aap_buy_from?: string

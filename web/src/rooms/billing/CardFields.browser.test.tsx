@@ -40,7 +40,7 @@ test('the frame is that of the payment, and its token reaches the dialog', async
   expect(heard.onToken).toHaveBeenCalledWith(card)
 })
 
-test('messages of other origins and of other windows are not heard', async () => {
+test('ignores messages from other origins and windows', async () => {
   const { heard, say } = await shown()
   say({ from: 'card-frame', kind: 'token', ...card }, { origin: 'https://evil.example' })
   say({ from: 'card-frame', kind: 'token', ...card }, { source: window })
@@ -80,4 +80,28 @@ test('Enter, the end of the bank’s page and a blocked script reach the dialog'
   say({ from: 'card-frame', kind: 'action', state: 'done' })
   say({ from: 'card-frame', kind: 'blocked' })
   expect([heard.onEnter, heard.onActionDone, heard.onBlocked].map((one) => one.mock.calls.length)).toEqual([1, 1, 1])
+})
+
+test('a frame that loads without a message shows an error after 10 seconds, and is loaded again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { frame, say } = await shown()
+  const alert = page.getByRole('alert')
+  await expect
+    .poll(() => {
+      frame.dispatchEvent(new Event('load'))
+      vi.advanceTimersByTime(11_000)
+      return alert.query()
+    })
+    .not.toBeNull()
+  await expect.element(alert).toHaveTextContent('Couldn’t load the card fields')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByTitle('Card details')).toBeInTheDocument()
+  await expect.element(alert).not.toBeInTheDocument()
+  const again = document.querySelector('iframe')!
+  say({ from: 'card-frame', kind: 'ready' }, { source: again.contentWindow })
+  again.dispatchEvent(new Event('load'))
+  await expect.poll(() => getComputedStyle(again).position).toBe('static')
+  vi.advanceTimersByTime(11_000)
+  expect(document.querySelector('iframe')).toBe(again)
 })

@@ -5,10 +5,14 @@ import type {
   FromCardFrame,
   ToCardFrame,
 } from '@cutaway/contract/rooms/billing/card-frame.ts'
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../ui/feedback/Skeletons.tsx'
 import classes from './CardFields.module.css'
+
+/** Milliseconds after which a silent frame counts as failed; longer than the frame waits for its own script. */
+const patience = 10_000
 
 /** What a dialog does with the card fields. */
 export interface CardFieldsHandle {
@@ -36,13 +40,15 @@ interface CardFieldsProps {
 
 /**
  * The fields of a card, in a frame of their own: the provider's script runs there and no digit reaches this page. The
- * frame shows its own labels and errors, and tells its height.
+ * frame shows its own labels and errors, and tells its height. A frame whose script does not run can be loaded again.
  */
 export default function CardFields({ token, ref, ...handlers }: CardFieldsProps) {
   const t = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const [isLoaded, setLoaded] = useState(false)
+  const [hasSpoken, setSpoken] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
@@ -57,8 +63,10 @@ export default function CardFields({ token, ref, ...handlers }: CardFieldsProps)
       const { onToken, onIncomplete, onReady, onBlocked, onActionDone, onEnter } = latest.current
       switch (message.kind) {
         case 'ready':
+          setSpoken(true)
           return onReady?.()
         case 'blocked':
+          setSpoken(true)
           return onBlocked?.()
         case 'incomplete':
           return onIncomplete?.(message.field)
@@ -78,6 +86,17 @@ export default function CardFields({ token, ref, ...handlers }: CardFieldsProps)
     return () => window.removeEventListener('message', heard)
   }, [])
 
+  useEffect(() => {
+    if (!isLoaded || hasSpoken) return
+    const timer = setTimeout(() => setFailed(true), patience)
+    return () => clearTimeout(timer)
+  }, [isLoaded, hasSpoken])
+  const retry = () => {
+    setLoaded(false)
+    setHeight(undefined)
+    setFailed(false)
+  }
+
   useImperativeHandle(ref, () => {
     const tell = (message: ToCardFrame) => frame.current?.contentWindow?.postMessage(message, window.location.origin)
     return {
@@ -87,6 +106,7 @@ export default function CardFields({ token, ref, ...handlers }: CardFieldsProps)
     }
   }, [])
 
+  if (hasFailed) return <ErrorState title={t('card_frame_not_loaded')} onRetry={retry} />
   return (
     <>
       {!isLoaded && <SkeletonText lines={4} />}

@@ -232,7 +232,7 @@ const winterCheck: NewsItem = {
   published_date: '2026-11-02T09:00:00.000Z',
 }
 
-test('news that do not load say so in their place, and are loaded again', async () => {
+test('shows an error where news fail to load, and retries', async () => {
   let broken = true
   library({ getNews: () => (broken ? refusal('server_error', 429) : [winterCheck]) })
   await open()

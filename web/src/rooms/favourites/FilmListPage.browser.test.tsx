@@ -68,7 +68,7 @@ test.each(cases)('$path shows the kind of film that was chosen before', async ({
   await expect.element(page.getByRole('link', { name: /Disc brake/ })).toBeVisible()
 })
 
-test('a history that does not load says so, and is loaded again', async () => {
+test('shows an error when the history fails to load, and retries', async () => {
   let broken = true
   const seen = { ...brake, video_type: 'narrated' as const, viewed_date: '2026-11-20T09:00:00.000Z' }
   fakeApi({ player: { UserHistory: () => (broken ? refusal('server_error', 429) : [seen]) } })

@@ -65,7 +65,7 @@ function Choose({
   const t = useTexts()
   const { user } = useSignedIn()
   const change = useChange(...placeKeys)
-  /** What the choice is based on: the locations as loaded, or as somebody else saved them since. */
+  /** What the choice is based on: the locations as loaded, or as another user saved them since. */
   const [locations, setLocations] = useState(loaded)
   const [theirs, setTheirs] = useState<readonly RegionLocation[]>()
   const form = useSchemaForm({
@@ -131,7 +131,7 @@ function Choose({
   )
 }
 
-/** What somebody else changed in the locations of the region meanwhile: a line for each location. */
+/** What another user changed in the locations of the region meanwhile: a line for each location. */
 function AssignConflict({
   region,
   base,

@@ -40,7 +40,7 @@ export default function RegionDialog({
   const t = useTexts()
   const { dateTime } = useFormat()
   const change = useChange(...placeKeys)
-  /** The name on which the change is based: as it was opened, or as somebody else saved it since. */
+  /** The name on which the change is based: as it was opened, or as another user saved it since. */
   const [old, setOld] = useState(region?.class_name ?? '')
   const [theirs, setTheirs] = useState<RegionNow>()
   const ofBusiness = business === '' ? {} : { businessentity_id: business }
@@ -74,7 +74,7 @@ export default function RegionDialog({
     ['', old],
   )
   const name = form.field('class_name')
-  /** Goes on from the name that somebody else saved, with another one in the form. */
+  /** Goes on from the name that another user saved, with another one in the form. */
   const continueFrom = (saved: Region, next: string) => {
     form.form.resetDirty({ class_name: saved.class_name })
     form.form.setValues({ class_name: next })

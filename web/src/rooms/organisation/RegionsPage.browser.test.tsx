@@ -136,7 +136,7 @@ test('says what a deletion means for people, and restores', async () => {
 
 const saves = () => dialog().getByRole('button', { name: 'Save changes' }).click()
 
-test('a name that somebody else changed meanwhile is shown beside what was typed; a deleted region is restored', async () => {
+test('a name that another user changed meanwhile is shown beside what was typed; a deleted region is restored', async () => {
   const north = region(1, 'North')
   const api = await open([north], {
     checkRegionNameAlreadyExists: () => null,
@@ -204,7 +204,7 @@ async function assignMeanwhile() {
   return api
 }
 
-test('locations that somebody else assigned meanwhile are shown, and mine are added to theirs', async () => {
+test('locations that another user assigned meanwhile are shown, and mine are added to theirs', async () => {
   const api = await assignMeanwhile()
   for (const name of [
     'Harbour Road not changed Other locations',
@@ -218,7 +218,7 @@ test('locations that somebody else assigned meanwhile are shown, and mine are ad
   expect(api.calls('addLocationInRegion').at(-1)?.body).toEqual({ class_id: 1, locations: [2, 3], old_locations: [3] })
 })
 
-test('or theirs are taken, and nothing is left to save', async () => {
+test('taking their locations leaves nothing to save', async () => {
   await assignMeanwhile()
   await dialog().getByRole('button', { name: 'Show theirs' }).click()
   const inside = dialog().getByRole('region', { name: 'In North' })

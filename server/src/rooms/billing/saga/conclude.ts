@@ -26,7 +26,7 @@ export async function conclude(db: Db, desk: Desk, site: Site, reference: string
   const known = await queries.findAttempt(db, site, reference)
   const payment = known && (await queries.lockPayment(db, site, known.payment_id))
   const attempt = payment && (await queries.findAttempt(db, site, reference))
-  if (!payment || !attempt) throw new Error(`there is no attempt ${reference}`)
+  if (!payment || !attempt) throw new Error(`unknown attempt: ${reference}`)
   if (verdict.outcome === 'paid') return paid(db, desk, site, payment, attempt, verdict)
 
   const now = desk.clock.now()

@@ -85,7 +85,7 @@ async function begin(db: Db, desk: Desk, ask: PayAsk): Promise<Refused | { payme
 
   const email = shown.email.trim().toLowerCase()
   await queries.lockPayer(db, site, { email, purpose: purpose.name, orderId })
-  // Whoever held the lock may have begun this payment.
+  // Another request may have begun this payment while this one waited for the lock.
   const meanwhile = await queries.findByRequestKey(db, site, requestKey)
   if (meanwhile) return { payment: meanwhile, isNew: false }
   for (const other of await queries.unfinishedOfPayer(db, site, email))
@@ -282,7 +282,7 @@ async function prepare(desk: Desk, ask: PayAsk, payment: Payment, attempt: Attem
       })
       return orderLook(desk, db, site, { reference: attempt.reference, look: 1, inSeconds: approvalLooks[0] })
     }
-    // Nothing was moved: whatever went wrong, the next request begins another payment.
+    // No money moved, so the next request can begin another payment.
     const reason = 'reason' in made ? made.reason : 'the provider gave no page for the approval'
     const ended = { settled_at: now, next_look_at: null, last_error: reason.slice(0, 500) }
     await queries.moveAttempt(db, site, attempt.attempt_id, 'failed', ended)
@@ -341,13 +341,13 @@ async function authenticate(desk: Desk, ask: PayAsk, payment: Payment): Promise<
     await charge(desk, ask, payment, attempt, meansOf(desk, payment, means, step.evidence))
 }
 
-/** Waits for the request that has the payment in its hands. */
+/** Waits for the request that is processing the payment. */
 async function waitUntilSettled(desk: Desk, site: Site, paymentId: string): Promise<void> {
   for (let waited = 0; waited < waitTime * 1000; waited += waitStep) {
     const payment = await inTenant(desk, site, (db) => queries.findPayment(db, site, paymentId))
     if (payment?.state !== 'created' && payment?.state !== 'processing' && payment?.state !== 'paid') return
     const attempt = await inTenant(desk, site, (db) => queries.liveAttemptOf(db, site, paymentId))
-    // What is unclear is not settled by waiting.
+    // Waiting does not settle an unclear payment.
     if (attempt?.state === 'unknown') return
     await desk.clock.wait(waitStep)
   }

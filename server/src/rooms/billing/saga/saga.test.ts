@@ -457,7 +457,7 @@ describe('a trial', () => {
     const order = await trial()
     const due = { ...order.due, trialDays: null }
     await expect(inTenant((db) => activateFree(db, site, { ...order, due }, w.clock.now()))).rejects.toThrow(
-      'to be paid',
+      'payment is due',
     )
   })
 })
@@ -574,7 +574,7 @@ describe('a process that is killed', () => {
         const state = await stateOf(orderId)
         const charges = kept(provider.ledger.splice(0))
         expect(state).toEqual(charges === 0 ? nothing : active)
-        // Whoever was not charged can pay afterwards.
+        // A person who was not charged can pay afterwards.
         if (charges === 0) {
           expect(await paidWith(orderId, 'good', { requestKey: randomUUID() })).toMatchObject({ state: 'fulfilled' })
           provider.ledger.splice(0)

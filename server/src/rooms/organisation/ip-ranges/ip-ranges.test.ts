@@ -25,7 +25,7 @@ const listed = async (who = ella) => {
 const waiting = async (state: 'open' | 'done' = 'open') => sam.call(c.getAskedIpRanges, { body: { state } })
 
 describe('a range of a business', () => {
-  test('of few addresses is active at once and logs in who asked for it', async () => {
+  test('of up to 255 addresses is active at once, for the user who added it', async () => {
     const { data, message } = await add('203.0.113.10', '203.0.113.19')
     expect(message).toBe('ip_range_added')
     expect(data).toMatchObject({ addresses: 10, state: 'active', mail_send: 0, login_type: 13 })
@@ -50,7 +50,7 @@ describe('a range of a business', () => {
     expect(both.map(({ message }) => message).toSorted()).toEqual(['ip_range_added', 'ip_range_overlaps'])
   })
 
-  test('never logs in an operator', async () => {
+  test('cannot be assigned to an operator', async () => {
     const { businessentity_id } = await ella.me()
     const answer = await sam.send(c.addIPRange, {
       body: { from_ip: '203.0.113.200', to_ip: '203.0.113.201', businessentity_id },

@@ -1,6 +1,6 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { customerOf, customerPages, linkKey, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
@@ -130,7 +130,7 @@ describe('a code', () => {
     const guess = async () => (await open(`/l/${unknown()}`, w.visitor({ ip }))).status
     await Promise.all(Array.from({ length: 60 }, guess))
     // A miss is counted after its response.
-    await vi.waitFor(async () => expect(await guess()).toBe(429))
+    await expect.poll(guess).toBe(429)
     const right = await open(pathname, w.visitor({ ip }))
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3000)

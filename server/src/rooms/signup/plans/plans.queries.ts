@@ -59,7 +59,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 function planOf({ recurring_minor, other_minor, setup_minor, ...row }: Row): Plan {
   const minor = (text: string) => {
     const value = Number(text)
-    if (!Number.isSafeInteger(value)) throw new Error(`not an amount of minor units: ${text}`)
+    if (!Number.isSafeInteger(value)) throw new Error(`invalid amount in minor units: ${text}`)
     return value
   }
   return {

@@ -22,7 +22,7 @@ export function phoneOf(typed: string, country: string): string | undefined {
 const joined = (...parts: (string | undefined)[]) =>
   parts.filter((part) => part !== undefined && part !== '').join(', ')
 
-/** Of the twins of state and zip the long names win. */
+/** Where both names of state and zip are sent, the long name wins. */
 export const contactOf = (
   form: Pick<
     Form,

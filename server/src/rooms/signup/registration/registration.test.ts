@@ -264,7 +264,7 @@ describe('the code of a card payment', () => {
     expect(await check('+1 (503) 234-0177')).toMatchObject(refusal('mobile_number_matched'))
     expect(await check('503 234 0178')).toMatchObject({ status: 1, data: { mobile: '+15032340178' } })
     expect(await check('none')).toMatchObject(refusal('please_enter_a_valid_phone_number'))
-    // The number of another registration is nobody's business.
+    // The number of another registration is not accepted.
     expect(await w.visitor().send(signup.checkMobileNumber, { params: { mobile: '503 234 0177' } })).toMatchObject({
       status: 1,
     })

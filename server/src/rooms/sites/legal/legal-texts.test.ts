@@ -5,7 +5,7 @@ import { world, type Person, type World } from '../../../testing/world.ts'
 /** The operator writes terms, privacy policy and the text about the product for a web site. */
 
 const s = contract.sites
-const soon = { timeout: 1000, interval: 25 }
+const soon = { interval: 25 }
 
 let w: World
 let second: World

@@ -150,7 +150,7 @@ describe('changing a web site', () => {
     const saved = await save(site, { currency: 'EUR', country_code_iso: 'fr' }, { reason })
     expect(saved).toMatchObject({ status: 1, data: { currency: 'EUR' } })
     expect(await audited(95, 'web_site.change')).toMatchObject({ after: { currency: 'EUR', reason } })
-    // Nobody is there yet, so nothing changes for anybody.
+    // Without people on the web site, the change affects nobody's prices.
     const { web_site_id } = await sam.call(sites.addWebSite, { body: newSite('nobody.example') })
     expect(await save(await read(web_site_id), { currency: 'EUR' })).toMatchObject({ status: 1 })
   })

@@ -18,7 +18,9 @@ const sendsSince = (since: Date) => sql<number>`(select count(*)::int from sends
   where s.web_site_id = w.web_site_id and s.created_at >= ${since})`
 const ipRanges = sql<number>`(select count(*)::int from ip_ranges r
   where r.web_site_id = w.web_site_id and r.state = 'waiting')`
-const waiting = sql<number>`(${ipRanges} + (select count(*)::int from feedback f
+const applications = sql<number>`(select count(*)::int from registrations g
+  where g.web_site_id = w.web_site_id and g.state = 'awaiting_approval')`
+const waiting = sql<number>`(${ipRanges} + ${applications} + (select count(*)::int from feedback f
   where f.web_site_id = w.web_site_id and f.done_at is null))`
 const host = sql<string | null>`(select h.host from web_site_hosts h where h.web_site_id = w.web_site_id
   order by h.is_primary desc, h.host limit 1)`
@@ -64,7 +66,8 @@ export function listWebSites(
   const rows = matching(system, ids, { search, state: wanted, country })
     .select(['w.web_site_id', 'w.name', 'w.mark', 'w.logo', 'w.brand_colour', 'w.country_code_iso', 'w.currency'])
     .select(['w.out_of_service_at', businesses.as('businesses'), people.as('people'), sends.as('sends')])
-    .select([host.as('host'), state.as('state'), waiting.as('waiting'), ipRanges.as('ip_ranges')])
+    .select([host.as('host'), state.as('state'), waiting.as('waiting')])
+    .select([ipRanges.as('ip_ranges'), applications.as('applications')])
   return readPage(rows, page, {
     by: {
       name: sql`lower(w.name)`,

@@ -140,13 +140,13 @@ function start(data: CardFrameData): void {
       ({ data: said, origin: from, source }) => {
         if (source !== frame.contentWindow) return
         const isBack = from === origin && (said as { from?: string } | null)?.from === 'card-return'
-        // The look at the device says so itself, as JSON.
+        // The page that inspects the device reports its end as JSON.
         const isLooked = isHidden && from === new URL(url).origin && String(said).includes('profile.completed')
         if (isBack || isLooked) done()
       },
       { signal: stop.signal },
     )
-    // Without a look at the device the bank decides all the same, and rather asks.
+    // Without that inspection the bank still decides, but asks for a challenge more often.
     if (isHidden) setTimeout(() => stop.signal.aborted || done(), patience)
     if (Object.keys(post).length === 0) {
       frame.src = url

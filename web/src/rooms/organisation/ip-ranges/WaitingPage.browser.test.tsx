@@ -49,15 +49,16 @@ async function open() {
 }
 const decided = (api: Awaited<ReturnType<typeof open>>) => api.calls('decideIpRange').at(-1)?.body
 
-test('a range is shown with its number of addresses, and approved', async () => {
+test('a range is shown with its number of addresses, and approved once by two clicks', async () => {
   const api = await open()
   await expect.element(page.getByText('203.0.112.0 – 203.0.113.255')).toBeVisible()
   await expect.element(page.getByText('512')).toBeVisible()
   expect((await axe.run(document.body, wcag)).violations).toEqual([])
-  await page.getByRole('button', { name: /^Approve/ }).click()
-  await expect.element(page.getByText('Nothing waits for you')).toBeVisible()
+  await page.getByRole('button', { name: /^Approve/ }).dblClick()
+  await expect.element(page.getByText('Nothing is waiting for you')).toBeVisible()
   // What the operator saw is sent, so that a range that changed meanwhile is not approved unseen.
   expect(decided(api)).toMatchObject({ id: 7, from_ip: '203.0.112.0', to_ip: '203.0.113.255', approve: true })
+  expect(api.calls('decideIpRange')).toHaveLength(1)
 })
 
 test('a refusal needs a reason, and stays open when the range has changed', async () => {
@@ -68,9 +69,9 @@ test('a refusal needs a reason, and stays open when the range has changed', asyn
   await expect.element(dialog.getByText('Give a reason.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('late')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect.element(page.getByText(/was changed or decided meanwhile/)).toBeVisible()
+  await expect.element(page.getByText(/changed or decided this range/)).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Name your own network.')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect.element(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect.element(page.getByText('Nothing is waiting for you')).toBeVisible()
   expect(decided(api)).toMatchObject({ approve: false, reason: 'Name your own network.' })
 })

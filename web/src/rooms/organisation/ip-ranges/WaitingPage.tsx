@@ -61,7 +61,7 @@ export default function WaitingPage() {
         caption={t('operator_ip_ranges')}
         list={list}
         query={query}
-        columns={useRangeColumns((row) => void decide(row, true), setRefusing)}
+        columns={useRangeColumns((row) => decide(row, true), setRefusing)}
         rowId={rowId}
         searchLabel={t('operator_waiting_search')}
         filters={
@@ -92,7 +92,7 @@ export default function WaitingPage() {
 }
 
 function useRangeColumns(
-  onApprove: (row: AskedIpRange) => void,
+  onApprove: (row: AskedIpRange) => Promise<unknown>,
   onRefuse: (row: AskedIpRange) => void,
 ): Column<AskedIpRange>[] {
   const t = useTexts()
@@ -134,30 +134,53 @@ function useRangeColumns(
       label: '',
       cell: (row) =>
         row.state === 'waiting' ? (
-          <span className={classes.acts}>
-            <Button
-              size="xs"
-              leftSection={<IconCheck size={15} stroke={1.75} aria-hidden />}
-              aria-label={t('action_on_row', { action: t('ip_range_approve'), name: row.business_name })}
-              onClick={() => onApprove(row)}
-            >
-              {t('ip_range_approve')}
-            </Button>
-            <Button
-              size="xs"
-              variant="danger-subtle"
-              leftSection={<IconX size={15} stroke={1.75} aria-hidden />}
-              aria-label={t('action_on_row', { action: t('ip_range_refuse'), name: row.business_name })}
-              onClick={() => onRefuse(row)}
-            >
-              {t('ip_range_refuse')}
-            </Button>
-          </span>
+          <Acts row={row} onApprove={() => onApprove(row)} onRefuse={() => onRefuse(row)} />
         ) : (
           <Decision row={row} />
         ),
     },
   ]
+}
+
+function Acts({
+  row,
+  onApprove,
+  onRefuse,
+}: {
+  row: AskedIpRange
+  onApprove: () => Promise<unknown>
+  onRefuse: () => void
+}) {
+  const t = useTexts()
+  const [isBusy, setIsBusy] = useState(false)
+  const approve = async () => {
+    setIsBusy(true)
+    await onApprove()
+    setIsBusy(false)
+  }
+  return (
+    <span className={classes.acts}>
+      <Button
+        size="xs"
+        variant="filled"
+        loading={isBusy}
+        leftSection={<IconCheck size={15} stroke={1.75} aria-hidden />}
+        aria-label={t('action_on_row', { action: t('ip_range_approve'), name: row.business_name })}
+        onClick={() => void approve()}
+      >
+        {t('ip_range_approve')}
+      </Button>
+      <Button
+        size="xs"
+        variant="danger-subtle"
+        leftSection={<IconX size={15} stroke={1.75} aria-hidden />}
+        aria-label={t('action_on_row', { action: t('ip_range_refuse'), name: row.business_name })}
+        onClick={onRefuse}
+      >
+        {t('ip_range_refuse')}
+      </Button>
+    </span>
+  )
 }
 
 /** What was decided, by whom, and why. */

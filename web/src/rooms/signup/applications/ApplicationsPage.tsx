@@ -165,6 +165,7 @@ function Decision({ row, onRefuse }: { row: Application; onRefuse: (row: Applica
       </Button>
       <Button
         size="xs"
+        variant="danger-subtle"
         leftSection={<IconX size={15} stroke={1.75} aria-hidden />}
         {...words('application_refuse')}
         onClick={() => onRefuse(row)}

@@ -65,7 +65,9 @@ test('a number that the plan does not cover clears the choice, and says so', asy
   await render(<Sheet />)
   await page.getByRole('textbox', { name: /Locations/ }).fill('11')
   await expect.element(page.getByRole('radio', { name: /Monthly/ })).not.toBeInTheDocument()
-  await expect.element(page.getByText('Choose a plan again: the one before does not cover this number.')).toBeVisible()
+  await expect
+    .element(page.getByText('Choose a plan again. The previous one doesn’t cover this number of locations.'))
+    .toBeVisible()
   await expect.element(page.getByText('Choose a plan to see the price.')).toBeVisible()
 })
 
@@ -73,6 +75,6 @@ test('text that is no number keeps the price, and says the range', async () => {
   fakeApi({})
   await render(<Sheet />)
   await page.getByRole('textbox', { name: /Locations/ }).fill('1e2')
-  await expect.element(page.getByText('Enter a number from 1.')).toBeVisible()
+  await expect.element(page.getByText('Enter a number of 1 or more.')).toBeVisible()
   await expect.element(page.getByText('$245.00')).toBeVisible()
 })

@@ -74,7 +74,7 @@ test('says when today’s trial is used, and when the next one can start', async
   await dialog.getByRole('radio', { name: 'Email' }).click({ force: true })
   await email.fill('mia@garage.example')
   await sendCode.click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Your free trial of today is used' })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: 'Today’s free trial is used' })).toBeVisible()
 })
 
 test('shows the contact address while the address is blocked for an hour', async () => {

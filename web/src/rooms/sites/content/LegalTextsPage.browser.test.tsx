@@ -76,13 +76,13 @@ test('compares a version with the text and makes it the draft again', async () =
   expect(api.calls('saveLegalText')[0]!.body).toMatchObject({ html: '<p>Same</p><p>Older</p>', seen: null })
 })
 
-test('what somebody else saves meanwhile does not replace an unsaved text unasked', async () => {
+test('what another operator saves meanwhile does not replace an unsaved text unasked', async () => {
   const versions = [version(1, '<p>Published</p>')]
   const api = await open(versions)
   await field().fill('<p>My words</p>')
   versions.unshift(version(2, '<p>Their words</p>', { published_at: null }))
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect.element(page.getByText(/Another operator has saved this meanwhile/)).toBeVisible()
+  await expect.element(page.getByText(/Another operator saved changes/)).toBeVisible()
   await expect.element(field()).toHaveValue('<p>My words</p>')
   await expect.element(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   await page.getByRole('button', { name: 'Keep mine' }).click()

@@ -6,9 +6,9 @@ export interface Draft<T> {
   isUnsaved: boolean
   /** Somebody else has saved another state while this draft was written. Saving has to wait for a choice. */
   isOvertaken: boolean
-  /** Drops the draft for what somebody else has saved. */
+  /** Drops the draft for what another operator has saved. */
   takeTheirs: () => void
-  /** Keeps the draft, on top of what somebody else has saved. */
+  /** Keeps the draft, on top of what another operator has saved. */
   keepMine: () => void
   /** Tells that the draft was saved: what is stored next replaces it. */
   saved: () => void

@@ -27,6 +27,7 @@ const site = (name: string, more: Partial<WebSiteRow>): WebSiteRow => ({
   weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 41],
   waiting: 0,
   ip_ranges: 0,
+  applications: 0,
   is_needed: 0,
   ...more,
 })
@@ -39,7 +40,13 @@ test('the list says what waits, which hosts fail, and adds everything up', async
         reply(
           [
             site('Northgate Motors', { waiting: 3, ip_ranges: 1 }),
-            site('Direct View', { web_site_id: 10, state: 'unreachable', host: 'direct.example' }),
+            site('Direct View', {
+              web_site_id: 10,
+              state: 'unreachable',
+              host: 'direct.example',
+              waiting: 1,
+              applications: 1,
+            }),
             site('Brightline', { web_site_id: 62, state: 'draft', waiting: 2 }),
           ],
           {
@@ -49,7 +56,7 @@ test('the list says what waits, which hosts fail, and adds everything up', async
             unreachable: 1,
             out_of_service: 0,
             countries: ['us'],
-            totals: { businesses: 6, people: 90, sends: 1671, waiting: 5 },
+            totals: { businesses: 6, people: 90, sends: 1671, waiting: 6 },
           },
         ),
     },
@@ -57,11 +64,12 @@ test('the list says what waits, which hosts fail, and adds everything up', async
   await render(<WebSitesPage />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })
   await expect.element(page.getByText('1 live, 1 draft, and 1 not reachable')).toBeVisible()
   const totals = page.getByRole('row', { name: /^All 3 web sites/ })
-  await expect.poll(() => totals.element().textContent).toMatch(/6.*90.*1,671.*5/)
-  await expect.element(page.getByTitle('direct.example did not lead here at the last check.')).toBeVisible()
+  await expect.poll(() => totals.element().textContent).toMatch(/6.*90.*1,671.*6/)
+  await expect.element(page.getByTitle('direct.example didn’t reach the portal at the last check.')).toBeVisible()
   await expect.element(page.getByRole('img', { name: /last 12 weeks: 0, 0, 3,.* and 41$/ }).first()).toBeVisible()
   const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
-  expect(link('3 things wait for you: Northgate Motors')).toBe('/operator/waiting?site=31')
-  expect(link('2 things wait for you: Brightline')).toBe('/operator/feedback?site=62')
+  expect(link('3 items waiting: Northgate Motors')).toBe('/operator/waiting?site=31')
+  expect(link('1 item waiting: Direct View')).toBe('/operator/applications?site=10')
+  expect(link('2 items waiting: Brightline')).toBe('/operator/feedback?site=62')
   expect((await axe.run(document.body, wcag)).violations).toEqual([])
 })

@@ -97,7 +97,8 @@ export function webSiteColumns(
       sortable: true,
       csv: (row) => row.waiting,
       cell: (row) => {
-        const to = row.ip_ranges > 0 ? paths.operatorWaiting : paths.operatorFeedback
+        const decisions = row.applications > 0 ? paths.operatorApplications : paths.operatorFeedback
+        const to = row.ip_ranges > 0 ? paths.operatorWaiting : decisions
         return row.waiting === 0 ? (
           number(0)
         ) : (

@@ -234,7 +234,7 @@ test('a logo is uploaded, shown in the preview, saved with the form and taken aw
 test('a picture that is not a logo is refused at its field', async () => {
   await open({ uploadWebSiteLogo: () => refusal('site_logo_empty') })
   await userEvent.upload(page.getByLabelText('Upload logo').first(), new File(['x'], 'logo.png'))
-  await expect.element(page.getByText('Nothing can be seen in this picture.')).toBeVisible()
+  await expect.element(page.getByText('This picture is blank.')).toBeVisible()
 })
 
 test('another currency of a web site in use asks for the reason', async () => {
@@ -266,8 +266,8 @@ test('the hosts show the result of their last check, and can be checked now', as
     { getWebSite: () => ({ ...ridgeline, host_checks: found('elsewhere') }), checkWebSiteHosts: () => found(null) },
     '/operator/web_sites/44?tab=hosts',
   )
-  await expect.element(page.getByText('Leads elsewhere')).toBeVisible()
-  await expect.element(page.getByText(/Never reached yet/)).toBeVisible()
+  await expect.element(page.getByText('Points elsewhere')).toBeVisible()
+  await expect.element(page.getByText(/Never reached/)).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect.element(page.getByText('Reachable')).toBeVisible()
 })
