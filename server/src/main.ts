@@ -4,7 +4,7 @@ import { demoPassword, demoPeople } from '../../demo/people.ts'
 import { ConfigError, readConfig, type Config } from './core/config.ts'
 import { FolderLocked } from './core/db/lock.ts'
 import { makeLog } from './core/observability/log.ts'
-import { joinGateway } from './outside/payments/gateway/launch.ts'
+import { joinGateway, PortTaken } from './outside/payments/gateway/launch.ts'
 import { start, type Running } from './start.ts'
 import { builtPages, developmentPages } from './pages.ts'
 
@@ -28,6 +28,11 @@ const joining =
         port: config.payments.port,
         // With PORT=0 any port will do for the gateway too.
         preferred: config.port === 0 ? 0 : config.port + 100,
+        warn: (error) => log.warn({ err: error }, 'the gateway for test money does not answer'),
+      }).catch((error: unknown) => {
+        if (error instanceof PortTaken) throw error
+        log.warn({ err: error }, 'the gateway for test money could not start: nothing can be paid')
+        return undefined
       })
     : undefined
 // A failure is reported where it is awaited.
@@ -36,12 +41,12 @@ joining?.catch(() => undefined)
 let running: Running
 try {
   const pages = config.devServer ? await developmentPages() : builtPages(join(import.meta.dirname, '../../web/dist'))
-  const standInAccounts = joining?.then(({ accounts }) => accounts)
+  const standInAccounts = joining?.then((joined) => joined?.accounts ?? [])
   running = await start(config, log, { pages, progress: say, ...(standInAccounts ? { standInAccounts } : {}) })
   if (pages.attach) pages.attach(running.app)
   await running.app.listen({ port: config.port, host: config.host })
 } catch (error) {
-  if (error instanceof FolderLocked) give(error.message)
+  if (error instanceof FolderLocked || error instanceof PortTaken) give(error.message)
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     give(`Port ${config.port} is taken by another program. Choose another: PORT=4001 npm start`)
@@ -70,7 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const { port } = running.app.server.address() as AddressInfo
 const gateway = await joining
-gateway?.attach(`http://127.0.0.1:${port}`)
+void gateway?.attach(`http://127.0.0.1:${port}`)
 say(`\nCutaway serves http://localhost:${port}`)
 if (config.demo) {
   say(`People, password ${demoPassword}: ${demoPeople.map((p) => p.username).join(', ')}`)

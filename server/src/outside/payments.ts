@@ -37,6 +37,9 @@ export type ProviderName = (typeof providerNames)[number]
 /** A webhook that the provider did not sign, or not for this account. */
 export class ForgedHook extends Error {}
 
+/** A webhook cannot be verified now; its sender may send it again. */
+export class HookUnverified extends Error {}
+
 /** Our name for one attempt or refund: at most 22 of A-Z, 0-9 and "-". The same attempt keeps it. */
 export type Reference = string
 

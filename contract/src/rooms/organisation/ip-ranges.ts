@@ -13,6 +13,8 @@ import { AnyId } from './locations.ts'
 export const ipRangeLogin = 13
 /** A range of more addresses is active once the operator approves it. */
 export const mostUndecided = 255
+/** Ranges that a business may have. */
+export const mostRanges = 100
 
 const Address = z.ipv4({ message: 'ip_address_not_valid' }).meta({ example: '203.0.113.10' })
 
@@ -45,7 +47,12 @@ export const IpRange = z.object({
 export type IpRange = z.infer<typeof IpRange>
 
 const who = may('manage_ip_auto_login')
-const refusals = ['from_ip_should_be_less_than_to_ip', 'ip_range_overlaps', 'ip_range_private'] as const
+const refusals = [
+  'from_ip_should_be_less_than_to_ip',
+  'ip_range_overlaps',
+  'ip_range_private',
+  'ip_range_too_many',
+] as const
 
 export const getAutoLogin = endpoint({
   method: 'GET',
@@ -167,6 +174,6 @@ export const decideIpRange = endpoint({
       .regex(/^\P{Cc}*$/u)
       .default(''),
   }),
-  fails: ['ip_range_reason_missing', 'ip_range_changed'],
+  fails: ['ip_range_reason_missing', 'ip_range_changed', 'ip_range_overlaps'],
   reply: z.object({ state: IpRangeState }),
 })

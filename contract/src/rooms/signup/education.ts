@@ -19,6 +19,7 @@ const common = {
   token: z.string().max(4000).optional(),
 }
 const fails = [
+  'message_bill',
   'unable_to_create_account',
   'captcha_not_solved',
   'read_our_terms_and_conditions',
@@ -91,7 +92,7 @@ export const updateEducationAccount = endpoint({
     accountActiveStatus: z.enum(['Active', 'Complete']),
     sig: z.string().max(100).optional(),
   }),
-  fails: ['Invalid URL'],
+  fails: ['Invalid URL', 'user_name_already_exists'],
   reply: z.object({ business_name: z.string(), accountActiveStatus: AccountStatus, username: z.string() }),
 })
 

@@ -68,6 +68,7 @@ const ownOnly = unscoped('only the user of the registration cookie; another one 
 const onSale = unscoped('a plan that is on sale, looked up on the web site')
 
 const fails = [
+  'message_bill',
   'unable_to_create_account',
   'captcha_not_solved',
   'read_our_terms_and_conditions',

@@ -127,7 +127,9 @@ export async function makeHttp(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) log.error(line, 'request failed')
+    // 503 is an answer, not a fault: its cause is logged where it is known.
+    if (reply.statusCode === 503) log.warn(line, 'request refused')
+    else if (reply.statusCode >= 500) log.error(line, 'request failed')
     else log.debug(line, 'request')
   })
   registerCdnRedirects(app, config.staticOrigins)

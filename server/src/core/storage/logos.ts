@@ -16,6 +16,8 @@ const mostPixels = 16_000_000
 const plainDensity = 72
 const mostDensity = 7200
 const seconds = 10
+/** White space between two parts of an SVG's prologue. */
+const mostSpace = 10_000
 
 const isPng = (bytes: Buffer) =>
   bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
@@ -23,10 +25,26 @@ const isPng = (bytes: Buffer) =>
 /** An entity could name a file, or grow to gigabytes; drawing programs do not need it. */
 const isSvg = (bytes: Buffer) => {
   const text = bytes.toString('utf8')
-  return (
-    /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/.test(text) &&
-    !/<!ENTITY/i.test(text)
-  )
+  return /^<svg[\s>]/.test(afterPrologue(text)) && !/<!ENTITY/i.test(text)
+}
+
+/** Returns what follows the XML declaration, comments and document type; '' if one of them does not end. */
+function afterPrologue(text: string): string {
+  const parts = [
+    ['<?xml', '?>'],
+    ['<!--', '-->'],
+    ['<!DOCTYPE', '>'],
+  ] as const
+  let at = 0
+  for (;;) {
+    // A byte order mark counts as white space.
+    at += /^\s*/.exec(text.slice(at, at + mostSpace))![0].length
+    const part = parts.find(([begin]) => text.startsWith(begin, at))
+    if (!part) return text.slice(at, at + '<svg '.length)
+    const end = text.indexOf(part[1], at + part[0].length)
+    if (end === -1 || (part[0] === '<!DOCTYPE' && text.slice(at, end).includes('['))) return ''
+    at = end + part[1].length
+  }
 }
 
 /**

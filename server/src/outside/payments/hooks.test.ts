@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ForgedHook, type RawHook } from '../payments.ts'
+import { ForgedHook, HookUnverified, type RawHook } from '../payments.ts'
 import { isAllowed } from './paypal/hooks.ts'
+import { makePayments } from './providers.ts'
 import { chargeOf, enterCard, never, testMoney, type TestMoney } from './testing.ts'
 
 /** Webhooks of providers reach the portal: genuine ones are read, forged ones are refused. */
@@ -147,6 +148,17 @@ describe('PayPal', () => {
     ).rejects.toThrow(ForgedHook)
     elsewhere.close()
     expect(asked).toBe(0)
+  })
+
+  test('cannot be verified, and is not called forged, while its certificate cannot be fetched', async () => {
+    await payByWallet()
+    const [hook] = await hooks(2)
+    // Nothing listens there.
+    const standIn = { ...money.gateway.accounts[0]!.standIn!, address: 'http://localhost:1' }
+    const accounts = money.gateway.accounts.map((account) => ({ ...account, standIn }))
+    const away = withHeader(hook!, { 'paypal-cert-url': 'http://localhost:1/paypal/v1/notifications/certs/CERT-test' })
+    const { readHook } = makePayments(accounts, { pause: 0 }).provider('paypal')
+    await expect(readHook(away, never)).rejects.toThrow(HookUnverified)
   })
 
   test.each([

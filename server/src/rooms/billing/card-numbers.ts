@@ -18,6 +18,9 @@ function isLuhn(digits: string): boolean {
 export const holdsCardNumber = (text: string): boolean =>
   [...text.matchAll(/\d(?:[ .\-_/]?\d){12,18}/g)].some(([found]) => isLuhn(found.replaceAll(/\D/g, '')))
 
+/** Fields in which long numbers are no card numbers. */
+export const opaqueFields = ['payment_token', 'token', 'request_key', 'cybersource_otp_id']
+
 /** Returns the name of a field of a body that holds a card number; undefined if there is none. */
 export const fieldWithCardNumber = (
   body: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { HttpRefusal } from '../../core/http/errors.ts'
 import { countForgedHook } from '../../core/observability/metrics.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
-import { ForgedHook, type ProviderName } from '../../outside/payments.ts'
+import { ForgedHook, HookUnverified, type ProviderName } from '../../outside/payments.ts'
 import { orderLook, providerSignal } from './saga/desk.ts'
 import { siteOfReference } from './saga/reference.ts'
 
@@ -63,6 +63,10 @@ async function readSigned({ payments, clock, log }: Services, provider: Provider
       const raw = { headers: request.headers, body, now: clock.now() }
       return await payments.provider(account.name).readHook(raw, providerSignal())
     } catch (error) {
+      if (error instanceof HookUnverified) {
+        log.warn({ provider, account: account.name, reason: error.message }, 'an event could not be verified')
+        throw new HttpRefusal(503, 'unable_to_proceed_please_try_later')
+      }
       if (!(error instanceof ForgedHook)) throw error
       log.warn({ provider, account: account.name, reason: error.message }, 'an event is not signed by an account')
     }

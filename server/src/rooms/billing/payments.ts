@@ -9,7 +9,7 @@ import type { Site } from '../../core/tenancy.ts'
 import type { BillingAddress, ProviderName } from '../../outside/payments.ts'
 import { accountOf } from './accounts.ts'
 import { readResult, resultOf, toldOf } from './answers.ts'
-import { fieldWithCardNumber } from './card-numbers.ts'
+import { fieldWithCardNumber, opaqueFields } from './card-numbers.ts'
 import { secondsUntilAllowed } from './saga/limits.queries.ts'
 import { toDecimal, wireCurrency } from './money.ts'
 import { quoteOfOrder } from './order.ts'
@@ -50,15 +50,12 @@ async function dueOf({ database, clock }: Services, site: Site, { purpose, order
   return { order, quote: quoteOfOrder(order) ?? fail('invalid_number_of_locations') }
 }
 
-/** Fields in which long numbers are no card numbers. */
-const opaque = ['payment_token', 'token', 'request_key', 'cybersource_otp_id']
-
 type SecondStepCall = Call<typeof contract.paymentSecondStepCybersource> | Call<typeof contract.paymentSecondStepEwayAU>
 
 async function secondStep(call: SecondStepCall, provider: ProviderName) {
   const { body, services, site } = call
   // The check comes first: nothing of the request is stored or logged before it.
-  if (body.card_number || fieldWithCardNumber(body, opaque)) fail('message_bill', { field: 'card_number' })
+  if (body.card_number || fieldWithCardNumber(body, opaqueFields)) fail('message_bill', { field: 'card_number' })
   const isHuman = body.token ? await services.captcha.verify(body.token) : false
   if (body.token && !isHuman) fail('captcha_not_solved')
   const of = (await orderOf(services, site, call.reply.request, body.user_id)) ?? notFound()

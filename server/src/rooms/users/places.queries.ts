@@ -3,6 +3,7 @@ import type { Caller } from '../../core/auth/caller.ts'
 import type { Db } from '../../core/db/database.ts'
 import { reachOf } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { isSignedUp } from '../../core/db/signed-up.ts'
 
 /** The businesses, regions and locations to which a caller may assign users. */
 
@@ -42,6 +43,7 @@ export const findBusinesses = (db: Db, site: Site, caller: Caller) =>
     .selectFrom('business_entities as b')
     .select(['b.businessentity_id', 'b.business_name'])
     .where('b.web_site_id', '=', site.web_site_id)
+    .where(isSignedUp('b'))
     .where(reachOf(caller, site).businesses('b.businessentity_id'))
     .orderBy(sql`lower(b.business_name)`)
     .orderBy('b.businessentity_id')

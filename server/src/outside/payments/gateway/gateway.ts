@@ -156,7 +156,7 @@ export async function startGateway({
       if (given.hold_hooks === false) hooks.release()
     },
     attach(at) {
-      portal = at
+      portal = at ?? portal
       heard = now()
     },
   })

@@ -15,9 +15,9 @@ import { standInAccounts } from './stand-in.ts'
 export interface Joined {
   address: string
   accounts: PaymentAccount[]
-  /** Tells the gateway again and again that a portal is there; it ends a minute after the last. */
-  attach(portal: string): void
-  /** Stops telling it. The gateway outlives the portal for a minute, so that the next one finds it. */
+  /** Tells the gateway where the portal serves. */
+  attach(portal: string): Promise<void>
+  /** Stops the signs of life. The gateway outlives the portal for a minute, so that the next one finds it. */
   leave(): void
 }
 
@@ -27,6 +27,18 @@ export interface JoinOptions {
   /** The port that was asked for; undefined: `preferred`, or a free one if that is taken. */
   port: number | undefined
   preferred: number
+  /** Reports that the gateway does not answer and could not be started again. */
+  warn?: (error: unknown) => void
+  /** Milliseconds between two signs of life (tests). */
+  beat?: number
+}
+
+/** The port that was asked for belongs to another program. */
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} (GATEWAY_PORT) is taken by another program.`)
+    this.name = 'PortTaken'
+  }
 }
 
 export interface RunningFile {
@@ -36,34 +48,68 @@ export interface RunningFile {
 }
 
 const patience = 15_000
-const beat = 15_000
 
-export async function joinGateway({ folder, port, preferred }: JoinOptions): Promise<Joined> {
+/** Joins the gateway, and tells it from then on that a portal is there. Throws PortTaken. */
+export async function joinGateway({
+  folder,
+  port,
+  preferred,
+  warn = () => undefined,
+  beat = 15_000,
+}: JoinOptions): Promise<Joined> {
   mkdirSync(folder, { recursive: true })
   const key = keyIn(folder)
-  const running =
-    (await living(folder)) ?? (await launched(folder, port ?? (await freePort(preferred)), port !== undefined))
-  let timer: NodeJS.Timeout | undefined
+  const running = (await living(folder)) ?? (await launched(folder, await portFor(port, preferred)))
+  const { address } = running
+  const accounts = standInAccounts(address, key, running.certificate)
+  let portal: string | undefined
+
+  /** Starts the gateway again where the accounts expect it, if it has ended. */
+  async function revive() {
+    const next = (await living(folder)) ?? (await launched(folder, Number(new URL(address).port)))
+    if (next.address !== address) throw new Error(`The gateway for test money moved to ${next.address}`)
+    // Each process makes a certificate of its own.
+    for (const { standIn } of accounts) if (standIn) standIn.certificate = next.certificate
+  }
+  const tell = () => sign(address, portal)
+  let isBeating = false
+  async function beatOnce() {
+    if (isBeating) return
+    isBeating = true
+    try {
+      await tell().catch(async () => {
+        await revive()
+        await tell()
+      })
+    } catch (error) {
+      warn(error)
+    } finally {
+      isBeating = false
+    }
+  }
+  await beatOnce()
+  const timer = setInterval(() => void beatOnce(), beat).unref()
   return {
-    address: running.address,
-    accounts: standInAccounts(running.address, key, running.certificate),
-    attach(portal) {
-      const tell = () =>
-        void fetch(`${running.address}/control`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ portal }),
-          signal: AbortSignal.timeout(5_000),
-        }).then(
-          (response) => response.arrayBuffer(),
-          // The next beat tells it again; payments say themselves when the gateway is gone.
-          () => undefined,
-        )
-      tell()
-      timer = setInterval(tell, beat).unref()
+    address,
+    accounts,
+    attach(at) {
+      portal = at
+      return beatOnce()
     },
     leave: () => clearInterval(timer),
   }
+}
+
+/** Tells the gateway that a portal is there and, once it serves, where. */
+async function sign(address: string, portal: string | undefined): Promise<void> {
+  const response = await fetch(`${address}/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(portal === undefined ? { alive: true } : { portal }),
+    signal: AbortSignal.timeout(5_000),
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`The gateway for test money answered ${response.status}`)
 }
 
 /** Returns the key of the folder's gateway, made at its first start. */
@@ -94,7 +140,7 @@ async function living(folder: string): Promise<RunningFile | undefined> {
 }
 
 /** Starts the process and waits until it answers. */
-async function launched(folder: string, port: number, isAsked: boolean): Promise<RunningFile> {
+async function launched(folder: string, port: number): Promise<RunningFile> {
   const output = openSync(join(folder, 'gateway.log'), 'a', 0o600)
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), folder, String(port)], {
     // It outlives a portal that is killed, so that the ledger's process is never in doubt.
@@ -113,11 +159,16 @@ async function launched(folder: string, port: number, isAsked: boolean): Promise
     // A second portal that started at the same moment may have been faster; its gateway is as good.
     if (running) return running
     if (ended || Date.now() > until)
-      throw new Error(
-        `The gateway for test money could not start${isAsked ? `; is port ${port} (GATEWAY_PORT) free?` : ''}. See ${join(folder, 'gateway.log')}`,
-      )
+      throw new Error(`The gateway for test money could not start. See ${join(folder, 'gateway.log')}`)
     await sleep(50)
   }
+}
+
+/** Returns the port to start on. Throws PortTaken. */
+async function portFor(asked: number | undefined, preferred: number): Promise<number> {
+  if (asked === undefined) return freePort(preferred)
+  if (asked > 0 && (await freePort(asked)) === 0) throw new PortTaken(asked)
+  return asked
 }
 
 /** Returns the preferred port if it is free, else 0: any free one. */

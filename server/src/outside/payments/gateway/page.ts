@@ -15,6 +15,8 @@ const Control = z.strictObject({
   faults: Faults.partial().optional(),
   /** The address of the portal that uses the gateway; its sign of life. */
   portal: z.url().optional(),
+  /** A sign of life of a portal that does not serve yet. */
+  alive: z.literal(true).optional(),
   /** A webhook to send again. */
   hook: z.object({ id: z.string(), times: z.coerce.number().int().min(1).max(5).default(1) }).optional(),
 })
@@ -22,7 +24,7 @@ const Control = z.strictObject({
 interface Controls {
   faults: Faults
   change(faults: Partial<Faults>): void
-  attach(portal: string): void
+  attach(portal?: string): void
 }
 
 export function gatewayPage(app: FastifyInstance, parts: Parts, { faults, change, attach }: Controls): void {
@@ -47,9 +49,9 @@ export function gatewayPage(app: FastifyInstance, parts: Parts, { faults, change
     const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
     const given = Control.safeParse(isForm ? formOf(formIn(request)) : parsedJson(rawOf(request)))
     if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) })
-    const { portal, hook } = given.data
+    const { portal, alive, hook } = given.data
     if (given.data.faults) change(given.data.faults)
-    if (portal) attach(portal)
+    if (portal !== undefined || alive) attach(portal)
     if (hook) await hooks.sendAgain(hook.id, hook.times)
     return isForm ? reply.redirect('/', 303) : reply.send({ faults })
   })

@@ -1,16 +1,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makePayments } from '../providers.ts'
 import { chargeOf, enterCard, lookup, never, type TestMoney } from '../testing.ts'
-import { joinGateway, type RunningFile } from './launch.ts'
+import { joinGateway, PortTaken, type Joined, type RunningFile } from './launch.ts'
 
 /** The gateway is a process beside the portal. It is killed while it charges; its ledger is whole all the same. */
 
 test('a killed gateway has every charge that it answered for, and the next one goes on with its ledger', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-gateway-process-'))
-  const joined = () => joinGateway({ folder, port: undefined, preferred: 0 })
+  const all: Joined[] = []
+  const joined = async () => {
+    const one = await joinGateway({ folder, port: undefined, preferred: 0 })
+    all.push(one)
+    return one
+  }
   const pidIn = async () => (JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as RunningFile).pid
   const pids = new Set<number>()
   try {
@@ -50,12 +56,58 @@ test('a killed gateway has every charge that it answered for, and the next one g
       expect(found.outcome).toBe(times === 1 ? 'paid' : 'none')
     }
   } finally {
+    for (const one of all) one.leave()
     for (const pid of pids)
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
         // Killed before.
       }
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a gateway that has ended is started again where the portal expects it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-gateway-process-'))
+  const running = async () => JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as RunningFile
+  const pids = new Set<number>()
+  const joined = await joinGateway({ folder, port: undefined, preferred: 0, beat: 100 })
+  try {
+    const first = await running()
+    pids.add(first.pid)
+    process.kill(first.pid, 'SIGKILL')
+    const second = await vi.waitFor(
+      async () => {
+        const next = await running()
+        expect(next.pid).not.toBe(first.pid)
+        expect(joined.accounts[0]!.standIn!.certificate).toBe(next.certificate)
+        return next
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    pids.add(second.pid)
+    expect(second.address).toBe(first.address)
+  } finally {
+    joined.leave()
+    for (const pid of pids)
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // Killed before.
+      }
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 40_000)
+
+test('a port that was asked for and is taken is reported as such', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-gateway-process-'))
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  try {
+    const { port } = other.address() as AddressInfo
+    await expect(joinGateway({ folder, port, preferred: 0 })).rejects.toThrow(PortTaken)
+  } finally {
+    other.close()
     await rm(folder, { recursive: true, force: true })
   }
 })

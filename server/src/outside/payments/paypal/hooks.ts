@@ -105,8 +105,9 @@ function certificatesIn(pem: string): X509Certificate[] {
   }
 }
 
-/** The authorities of Node. They are read when the first event arrives. */
-const authorities = () => rootCertificates.map((pem) => new X509Certificate(pem))
+let known: X509Certificate[] | undefined
+/** Returns the authorities of Node. They are read when the first event arrives. */
+const authorities = () => (known ??= rootCertificates.map((pem) => new X509Certificate(pem)))
 
 const Resource = z.looseObject({
   custom_id: z.string().optional(),

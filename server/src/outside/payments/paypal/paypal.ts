@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { ForgedHook, type ChargeAsk, type Failure, type Movement, type PaymentProvider } from '../../payments.ts'
+import {
+  ForgedHook,
+  HookUnverified,
+  type ChargeAsk,
+  type Failure,
+  type Movement,
+  type PaymentProvider,
+} from '../../payments.ts'
 import type { AccountOf } from '../accounts.ts'
 import { isFailure, providerHttp, type ProviderReply } from '../http.ts'
 import { toDecimal, toMinor } from '../money.ts'
@@ -14,6 +21,7 @@ import { captureOf, Order, problemOf, Refund, refundOf, walletInstrument } from 
 
 const hosts = { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' }
 const pages = { live: 'https://www.paypal.com', test: 'https://www.sandbox.paypal.com' }
+const mostCertificates = 20
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() })
 const SetupToken = z.object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.string() })) })
@@ -45,6 +53,15 @@ export function paypal(account: AccountOf<'paypal'>, { seconds }: ProviderOption
   const { credentials, mode, standIn } = account
   const http = providerHttp('paypal', standIn ? `${standIn.address}/paypal` : hosts[mode], seconds)
   const approvalOrigin = standIn?.address ?? pages[mode]
+
+  /** Certificates by address. An address keeps its certificate, except that of the gateway for test money. */
+  const certificates = new Map<string, string>()
+  const keep = (url: string, pem: string) => {
+    if (standIn) return pem
+    if (certificates.size >= mostCertificates) certificates.clear()
+    certificates.set(url, pem)
+    return pem
+  }
 
   /** The access token, kept until a minute before its end. */
   let token: { text: string; until: number } | undefined
@@ -305,12 +322,15 @@ export function paypal(account: AccountOf<'paypal'>, { seconds }: ProviderOption
           mode,
           standIn,
           async fetchCertificate(url, ended) {
+            const kept = certificates.get(url)
+            if (kept !== undefined) return kept
             const { origin, pathname } = new URL(url)
             const reply = await providerHttp('paypal', origin, seconds).send({ method: 'GET', path: pathname }, ended)
             // Not forged, but not verified either: PayPal sends the event again.
-            if (isFailure(reply)) throw new Error('PayPal’s certificate cannot be fetched')
+            if (isFailure(reply) || reply.status >= 500)
+              throw new HookUnverified('PayPal’s certificate cannot be fetched')
             if (reply.status !== 200) throw new ForgedHook('there is no such certificate')
-            return reply.text
+            return keep(url, reply.text)
           },
         },
         signal,

@@ -16,6 +16,8 @@ const Fulfilment = z.object({ ...ofSite, payment_id: z.string() })
 const RefundWork = z.object({ ...ofSite, reference: z.string(), look: z.number() })
 
 const sweepEvery = 60
+/** Rows of each kind that one sweep takes, the oldest first; the next one goes on. */
+const ofEach = 50
 /** Seconds that work must be overdue before the sweep orders it again. */
 const overdueAfter = 30
 /** Seconds after which a payment that waits for a person is given up; approvals are asked about instead. */
@@ -59,7 +61,7 @@ export async function sweepPayments(desk: Desk): Promise<void> {
     .select(['web_site_id', 'reference', 'looks'])
     .where('next_look_at', '<', overdue)
     .orderBy('next_look_at')
-    .limit(500)
+    .limit(ofEach)
     .execute()
   for (const { reference, looks: look, ...site } of attempts) await orderLook(desk, system, site, { reference, look })
   const refunds = await system
@@ -67,7 +69,7 @@ export async function sweepPayments(desk: Desk): Promise<void> {
     .select(['web_site_id', 'reference', 'looks'])
     .where('next_look_at', '<', overdue)
     .orderBy('next_look_at')
-    .limit(500)
+    .limit(ofEach)
     .execute()
   for (const { reference, looks: look, ...site } of refunds) await orderRefund(desk, system, site, { reference, look })
   const undelivered = await system
@@ -76,7 +78,7 @@ export async function sweepPayments(desk: Desk): Promise<void> {
     .where('state', '=', 'paid')
     .where('paid_at', '<', overdue)
     .orderBy('paid_at')
-    .limit(500)
+    .limit(ofEach)
     .execute()
   for (const { payment_id, ...site } of undelivered) await orderFulfilment(desk, system, site, payment_id)
   await giveUpAbandoned(desk)
@@ -101,7 +103,7 @@ async function giveUpAbandoned(desk: Desk): Promise<void> {
       ),
     )
     .orderBy('created_at')
-    .limit(500)
+    .limit(ofEach)
     .execute()
   for (const { web_site_id, payment_id } of abandoned) {
     const site = desk.sites.byId(web_site_id)

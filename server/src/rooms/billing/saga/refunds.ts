@@ -148,7 +148,8 @@ async function concludeRefund(
   // 'later' was certainly not sent; the next look finds nothing and sends it then.
   const seconds = looks[refund.looks]
   if (seconds === undefined) {
-    await queries.moveRefund(db, site, refund_id, 'unknown', { next_look_at: null, last_error })
+    const ends = { from: ['sent', 'unknown'] as const, next_look_at: null, last_error }
+    if (!(await queries.moveRefund(db, site, refund_id, 'unknown', ends))) return
     return toTheDesk('refund_unknown')
   }
   const { at, inSeconds } = nextLook(refund.sent_at!, seconds, now)

@@ -256,6 +256,14 @@ describe('several requests', () => {
     expect(await paidWith(orderId, 'good', from)).toMatchObject({ state: 'fulfilled' })
   })
 
+  test('an IPv6 customer is one address, however many of theirs they use', async () => {
+    const orderId = await newOrder()
+    const from = (n: number) => ({ ip: `2001:db8:7:8::${n}` })
+    for (let n = 1; n <= 3; n += 1) await paidWith(orderId, 'declined', from(n))
+    expect(await pay(desk, askOf(orderId, 'good', from(4)))).toMatchObject({ refused: 'too_many_payments' })
+    expect(await paidWith(orderId, 'good', { ip: '2001:db8:7:9::1' })).toMatchObject({ state: 'fulfilled' })
+  })
+
   test('after ten declines an address has to show that it is human', async () => {
     const from = { ip: '192.0.2.78' }
     for (let n = 0; n < 10; n += 1) {
@@ -387,6 +395,23 @@ describe('delivery', () => {
     expect(provider.ledger.map(({ refunds }) => refunds.length)).toEqual([1])
     expect(stall.backs).toEqual([orderId])
     expect(await stateOf(orderId)).toEqual(nothing)
+  })
+
+  test('a refund that stays unclear for a day goes to the desk, and nobody asks about it any more', async () => {
+    const orderId = await newOrder()
+    stall.conflicts.add(orderId)
+    provider.loseRefundReplies(1000)
+    const payment = await paidWith(orderId)
+    provider.failFinds(1000)
+    await letTimePass(40)
+    const refund = await w.database.system
+      .selectFrom('refunds')
+      .select(['state', 'next_look_at'])
+      .where('payment_id', '=', payment.payment_id)
+      .executeTakeFirst()
+    expect(refund).toEqual({ state: 'unknown', next_look_at: null })
+    provider.loseRefundReplies(0)
+    provider.failFinds(0)
   })
 
   test('refunds never exceed the charge', async () => {

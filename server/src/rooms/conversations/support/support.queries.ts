@@ -3,6 +3,7 @@ import { mostHits } from '@cutaway/contract/rooms/conversations/support.ts'
 import type { Db } from '../../../core/db/database.ts'
 import { contains } from '../../../core/db/list.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { isSignedUp } from '../../../core/db/signed-up.ts'
 
 /** Queries of support, over several web sites at once. */
 
@@ -35,7 +36,7 @@ export const findBusinesses = (system: Db, asked: Asked) =>
     sql<Hit>`select 'business' as kind, b.businessentity_id::text as id, b.web_site_id, b.business_name as title,
       b.business_type as text, null as username, null::int as role, b.created_at as at, b.subscription_status <> 'active' as is_ended
     from business_entities b
-    where b.web_site_id = ${sites(asked)} and ${contains(['b.business_name'], asked.search)}
+    where b.web_site_id = ${sites(asked)} and ${isSignedUp('b')} and ${contains(['b.business_name'], asked.search)}
     order by b.business_name, b.businessentity_id limit ${mostHits}`,
   )
 
@@ -49,7 +50,7 @@ export const findPeople = (system: Db, asked: Asked) =>
       (u.deleted_at is not null or u.active <> 1) as is_ended
     from users u
     left join business_entities b on b.web_site_id = u.web_site_id and b.businessentity_id = u.businessentity_id
-    where u.web_site_id = ${sites(asked)}
+    where u.web_site_id = ${sites(asked)} and ${isSignedUp('u')}
       and ${contains(['u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.phone'], asked.search)}
     order by u.deleted_at is not null, lower(u.username) <> lower(${asked.search}), title, u.user_id limit ${mostHits}`,
   )

@@ -80,20 +80,45 @@ export async function isOperator(db: Db, site: Site, userId: number): Promise<bo
 export const lockRanges = (db: Db, site: Site) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`ip ranges ${site.web_site_id}`}, 0))`.execute(db)
 
-/** Returns whether a range shares an address with another one of the web site. Refused ranges do not count. */
-export async function overlaps(db: Db, site: Site, { from, to }: Range, except?: number): Promise<boolean> {
-  const found = await db
+/** Returns which ranges of the web site share an address with a range: of the business itself, active ones of others. */
+export async function findOverlaps(
+  db: Db,
+  site: Site,
+  { from, to }: Range,
+  { businessId, except = 0 }: { businessId: number; except?: number | undefined },
+): Promise<{ own: boolean; others: boolean }> {
+  return db
     .selectFrom('ip_ranges')
-    .select('ip_range_id')
+    .select([
+      sql<boolean>`coalesce(bool_or(businessentity_id = ${businessId}), false)`.as('own'),
+      sql<boolean>`coalesce(bool_or(businessentity_id <> ${businessId} and state = 'active'), false)`.as('others'),
+    ])
     .where('web_site_id', '=', site.web_site_id)
     .where('state', '!=', 'refused')
     .where('from_ip', '<=', String(to))
     .where('to_ip', '>=', String(from))
-    .$if(except !== undefined, (q) => q.where('ip_range_id', '!=', except!))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .where('ip_range_id', '!=', except)
+    .executeTakeFirstOrThrow()
 }
+
+/** Counts the ranges of a business, and the addresses that are active although the operator approved none of them. */
+export const countRanges = (
+  db: Db,
+  site: Site,
+  { businessId, except = 0 }: { businessId: number; except?: number | undefined },
+): Promise<{ ranges: number; undecided: number }> =>
+  db
+    .selectFrom('ip_ranges')
+    .select([
+      sql<number>`count(*)::int`.as('ranges'),
+      sql<number>`coalesce(sum(to_ip - from_ip + 1) filter (where state = 'active' and decided_at is null), 0)::float8`.as(
+        'undecided',
+      ),
+    ])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('ip_range_id', '!=', except)
+    .executeTakeFirstOrThrow()
 
 interface Asked {
   range: Range

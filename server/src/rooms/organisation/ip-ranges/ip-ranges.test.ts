@@ -36,8 +36,9 @@ describe('a range of a business', () => {
   test('is checked before it is saved: the number of addresses, and whether it needs approval', async () => {
     const check = (from_ip: string, to_ip: string) =>
       ella.call(c.checkIpRange, { params: { json: { from_ip, to_ip } } })
-    expect(await check('198.51.100.1', '198.51.100.255')).toEqual({ addresses: 255, needs_approval: false })
-    expect(await check('198.51.100.0', '198.51.100.255')).toEqual({ addresses: 256, needs_approval: true })
+    // Ten addresses of hers are active already.
+    expect(await check('198.51.100.11', '198.51.100.255')).toEqual({ addresses: 245, needs_approval: false })
+    expect(await check('198.51.100.10', '198.51.100.255')).toEqual({ addresses: 246, needs_approval: true })
   })
 
   test('that is written backwards or shares an address with another one is refused', async () => {
@@ -109,7 +110,13 @@ describe('a range of more than 255 addresses', () => {
     expect(await change('100.3.1.255')).toMatchObject({ state: 'active' })
     expect(await change('100.3.2.255')).toMatchObject({ state: 'waiting', decided_at: null })
     expect(await change('100.3.0.255')).toMatchObject({ state: 'waiting' })
-    expect(await change('100.3.0.254')).toMatchObject({ state: 'active' })
+    expect(await change('100.3.0.99')).toMatchObject({ state: 'active' })
+  })
+
+  test('is not split into small ones to avoid the operator', async () => {
+    const [first, second] = [await add('100.5.0.0', '100.5.0.99'), await add('100.5.1.0', '100.5.1.199')]
+    expect([first.data!.state, second.data!.state]).toEqual(['active', 'waiting'])
+    for (const { data } of [first, second]) await ella.call(c.deleteIPAutoLogin, { params: { id: data!.id } })
   })
 
   test('of a web site that a distributor does not manage is not shown', async () => {
@@ -119,4 +126,30 @@ describe('a range of more than 255 addresses', () => {
     const body = { web_site_id: 31, id: data!.id, from_ip: data!.ip1, to_ip: data!.ip2, approve: true }
     expect((await dina.send(c.decideIpRange, { body })).http).toBe(403)
   })
+})
+
+test('a range that another business has waits; a check does not tell, and the operator cannot make both active', async () => {
+  const [{ user_id }, of] = [await sam.me(), { web_site_id: 31 }]
+  const { businessentity_id } = await w.database.system
+    .insertInto('business_entities')
+    .values({
+      ...of,
+      business_name: 'Harbour Garage',
+      business_type: 'dealership',
+      subscription_status: 'active',
+      max_locations: 1,
+    })
+    .returning('businessentity_id')
+    .executeTakeFirstOrThrow()
+  const [from_ip, to_ip] = ['101.0.0.1', '101.0.0.4']
+  const stored = { from_ip: '1694498817', to_ip: '1694498820', state: 'active' as const }
+  await w.database.system
+    .insertInto('ip_ranges')
+    .values({ ...of, businessentity_id, user_id, ...stored, asked_at: new Date(), asked_by: user_id })
+    .execute()
+  expect(await ella.call(c.checkIpRange, { params: { json: { from_ip, to_ip } } })).toMatchObject({ addresses: 4 })
+  const { data } = await add(from_ip, to_ip)
+  expect(data).toMatchObject({ state: 'waiting' })
+  const body = { web_site_id: 31, id: data!.id, from_ip, to_ip, approve: true }
+  expect(await sam.send(c.decideIpRange, { body })).toMatchObject({ message: 'ip_range_overlaps' })
 })

@@ -1,5 +1,11 @@
 import type * as contract from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
-import { type IpRange, ipRangeLogin, type IpRangeFields } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import {
+  type IpRange,
+  ipRangeLogin,
+  type IpRangeFields,
+  mostRanges,
+  mostUndecided,
+} from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
 import type { RecordLoader } from '../../../core/scope.ts'
@@ -31,7 +37,7 @@ function shown(row: queries.ListedRange): IpRange {
     ip1: addressOf(range.from),
     ip2: addressOf(range.to),
     login_type: ipRangeLogin,
-    mail_send: needsApproval(range) ? 1 : 0,
+    mail_send: row.state === 'waiting' || needsApproval(range) ? 1 : 0,
     addresses: countOf(range),
     state: row.state,
     user_id: row.user_id,
@@ -42,12 +48,29 @@ function shown(row: queries.ListedRange): IpRange {
   }
 }
 
-/** Refuses a range that cannot be used. Hold the lock of the web site's ranges where the answer has to last. */
-async function check({ db, site, services }: AnyCall, range: Range, except?: number): Promise<void> {
+interface Asked {
+  businessId: number
+  /** The range that is changed. */
+  except?: number | undefined
+}
+
+/**
+ * Refuses a range that cannot be used, and returns whether the operator has to approve it: with it, the business would
+ * have too many addresses that no operator approved. Hold the lock of the web site's ranges where the answer has to last.
+ */
+async function check({ db, site, services }: AnyCall, range: Range, { businessId, except }: Asked) {
   if (range.from > range.to) fail('from_ip_should_be_less_than_to_ip')
   if (services.config.mode === 'production' && hasPrivate(range)) fail('ip_range_private')
-  if (await queries.overlaps(db, site, range, except)) fail('ip_range_overlaps')
+  const { own, others } = await queries.findOverlaps(db, site, range, { businessId, except })
+  if (own) fail('ip_range_overlaps')
+  const { ranges, undecided } = await queries.countRanges(db, site, { businessId, except })
+  if (ranges >= mostRanges) fail('ip_range_too_many')
+  return { isLarge: countOf(range) + undecided > mostUndecided, isOfOthers: others }
 }
+
+/** Returns the state of a new range. One that another business has waits, so that nobody learns whose it is. */
+const stateFor = ({ isLarge, isOfOthers }: Awaited<ReturnType<typeof check>>) =>
+  isLarge || isOfOthers ? ('waiting' as const) : ('active' as const)
 
 const audited = (range: Range) => ({ from_ip: addressOf(range.from), to_ip: addressOf(range.to) })
 const messageOf = ({ state }: IpRange, done: string) => (state === 'waiting' ? 'ip_range_sent_for_approval' : done)
@@ -62,8 +85,10 @@ export const ipRanges: Handlers<typeof contract> = {
   checkIpRange: async (call) => {
     const { json } = call.params
     const range = rangeOf(json)
-    await check(call, range, json.id)
-    return { addresses: countOf(range), needs_approval: needsApproval(range) }
+    const businessId = call.owned.id?.businessentity_id ?? call.caller.user.businessentity_id ?? 0
+    // Ranges of others are not told here: anyone could search for them address by address.
+    const { isLarge } = await check(call, range, { businessId, except: json.id })
+    return { addresses: countOf(range), needs_approval: isLarge }
   },
 
   addIPRange: async (call) => {
@@ -74,14 +99,14 @@ export const ipRanges: Handlers<typeof contract> = {
       fail('ip_range_user_of_business')
     const range = rangeOf(body)
     await queries.lockRanges(db, site)
-    await check(call, range)
+    const state = stateFor(await check(call, range, { businessId: businessentity_id }))
     const id = await queries.insertRange(
       db,
       site,
       { businessentity_id, user_id: owner.user_id },
       {
         range,
-        state: needsApproval(range) ? 'waiting' : 'active',
+        state,
         asked_at: services.clock.now(),
         asked_by: caller.user.user_id,
       },
@@ -95,8 +120,8 @@ export const ipRanges: Handlers<typeof contract> = {
     const { body, caller, site, db, services, audit } = call
     const range = rangeOf(body)
     await queries.lockRanges(db, site)
-    await check(call, range, body.id)
     const former = await queries.findListedRange(db, site, body.id)
+    const state = stateFor(await check(call, range, { businessId: former.businessentity_id, except: body.id }))
     const before = storedRange(former)
     if (before.from === range.from && before.to === range.to) {
       audit(false)
@@ -104,7 +129,7 @@ export const ipRanges: Handlers<typeof contract> = {
     }
     await queries.updateRange(db, site, body.id, {
       range,
-      state: needsApproval(range) ? 'waiting' : 'active',
+      state,
       asked_at: services.clock.now(),
       asked_by: caller.user.user_id,
     })
@@ -144,6 +169,12 @@ export const ipRanges: Handlers<typeof contract> = {
     const state = body.approve ? ('active' as const) : ('refused' as const)
     const range = rangeOf(body)
     const reason = body.approve ? '' : body.reason
+    if (body.approve) {
+      await queries.lockRanges(db, site)
+      const asked = { businessId: owned.id.businessentity_id, except: body.id }
+      // Two active ranges with one address would log in either of two people.
+      if ((await queries.findOverlaps(db, site, range, asked)).others) fail('ip_range_overlaps')
+    }
     const decision = { state, decided_at: services.clock.now(), decided_by: nameOf(call), reason }
     if (!(await queries.decideRange(db, site, body.id, range, decision))) fail('ip_range_changed')
     audit({

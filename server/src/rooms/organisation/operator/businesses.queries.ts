@@ -4,6 +4,7 @@ import type { roles } from '@cutaway/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import { contains, readPage } from '../../../core/db/list.ts'
+import { isSignedUp } from '../../../core/db/signed-up.ts'
 
 /** Businesses as the operator sees them. The list reads several tenants; each query names the web sites. */
 
@@ -49,6 +50,7 @@ export function listBusinesses(
   { search, state, ...page }: ListQuery<BusinessSort> & { state?: BusinessState | undefined },
 ) {
   const rows = businesses(system, webSiteIds)
+    .where(isSignedUp('b'))
     .where(contains(['b.business_name', 'w.name'], search))
     .$if(state === 'suspended', (q) => q.where('b.suspended_at', 'is not', null))
     .$if(state === 'ended', (q) => q.where('b.suspended_at', 'is', null).where('b.subscription_status', '=', 'ended'))

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Limit } from '../codes/attempts.ts'
 
 /** The signed link that activates the account of a school. Pure: callers pass the time. */
 
@@ -28,3 +29,11 @@ export function isLinkSignature(signed: Signed, given: string | undefined, now: 
   const right = Buffer.from(sign(signed, until))
   return typed.length === right.length && timingSafeEqual(typed, right)
 }
+
+export const applicationMark = 'school'
+
+/** Limits the requests for accounts of schools: three of a mail address in a day, ten of an IP address in an hour. */
+export const applicationLimits = (key: string, from: string): Limit[] => [
+  { kind: applicationMark, subject: key, windows: [{ most: 3, seconds: 24 * 3600 }] },
+  { kind: applicationMark, subject: `ip ${from}`, windows: [{ most: 10, seconds: 3600 }] },
+]

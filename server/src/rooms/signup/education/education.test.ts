@@ -87,6 +87,23 @@ describe('the account of a school', () => {
     expect(await look(eve, one)).toMatchObject({ http: 404 })
   })
 
+  test('is one draft, however often it is asked for: three times a day for one address', async () => {
+    const email = 'often@college.example'
+    const first = await linkFor(w.visitor(), email)
+    expect((await linkFor(w.visitor(), email)).entity).toBe(first.entity)
+    expect(await ask(w.visitor(), email)).toMatchObject({ status: 1 })
+    expect(await ask(w.visitor(), email)).toMatchObject({ http: 429 })
+    w.clock.forward(24 * 3600 + 1)
+    expect(await ask(w.visitor(), email)).toMatchObject({ status: 1 })
+  })
+
+  test('with a card number in a field is refused, and nothing of it is stored', async () => {
+    const email = 'card@college.example'
+    expect(await ask(w.visitor(), email, { note: '4111 1111 1111 1111' })).toMatchObject({ message: 'message_bill' })
+    const found = await w.database.system.selectFrom('users').select('user_id').where('email', '=', email).execute()
+    expect(found).toEqual([])
+  })
+
   test('needs the terms, a solved captcha, and a country in which the web site sells', async () => {
     const eve = w.visitor()
     const email = 'eve@college.example'

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { hashToken } from '../../../core/auth/caller.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { answer, type AnyCall, type Handler, type Handlers } from '../../../core/http/endpoints.ts'
-import { fail, notFound } from '../../../core/http/errors.ts'
+import { fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
+import { fieldWithCardNumber, opaqueFields } from '../../billing/card-numbers.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { newToken } from '../../sessions/create-session.ts'
+import { addressKey } from '../../sessions/rules.ts'
 import { reachedSites } from '../../sites/reached-sites.ts'
 import { emailKey } from '../codes/address.rules.ts'
 import { applicationReceived, applicationRefused, educationActivation } from '../letters.ts'
@@ -15,8 +17,10 @@ import { activateRegistration } from '../registration/activate.ts'
 import { contactOf, phoneOf } from '../registration/first-step.rules.ts'
 import { openFree } from '../registration/free.ts'
 import * as registrations from '../registration/registration.queries.ts'
+import { lockAttempts, mark, secondsToWait } from '../codes/attempts.ts'
 import { findApplications } from './applications.queries.ts'
-import { isLinkSignature, linkSignature } from './education.rules.ts'
+import { applicationLimits, applicationMark, isLinkSignature, linkSignature } from './education.rules.ts'
+import { extendDraft, findOpenDraft } from './education.queries.ts'
 
 /**
  * Accounts of schools. A school activates its account by a signed link of a mail; a teacher's application waits for the
@@ -42,6 +46,8 @@ async function saveSchool(
   },
 ) {
   const { body, site, services } = call
+  // The check comes first: nothing of the request is stored or logged before it. Phone numbers are checked on their own.
+  if (fieldWithCardNumber(body, [...opaqueFields, 'phone'])) fail('message_bill', { field: 'card_number' })
   // Before the first query: the captcha takes a connection of its own.
   const isHuman = body.token ? await services.captcha.verify(body.token) : false
   if (!body.iaccept && !body.i_accept) fail('read_our_terms_and_conditions')
@@ -56,6 +62,7 @@ async function saveSchool(
   await registrations.lockEmail(db, site, key)
   if (await isUserNameTaken(db, site, body.username || body.email)) fail('user_name_already_exists')
   if (await registrations.hasLiveAccount(db, site, key, body.email)) fail('user_name_already_exists')
+  await countApplication(call, key, now)
   const [plan] = await findPlans(db, site, country, [kind])
   if (!plan) fail('education_not_offered')
 
@@ -67,34 +74,60 @@ async function saveSchool(
     businessentity_city: body.businessentity_city ?? '',
   }
   const contact = contactOf(form, { phone, languageId, type: 'school' })
-  const id = randomUUID()
   const origin = linkOrigin(call.origin, site.hosts, services.config)
-  const pending = { username: `pending-${id}`, role: educationManager, terms: now }
-  const made = await registrations.insertPending(db, site, contact, pending)
   const optional = { school_network: body.school_network, note: body.note, username: body.username }
   const told = Object.fromEntries(Object.entries(optional).filter(([, text]) => text))
-  await registrations.insertRegistration(db, site, {
-    ...made,
-    registration_id: id,
+  const written = {
     flow,
-    state,
     email_key: key,
     billing_plan_id: plan.billing_plan_id,
     locations: 1,
     promo_code: null,
     country_code: country,
     bill_type: '',
+    extra: { ...told, school_name: body.school_name, origin },
+  }
+  const language = call.chosenLanguage ?? site.languages[0]!
+  const expires_at = secondsAfter(now, waitSeconds)
+  // A second request replaces the first: one address has one open draft.
+  const draft = state === 'draft' ? await findOpenDraft(db, site, key, flow, now) : undefined
+  if (draft) {
+    await registrations.updatePending(db, site, draft, contact)
+    await registrations.updateRegistration(db, site, draft.registration_id, written)
+    await extendDraft(db, site, draft.registration_id, expires_at)
+    call.audit({ target: { kind: 'user', id: draft.user_id }, businessId: draft.businessentity_id })
+    return { businessentity_id: draft.businessentity_id, user_id: draft.user_id, origin, language }
+  }
+  const id = randomUUID()
+  const pending = { username: `pending-${id}`, role: educationManager, terms: now }
+  const made = await registrations.insertPending(db, site, contact, pending)
+  await registrations.insertRegistration(db, site, {
+    ...written,
+    ...made,
+    registration_id: id,
+    state,
     terms_version: seller.terms_version,
     terms_at: now,
     terms_ip: call.ip,
     cookie_hash: hashToken(newToken()),
     captcha_until: null,
-    extra: { ...told, school_name: body.school_name, origin },
     created_at: now,
-    expires_at: secondsAfter(now, waitSeconds),
+    expires_at,
   })
   call.audit({ target: { kind: 'user', id: made.user_id }, businessId: made.businessentity_id })
-  return { ...made, origin, language: call.chosenLanguage ?? site.languages[0]! }
+  return { ...made, origin, language }
+}
+
+/** Counts a request of an address and of an IP address. Refuses more than they may make. */
+async function countApplication({ db, site, ip }: Ask, key: string, now: Date): Promise<void> {
+  await lockAttempts(db, site, applicationMark)
+  const limits = applicationLimits(key, addressKey(ip))
+  for (const limit of limits) {
+    const seconds = await secondsToWait(db, site, limit, now)
+    if (seconds > 0) throw new HttpRefusal(429, 'too_many_requests', seconds)
+  }
+  const subjects = limits.map(({ subject }) => subject)
+  await mark(db, site, applicationMark, subjects, now)
 }
 
 /** Returns the registration of a school to the holder of the mailed link, to the operator and to its own manager. */
@@ -152,6 +185,11 @@ export const education: Handlers<typeof contract> = {
     const school = await schoolOf(call, body.businessentity_id, body.sig)
     const id = school.registration_id
     if (body.accountActiveStatus === 'Active') {
+      await registrations.lockEmail(db, site, school.email_key)
+      const { state } = (await registrations.lockRegistration(db, site, id))!
+      // The address may have got an account since the link was mailed.
+      if (state === 'draft' && (await registrations.hasLiveAccount(db, site, school.email_key, school.email)))
+        fail('user_name_already_exists')
       // Access begins now, also under a plan that is paid by invoice.
       if (!(await openFree({ db, site, services }, id, 'draft')))
         await activateRegistration({ db, site, services }, id, { from: ['draft'] })

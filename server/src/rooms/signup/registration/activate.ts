@@ -8,6 +8,7 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { insertToken } from '../../sessions/passwords/passwords.queries.ts'
+import { lockUserNames } from '../../users/edit.queries.ts'
 import { accountReady } from '../letters.ts'
 import { insertRedemption, isUserNameTaken } from '../plans/plans.queries.ts'
 import * as queries from './registration.queries.ts'
@@ -59,10 +60,11 @@ export async function activateRegistration(
   return { user_id, businessentity_id, username }
 }
 
-/** Returns the wanted user name, with a number behind it if it was taken meanwhile. */
+/** Reserves and returns the wanted user name, with a number behind it if it was taken meanwhile. */
 async function freeName(db: Db, site: Site, wanted: string): Promise<string> {
   for (let n = 1; n < 100; n += 1) {
     const name = n === 1 ? wanted : `${wanted}${n}`
+    await lockUserNames(db, site, [name])
     if (!(await isUserNameTaken(db, site, name))) return name
   }
   throw new Error('no free user name')

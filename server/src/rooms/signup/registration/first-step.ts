@@ -7,6 +7,7 @@ import { secondsAfter } from '../../../core/clock.ts'
 import { refuse, type AnyCall, type Handler } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
+import { fieldWithCardNumber, opaqueFields } from '../../billing/card-numbers.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { emailKey } from '../codes/address.rules.ts'
 import { applyPromo } from '../plans/promo.ts'
@@ -46,6 +47,8 @@ export async function saveStep(
   mustExist: boolean,
 ): Promise<Saved | ReturnType<typeof refuse>> {
   const { body, site, services } = call
+  // The check comes first: nothing of the request is stored or logged before it. Phone numbers are checked on their own.
+  if (fieldWithCardNumber(body, [...opaqueFields, 'phone'])) fail('message_bill', { field: 'card_number' })
   // Before the first query: the captcha takes a connection of its own.
   const isSolved = body.token ? await services.captcha.verify(body.token) : false
   if (!body.iaccept && !body.i_accept) fail('read_our_terms_and_conditions')

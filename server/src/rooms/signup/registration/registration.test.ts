@@ -80,6 +80,25 @@ describe('the first step', () => {
     ).toMatchObject(refusal('user_name_free'))
   })
 
+  test('is no business of the operator before it is paid for', async () => {
+    const operator = await w.loggedIn('super')
+    const business_name = 'Unpaid Lane Motors'
+    const count = async () =>
+      (await operator.call(contract.sites.getWebSites, { body: {} })).find((one) => one.web_site_id === 31)!.businesses
+    const before = await count()
+    const saved = await save(w.visitor(), 'unpaid@lane.example', { business_name })
+    expect(saved).toMatchObject({ status: 1 })
+    expect(await operator.call(contract.organisation.getBusinesses, { body: { search: business_name } })).toEqual([])
+    expect(await count()).toBe(before)
+  })
+
+  test('with a card number in a field is refused, and nothing of it is stored', async () => {
+    const email = 'card@cedarstreet.example'
+    const saved = await save(w.visitor(), email, { business_name: 'Cedar 4111-1111-1111-1111' })
+    expect(saved).toMatchObject({ status: 0, message: 'message_bill' })
+    expect(await rows(email)).toEqual([])
+  })
+
   test('a second save with the cookie changes the draft, and a reloaded page goes on with it', async () => {
     const omar = w.visitor()
     const email = 'omar@cedarstreet.example'

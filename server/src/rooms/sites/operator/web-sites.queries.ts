@@ -3,6 +3,7 @@ import type { WebSiteSort, WebSiteState } from '@cutaway/contract/rooms/sites/op
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import { contains, readPage } from '../../../core/db/list.ts'
+import { isSignedUp } from '../../../core/db/signed-up.ts'
 
 /** Reads web sites across tenants: each query is limited to the web sites that the caller manages. */
 
@@ -11,9 +12,10 @@ export interface WebSiteFilter extends ListQuery<WebSiteSort> {
   country: string
 }
 
-const businesses = sql<number>`(select count(*)::int from business_entities b where b.web_site_id = w.web_site_id)`
+const businesses = sql<number>`(select count(*)::int from business_entities b
+  where b.web_site_id = w.web_site_id and ${isSignedUp('b')})`
 const people = sql<number>`(select count(*)::int from users u
-  where u.web_site_id = w.web_site_id and u.deleted_at is null)`
+  where u.web_site_id = w.web_site_id and u.deleted_at is null and ${isSignedUp('u')})`
 const sendsSince = (since: Date) => sql<number>`(select count(*)::int from sends s
   where s.web_site_id = w.web_site_id and s.created_at >= ${since})`
 const ipRanges = sql<number>`(select count(*)::int from ip_ranges r

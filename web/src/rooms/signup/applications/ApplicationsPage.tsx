@@ -136,7 +136,7 @@ function useColumns(onRefuse: (row: Application) => void): Column<Application>[]
 
 function Decision({ row, onRefuse }: { row: Application; onRefuse: (row: Application) => void }) {
   const t = useTexts()
-  const change = useChange('applications')
+  const change = useChange('applications', 'waiting', 'web-sites')
   const [isBusy, setIsBusy] = useState(false)
   const name = row.decided_by ?? ''
   if (row.state === 'active') return <span className={classes.hint}>{t('application_was_approved', { name })}</span>
@@ -178,7 +178,7 @@ function Decision({ row, onRefuse }: { row: Application; onRefuse: (row: Applica
 
 function RefuseDialog({ row, onClose }: { row: Application; onClose: () => void }) {
   const t = useTexts()
-  const change = useChange('applications')
+  const change = useChange('applications', 'waiting', 'web-sites')
   const [reason, setReason] = useState('')
   const [isEmpty, setIsEmpty] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
