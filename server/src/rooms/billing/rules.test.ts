@@ -273,7 +273,7 @@ describe('for any numbers', () => {
   test('other texts are no amounts', () => {
     for (const text of ['', '1e2', '1.234', '.5', '1.', ' 1', '--1', '1,00', '12345678901234'])
       expect(fromDecimal(text, 'USD')).toBe(undefined)
-    expect(() => toDecimal(0.5, 'USD')).toThrow('not an amount')
+    expect(() => toDecimal(0.5, 'USD')).toThrow('invalid amount')
     expect(() => toDecimal(1, 'XTS')).toThrow('unknown currency')
   })
 
