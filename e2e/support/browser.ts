@@ -60,5 +60,6 @@ export async function launchBrowser(args = browserArguments): Promise<Browser> {
   const executablePath = browserPath()
   if (!executablePath)
     throw new Error('No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args })
+  // Without a UTF-8 locale the browser cannot save a file under a Hebrew name.
+  return chromium.launch({ executablePath, args, env: { ...process.env, LANG: 'C.UTF-8' } })
 }
