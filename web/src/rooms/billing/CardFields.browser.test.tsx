@@ -94,7 +94,7 @@ test('a frame that loads without a message shows an error after 10 seconds, and 
       return alert.query()
     })
     .not.toBeNull()
-  await expect.element(alert).toHaveTextContent('Couldn’t load the card fields')
+  await expect.element(alert.getByText('Couldn’t load the card fields')).toBeVisible()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByTitle('Card details')).toBeInTheDocument()
   await expect.element(alert).not.toBeInTheDocument()

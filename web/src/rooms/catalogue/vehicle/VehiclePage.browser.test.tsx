@@ -156,6 +156,12 @@ test('the list has the places that face away; it turns the vehicle to them and s
 })
 
 test('turns by itself until the user takes hold', async () => {
+  // The browser of these tests prefers reduced motion; this user does not.
+  const real = window.matchMedia.bind(window)
+  const preference = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) => real(media.includes('prefers-reduced-motion') ? 'not all' : media))
+  onTestFinished(() => preference.mockRestore())
   await open()
   await showsName(/^Hatchback/)
   const before = standsOn()
