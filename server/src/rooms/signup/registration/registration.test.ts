@@ -238,7 +238,7 @@ describe('an account for which nothing is due', () => {
       const body = await form(
         kai,
         email,
-        { billing_plan_id, max_location: 1, username: `kai${Math.random()}` },
+        { billing_plan_id, max_location: 1, username: email.split('@')[0]!.toLowerCase() },
         { site },
       )
       return kai.send(signup.saveRegistrationFirstStepCybersource, { body })
