@@ -65,7 +65,8 @@ export interface BillingAddress {
 
 /** How a means of payment is given: just entered by a person, or stored before. */
 export type Means =
-  | { kind: 'fresh'; paymentToken: string; cardName?: string; evidence?: AuthEvidence }
+  /** keep: the provider stores the card with the charge, for later ones. */
+  | { kind: 'fresh'; paymentToken: string; cardName?: string; evidence?: AuthEvidence; keep?: boolean }
   | { kind: 'stored'; token: string; networkId: string | null }
   /** The person approves at the provider's own page. */
   | { kind: 'approval'; returnUrl: string; cancelUrl: string; keep: boolean }

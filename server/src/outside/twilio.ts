@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../core/config.ts'
 import { secondsAfter } from '../core/clock.ts'
 import type { Carrier, DeliveryResult, Search } from './carrier.ts'
+import { isBeforeConnection, parsedJson } from './requests.ts'
 
 /** Sends text messages through Twilio's Messages API (2010-04-01). */
 
@@ -103,7 +104,7 @@ function formOf(message: OutgoingMessage, { from }: TwilioConfig): URLSearchPara
 }
 
 function resultOf(status: number, text: string): DeliveryResult {
-  const body = parsed(text)
+  const body = parsedJson(text)
   if (status >= 200 && status < 300) {
     const accepted = Accepted.safeParse(body)
     return accepted.success
@@ -129,24 +130,6 @@ function isSameText(theirs: string, ours: string): boolean {
   if (links) return links.every((link) => theirs.split(/\s+/).includes(link))
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   return plain(theirs).endsWith(plain(ours))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns whether a request failed before it was connected. */
-function isBeforeConnection(error: unknown): boolean {
-  const { code, syscall } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string; syscall?: string }
-  return (
-    syscall === 'connect' ||
-    syscall === 'getaddrinfo' ||
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '')
-  )
 }
 
 function reasonOf(error: unknown): string {

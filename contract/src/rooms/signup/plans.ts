@@ -147,5 +147,11 @@ export const applyMobileOtp = endpoint({
   limit: { max: 60 },
   body: z.object({ user_id: Id, web_site_id: Id.optional(), cybersource_mobile: z.string().trim().min(4).max(30) }),
   fails: ['please_enter_a_valid_phone_number', 'code_too_many', 'code_wait', 'unable_to_create_account'],
-  reply: z.object({ otpStatus: z.literal(1), cybersource_otp_id: z.string(), seconds: z.int() }),
+  reply: z.object({
+    otpStatus: z.literal(1),
+    cybersource_otp_id: z.string(),
+    seconds: z.int(),
+    /** 'email': the web site may send no more text messages now, and the code went to the e-mail of the registration. */
+    sent_by: z.enum(['mobile', 'email']).optional(),
+  }),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { anyone, endpoint, unscoped } from '../../endpoint.ts'
 import { Id, Yes } from '../../fields.ts'
-import { contactFields, CountryCode, Email, filled, line } from './fields.ts'
+import { billingFields } from '../billing/fields.ts'
+import { contactFields, filled, line } from './fields.ts'
 
 /**
  * The first step of each paid sign-up: contact, plan and terms. It makes a draft that only the holder of the
@@ -18,16 +19,7 @@ const terms = { iaccept: Yes.optional(), i_accept: Yes.optional() }
 
 const billingAddress = {
   same_as_primary_contact: Yes.optional(),
-  bill_first_name: line(60).optional(),
-  bill_last_name: line(60).optional(),
-  bill_businessentity_street1: line(200).optional(),
-  bill_businessentity_street2: line(200).optional(),
-  bill_businessentity_city: line(100).optional(),
-  bill_businessentity_state: line(100).optional(),
-  bill_businessentity_zip: line(20).optional(),
-  bill_country_code: z.union([CountryCode, z.literal('')]).optional(),
-  bill_email: z.union([Email, z.literal('')]).optional(),
-  bill_phone: line(40).optional(),
+  ...billingFields,
 }
 
 const Signup = z.object({
@@ -209,6 +201,8 @@ export const getRegistration = endpoint({
     max_location: z.int(),
     promo_code: z.string().nullable(),
     contact: z.record(z.string(), z.string()),
+    /** A page of this web site to which the person goes after the first log-in. */
+    return_url: z.string().nullable().optional(),
     /** The captcha of this draft still counts. */
     is_human: z.boolean(),
   }),

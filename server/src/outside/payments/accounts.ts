@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { currencyCodes } from '../../core/formats.ts'
+import { isCurrency } from '../../core/formats.ts'
 import { linesOf } from './json-lines.ts'
 
 /**
@@ -23,7 +23,7 @@ const shared = {
   name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, "-" and "_"'),
   mode: z.enum(['live', 'test']),
   currencies: z
-    .array(z.string().refine((code) => currencyCodes.has(code), 'must be a currency code (ISO 4217), such as "USD"'))
+    .array(z.string().refine(isCurrency, 'must be a currency code (ISO 4217), such as "USD"'))
     .min(1, 'must name at least one currency'),
   /** Whether the account may store a means of payment and charge it later. */
   can_save: z.boolean(),

@@ -19,6 +19,7 @@ async function pay(account: 'cybersource' | 'eway', number: string) {
     kind: 'fresh',
     paymentToken: await enterCard(money, account, number),
     cardName: 'Dana Reyes',
+    keep: true,
   })
   const verdict = await provider.charge({ ...ask, handle: null }, never)
   return { provider, ask, verdict }
@@ -168,6 +169,17 @@ describe.each(['cybersource', 'eway'] as const)('%s', (account) => {
       reason: 'a mistake',
     }
     expect((await provider.refund(refund, never)).outcome).toBe('declined')
+  })
+
+  test('a card for one payment is not stored', async () => {
+    const { ledger } = money.gateway
+    const before = ledger.tokens.size
+    const paymentToken = await enterCard(money, account, '4111111111111111')
+    const ask = chargeOf(account, { kind: 'fresh', paymentToken, cardName: 'Dana Reyes', keep: false })
+    const verdict = await money.payments.provider(account).charge({ ...ask, handle: null }, never)
+    expect(verdict).toMatchObject({ outcome: 'paid', amountMinor: 4900 })
+    expect(verdict).not.toHaveProperty('instrument')
+    expect(ledger.tokens.size).toBe(before)
   })
 
   test('a card is stored without a charge', async () => {

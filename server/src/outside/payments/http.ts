@@ -1,4 +1,5 @@
 import type { ProviderName, Failure } from '../payments.ts'
+import { isBeforeConnection, parsedJson } from '../requests.ts'
 
 /**
  * Requests to payment providers. Every request ends after 30 seconds, follows no redirect, and says whether the
@@ -51,28 +52,10 @@ export function providerHttp(provider: ProviderName, address: string, seconds = 
       if (status === 429) return { outcome: 'later', code: '429', reason: `${provider} has too many requests` }
       if (status >= 500 || (status >= 300 && status < 400) || text.length > mostCharacters)
         return { outcome: 'unclear', code: String(status), reason: `${provider} answered ${status}` }
-      return { status, body: parsed(text), text, headers: response.headers }
+      return { status, body: parsedJson(text), text, headers: response.headers }
     },
   }
 }
 
 /** Returns whether a reply is a failure of the way to the provider. */
 export const isFailure = (reply: object): reply is Failure => 'outcome' in reply
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns whether a request failed before it was connected, so that the provider cannot have seen it. */
-function isBeforeConnection(error: unknown): boolean {
-  const { code, syscall } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string; syscall?: string }
-  return (
-    syscall === 'connect' ||
-    syscall === 'getaddrinfo' ||
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '')
-  )
-}

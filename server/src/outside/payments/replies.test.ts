@@ -127,7 +127,7 @@ describe('CyberSource', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('another amount than was asked for is told as it is', async () => {
+  test('reports the amount that was charged, even if another was asked for', async () => {
     replies = [
       {
         status: 201,
@@ -181,6 +181,68 @@ describe('CyberSource', () => {
       { status: 201, body: { id: '5', status: 'VOIDED' } },
     ]
     expect((await payments.provider('cybersource').find(lookup(newReference()), never)).outcome).toBe('none')
+  })
+})
+
+describe('what CyberSource’s search says about a charge', () => {
+  const now = new Date()
+  const find = (age = 120_000, kind: 'charge' | 'refund' = 'charge') =>
+    payments
+      .provider('cybersource')
+      .find(lookup(newReference(), { now, kind, sentAt: new Date(now.getTime() - age) }), never)
+  const summary = (id: string, ...applications: [string, string][]) => ({
+    id,
+    submitTimeUtc: now.toISOString(),
+    orderInformation: { amountDetails: { totalAmount: '49.00', currency: 'USD' } },
+    applicationInformation: { applications: applications.map(([name, reasonCode]) => ({ name, reasonCode })) },
+  })
+  const found = (...transactionSummaries: object[]) => ({
+    status: 201,
+    body: { totalCount: transactionSummaries.length, _embedded: { transactionSummaries } },
+  })
+  const sale = summary('71', ['ics_auth', '100'], ['ics_bill', '100'])
+
+  test('captured, then voided, and the reply to the void was lost: nothing is kept, so it was not paid', async () => {
+    replies = [found(sale, summary('72', ['ics_void', '100']))]
+    expect((await find()).outcome).toBe('none')
+  })
+
+  test('a void that failed leaves the charge as it is', async () => {
+    replies = [found(sale, summary('72', ['ics_void', '246'])), { status: 404, body: {} }]
+    expect(await find()).toMatchObject({ outcome: 'paid', amountMinor: 4900 })
+  })
+
+  test('a refund by a void is found by its own reference', async () => {
+    replies = [found(summary('72', ['ics_void', '100']))]
+    expect(await find(120_000, 'refund')).toMatchObject({ outcome: 'paid', providerId: '72' })
+  })
+
+  test.each([
+    ['approved', '100'],
+    ['approved in part', '110'],
+    ['held for a review', '480'],
+  ])(
+    'an authorisation that is %s, without a capture, is not declined: it is released after a minute',
+    async (_what, code) => {
+      replies = [found(summary('71', ['ics_auth', code]))]
+      expect((await find(5000)).outcome).toBe('unclear')
+      replies = [found(summary('71', ['ics_auth', code])), { status: 201, body: { id: '73', status: 'REVERSED' } }]
+      expect((await find()).outcome).toBe('none')
+      expect(asked.at(-1)).toMatchObject({
+        path: '/cybersource/pts/v2/payments/71/reversals',
+        body: { reversalInformation: { amountDetails: { totalAmount: '49.00', currency: 'USD' } } },
+      })
+    },
+  )
+
+  test('an authorisation that cannot be released stays unclear', async () => {
+    replies = [found(summary('71', ['ics_auth', '100'])), { status: 502, body: {} }]
+    expect((await find()).outcome).toBe('unclear')
+  })
+
+  test('a declined authorisation is declined', async () => {
+    replies = [found(summary('71', ['ics_auth', '203']))]
+    expect(await find()).toMatchObject({ outcome: 'declined', code: '203' })
   })
 })
 

@@ -21,12 +21,11 @@ export interface RegistrationExtra {
   origin?: string
   /** The set-up of a school is complete. */
   is_complete?: boolean
-  /** The SHA-256 of the API key that a promo code of the URL gave. */
+  /** Of the API key that a promo code of the URL gave: the hash by which it is found, and its last characters. */
   api_key_hash?: string
+  api_key_last4?: string
   /** Of a billing address that differs from that of the business. */
   billing?: Record<string, string>
-  /** A Capricorn member: the checked number, hashed. */
-  membership_hash?: string
 }
 
 /** The tables of this room, as queries see them. */
@@ -47,6 +46,9 @@ declare module '../../core/db/tables.ts' {
       payment_accounts: Json<Record<string, string>>
       signup_countries: string[]
       bank_details: Default<string>
+      version: Default<number>
+      changed_by: Default<string>
+      changed_at: Date | null
     }
     billing_plans: {
       web_site_id: number
@@ -138,6 +140,13 @@ declare module '../../core/db/tables.ts' {
       preferred_date: ColumnType<Date | string | null, string | null, string | null>
       created_at: Written
       last_login_at: Written | null
+    }
+    memberships: {
+      web_site_id: number
+      businessentity_id: number
+      membership_number: string
+      checked_at: Written
+      subscribed_at: Written | null
     }
     attempt_marks: { web_site_id: number; mark_id: Generated<string>; kind: string; subject: string; at: Written }
   }

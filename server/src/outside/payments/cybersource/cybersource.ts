@@ -126,7 +126,8 @@ export function cybersource(account: AccountOf<'cybersource'>, options: Provider
         initiator: 'customer' as const,
         invoiceNumber: null,
       }
-      const sale = saleOf({ ...ask, reference, means, billing, description: '', ip: null }, true, token.jwt)
+      const kept = { ...means, keep: true }
+      const sale = saleOf({ ...ask, reference, means: kept, billing, description: '', ip: null }, true, token.jwt)
       const reply = await sender.post(
         '/pts/v2/payments',
         { ...sale, processingInformation: { ...sale.processingInformation, capture: false } },
@@ -216,14 +217,13 @@ function saleOf(ask: ChargeAsk, canSave: boolean, transient: string | undefined)
   const { commerceIndicator = 'internet', ...authenticated } = evidence
   const isMerchant = initiator === 'merchant'
   const networkId = means.kind === 'stored' ? means.networkId : null
+  const isStored = means.kind === 'fresh' && means.keep === true && canSave
   return {
     clientReferenceInformation: { code: reference, transactionId: reference },
     processingInformation: {
       capture: true,
       commerceIndicator: isMerchant ? 'recurring' : commerceIndicator,
-      ...(means.kind === 'fresh' && canSave
-        ? { actionList: ['TOKEN_CREATE'], actionTokenTypes: ['customer', 'paymentInstrument'] }
-        : {}),
+      ...(isStored ? { actionList: ['TOKEN_CREATE'], actionTokenTypes: ['customer', 'paymentInstrument'] } : {}),
       authorizationOptions: {
         initiator: isMerchant
           ? {
@@ -231,7 +231,7 @@ function saleOf(ask: ChargeAsk, canSave: boolean, transient: string | undefined)
               storedCredentialUsed: true,
               ...(networkId ? { merchantInitiatedTransaction: { previousTransactionId: networkId } } : {}),
             }
-          : { type: 'customer', ...(means.kind === 'fresh' && canSave ? { credentialStoredOnFile: true } : {}) },
+          : { type: 'customer', ...(isStored ? { credentialStoredOnFile: true } : {}) },
       },
     },
     orderInformation: {

@@ -57,6 +57,10 @@ const Details = z.object({
 /** A sale that is under way may still be charged before this many milliseconds have passed. */
 const settled = 60_000
 const page = 1000
+/** The services that take a charge back, or release its authorisation. */
+const undoings = ['ics_void', 'ics_auth_reversal']
+/** Reason codes of an authorisation that holds money: approved, a part of it, and held for a review. */
+const holds = new Set(['100', '110', '480'])
 
 export function search(sender: Sender, _options: ProviderOptions): Pick<PaymentProvider, 'find' | 'list'> {
   async function searched(query: string, signal: AbortSignal, offset = 0) {
@@ -78,23 +82,45 @@ export function search(sender: Sender, _options: ProviderOptions): Pick<PaymentP
     if ('outcome' in found) return found
     const wanted = kind === 'refund' ? ['ics_credit', 'ics_void'] : ['ics_bill']
     const taken = found.summaries.find((summary) => wanted.some((name) => isDone(summary, name)))
+    // Refunds have references of their own, so a void under that of the charge has undone it: its reply may be lost.
+    const isUndone = found.summaries.some((summary) => undoings.some((name) => isDone(summary, name)))
+    if (kind === 'charge' && isUndone) return { outcome: 'none' as const }
     if (taken) return paidOf(taken, kind === 'charge', signal)
-    const refused = found.summaries.find((s) => applicationsOf(s).some(({ name }) => name === 'ics_auth'))
-    if (refused && kind === 'charge') {
-      const [application] = applicationsOf(refused)
-      const code = String(application?.reasonCode ?? '')
-      return { outcome: 'declined', class: 'soft', code, reason: application?.rMessage ?? code } satisfies Verdict
+    const authorised = kind === 'charge' ? found.summaries.find((s) => authorisationOf(s) !== undefined) : undefined
+    const authorisation = authorised && authorisationOf(authorised)
+    if (authorised && authorisation && !holds.has(String(authorisation.reasonCode))) {
+      const code = String(authorisation.reasonCode ?? '')
+      return { outcome: 'declined', class: 'soft', code, reason: authorisation.rMessage ?? code } satisfies Verdict
     }
     if (now.getTime() - sentAt.getTime() < settled)
       return { outcome: 'unclear', code: null, reason: 'it is too early to be certain' } satisfies Verdict
-    return undone(reference, signal)
+    return authorised ? released(authorised, reference, signal) : undone(reference, signal)
+  }
+
+  /** Gives back what an authorisation holds whose capture never came. */
+  async function released(authorised: Summary, reference: string, signal: AbortSignal) {
+    const { totalAmount, currency } = authorised.orderInformation?.amountDetails ?? {}
+    const reply = await sender.post(
+      `/pts/v2/payments/${encodeURIComponent(authorised.id)}/reversals`,
+      {
+        clientReferenceInformation: { code: reference },
+        reversalInformation: { amountDetails: { totalAmount, currency } },
+      },
+      signal,
+    )
+    if (isFailure(reply)) return { ...reply, outcome: 'unclear' as const }
+    if (reply.status === 201) return { outcome: 'none' as const }
+    const { data } = Problem.safeParse(reply.body)
+    const code = data?.reason ?? String(reply.status)
+    return { outcome: 'unclear' as const, code, reason: 'the authorisation could not be released' }
   }
 
   /** Makes sure that an attempt which the search does not know can no longer take money. */
   async function undone(reference: string, signal: AbortSignal) {
     const reply = await sender.post(
       '/pts/v2/voids',
-      { clientReferenceInformation: { transactionId: reference } },
+      // The code is that of the charge, so that a later search finds the void if its reply is lost.
+      { clientReferenceInformation: { code: reference, transactionId: reference } },
       signal,
     )
     if (isFailure(reply)) return { ...reply, outcome: 'unclear' as const }
@@ -143,26 +169,39 @@ export function search(sender: Sender, _options: ProviderOptions): Pick<PaymentP
   async function list(day: string, signal: AbortSignal): Promise<Movement[]> {
     const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
     const movements: Movement[] = []
+    /** References whose own void has taken the charge back: nothing moved. */
+    const takenBack = new Set<string>()
     for (let offset = 0; ; offset += page) {
       const found = await searched(`submitTimeUtc:[${day}T00:00:00Z TO ${next}T00:00:00Z}`, signal, offset)
       if ('outcome' in found) throw new Error(`CyberSource gave no list: ${found.reason}`)
       for (const summary of found.summaries) {
         const amounts = amountOf(summary)
+        const code = summary.clientReferenceInformation?.code
+        if (code !== undefined && isDone(summary, 'ics_void')) takenBack.add(code)
         const kind = isDone(summary, 'ics_bill')
           ? 'charge'
           : isDone(summary, 'ics_credit') || isDone(summary, 'ics_void')
             ? 'refund'
             : null
         if (!kind || !amounts) continue
-        const reference = summary.clientReferenceInformation?.code ?? null
-        movements.push({ kind, reference, providerId: summary.id, at: new Date(summary.submitTimeUtc), ...amounts })
+        movements.push({
+          kind,
+          reference: code ?? null,
+          providerId: summary.id,
+          at: new Date(summary.submitTimeUtc),
+          ...amounts,
+        })
       }
-      if (found.summaries.length === 0 || offset + found.summaries.length >= found.total) return movements
+      if (found.summaries.length > 0 && offset + found.summaries.length < found.total) continue
+      const charged = new Set(movements.filter(({ kind }) => kind === 'charge').map(({ reference }) => reference))
+      return movements.filter(({ reference: of }) => of === null || !takenBack.has(of) || !charged.has(of))
     }
   }
 
   return { find, list }
 }
+
+const authorisationOf = (summary: Summary) => applicationsOf(summary).find(({ name }) => name === 'ics_auth')
 
 const applicationsOf = (summary: Summary) => summary.applicationInformation?.applications ?? []
 

@@ -127,7 +127,9 @@ export function eway(account: AccountOf<'eway'>, { seconds, pause = 5_000 }: Pro
           ...(invoiceNumber ? { InvoiceNumber: invoiceNumber.slice(0, 64) } : {}),
           InvoiceDescription: description.slice(0, 64),
         },
-        ...(isFresh ? { SecuredCardData: means.paymentToken, SaveCustomer: account.can_save } : {}),
+        ...(isFresh
+          ? { SecuredCardData: means.paymentToken, SaveCustomer: account.can_save && means.keep === true }
+          : {}),
         ...(isFresh && means.evidence ? { ThreeDSecureAuth: means.evidence } : {}),
         Method: 'ProcessPayment',
         TransactionType: initiator === 'merchant' ? 'Recurring' : 'Purchase',

@@ -1,8 +1,9 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** A key and a self-signed X.509 certificate, as DER by hand: Node reads certificates but makes none. */
+/** Keys with X.509 certificates, as DER by hand: Node reads certificates but makes none. */
 
 export interface Certificate {
+  name: string
   pem: string
   key: KeyObject
 }
@@ -22,10 +23,19 @@ const sequence = (...parts: Buffer[]) => tlv(0x30, ...parts)
 const oid = (hex: string) => tlv(0x06, Buffer.from(hex, 'hex'))
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), tlv(0x05))
 
-/** Makes a certificate for a name, valid for ten years around now. */
-export function makeCertificate(name: string, now: Date): Certificate {
+const isAuthority = tlv(
+  0xa3,
+  sequence(sequence(oid('551d13'), tlv(0x01, Buffer.from([255])), tlv(0x04, sequence(tlv(0x01, Buffer.from([255])))))),
+)
+
+/** Makes a certificate for a name, valid for ten years around now. Without an issuer it is self-signed. */
+export function makeCertificate(
+  name: string,
+  now: Date,
+  { issuer, authority = false }: { issuer?: Certificate; authority?: boolean } = {},
+): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const holder = sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(name)))))
+  const named = (who: string) => sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(who)))))
   const time = (years: number) => {
     const at = new Date(now)
     at.setUTCFullYear(at.getUTCFullYear() + years)
@@ -38,13 +48,16 @@ export function makeCertificate(name: string, now: Date): Certificate {
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
     tlv(0x02, serial),
     sha256WithRsa,
-    holder,
+    named(issuer?.name ?? name),
     sequence(time(-1), time(9)),
-    holder,
+    named(name),
     spki,
+    ...(authority ? [isAuthority] : []),
   )
-  const signature = createSign('sha256').update(body).sign(privateKey)
+  const signature = createSign('sha256')
+    .update(body)
+    .sign(issuer?.key ?? privateKey)
   const der = sequence(body, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature))
   const lines = der.toString('base64').match(/.{1,64}/g)!
-  return { key: privateKey, pem: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n` }
+  return { name, key: privateKey, pem: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n` }
 }

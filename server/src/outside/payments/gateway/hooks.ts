@@ -81,7 +81,7 @@ export function makeHooks({ ledger, secrets, certificate, faults, now, pace, add
       status = response.status
       await response.arrayBuffer()
     } catch {
-      // The ledger says that nobody took it; the page can send it again.
+      // The ledger records that it was not delivered; the page can send it again.
     }
     // The gateway was closed meanwhile.
     if (isStopped) return

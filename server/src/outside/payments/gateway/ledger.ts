@@ -58,7 +58,7 @@ export interface Order {
   amountMinor: number
   currency: string
   keep: boolean
-  /** Null: nobody approves it; a stored wallet pays. */
+  /** Null: needs no approval, because a stored wallet pays. */
   returnUrl: string | null
   cancelUrl: string | null
   /** Only a wallet is stored; no money moves. */

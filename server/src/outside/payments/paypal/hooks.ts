@@ -25,12 +25,14 @@ export interface HookOptions {
   mode: 'live' | 'test'
   standIn: StandIn | undefined
   fetchCertificate(url: string, signal: AbortSignal): Promise<string>
+  /** The authorities that are trusted; default: those of Node. */
+  authorities?: readonly X509Certificate[]
 }
 
 /** Verifies an event. Throws ForgedHook. */
 export async function readEvent(
   { headers, body, now }: RawHook,
-  { webhookId, mode, standIn, fetchCertificate }: HookOptions,
+  { webhookId, mode, standIn, fetchCertificate, authorities = ofNode() }: HookOptions,
   signal: AbortSignal,
 ): Promise<{ eventId: string; kind: string; references: string[] }> {
   const id = headerOf(headers, 'paypal-transmission-id')
@@ -43,7 +45,7 @@ export async function readEvent(
   if (!(age < oldest && age > -300_000)) throw new ForgedHook('the event is too old')
   if (!isAllowed(url, mode, standIn)) throw new ForgedHook('the certificate is at an unknown address')
   const pem = await fetchCertificate(url, signal)
-  const key = trusted(pem, standIn, now).publicKey
+  const key = trusted(pem, standIn, authorities, now).publicKey
   const isSigned = createVerify('sha256')
     .update(`${id}|${time}|${webhookId}|${crc32(body)}`)
     .verify(key, signature, 'base64')
@@ -70,7 +72,12 @@ export function isAllowed(url: string, mode: 'live' | 'test', standIn: StandIn |
 }
 
 /** Returns the first certificate of a chain that leads to an authority of this machine. Throws ForgedHook. */
-function trusted(pem: string, standIn: StandIn | undefined, now: Date): X509Certificate {
+function trusted(
+  pem: string,
+  standIn: StandIn | undefined,
+  authorities: readonly X509Certificate[],
+  now: Date,
+): X509Certificate {
   const chain = certificatesIn(pem)
   const [leaf] = chain
   if (!leaf) throw new ForgedHook('the certificate cannot be read')
@@ -78,12 +85,12 @@ function trusted(pem: string, standIn: StandIn | undefined, now: Date): X509Cert
     if (leaf.raw.equals(new X509Certificate(standIn.certificate).raw)) return leaf
     throw new ForgedHook('the certificate is not that of the stand-in')
   }
-  if (!/(^|[=.])paypal\.com$/im.test(leaf.subject)) throw new ForgedHook('the certificate is not PayPal’s')
+  if (!/^CN=([\w-]+\.)*paypal\.com$/im.test(leaf.subject)) throw new ForgedHook('the certificate is not PayPal’s')
   let current = leaf
   for (let depth = 0; depth < 6; depth += 1) {
     if (now < new Date(current.validFrom) || now > new Date(current.validTo))
       throw new ForgedHook('a certificate has expired')
-    const issuer = authorities().find((one) => isIssuedBy(current, one))
+    const issuer = authorities.find((one) => isIssuedBy(current, one))
     if (issuer) return leaf
     const next = chain.find((one) => one !== current && one.ca && isIssuedBy(current, one))
     if (!next) break
@@ -107,7 +114,7 @@ function certificatesIn(pem: string): X509Certificate[] {
 
 let known: X509Certificate[] | undefined
 /** Returns the authorities of Node. They are read when the first event arrives. */
-const authorities = () => (known ??= rootCertificates.map((pem) => new X509Certificate(pem)))
+const ofNode = () => (known ??= rootCertificates.map((pem) => new X509Certificate(pem)))
 
 const Resource = z.looseObject({
   custom_id: z.string().optional(),

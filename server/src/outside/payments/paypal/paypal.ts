@@ -283,7 +283,7 @@ export function paypal(account: AccountOf<'paypal'>, { seconds }: ProviderOption
           return { outcome: 'waiting' }
         case 'CREATED':
         case 'SAVED':
-          // Nobody approves this one: a stored wallet pays it, or nothing does.
+          // This order needs no approval: only a stored wallet can pay it.
           return isEarly ? early : { outcome: 'none' }
         case 'VOIDED':
           return { outcome: 'none' }

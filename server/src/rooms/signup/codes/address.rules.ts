@@ -1,5 +1,5 @@
 import { isEmail } from '@cutaway/contract/addresses.ts'
-import { parsePhoneNumberFromString, type CountryCode, type NumberType } from 'libphonenumber-js/max'
+import { parseMobileNumber } from '../../../core/mobile-numbers.ts'
 
 /** The key of a person's address, so that spellings of one address count as one. */
 
@@ -16,17 +16,6 @@ export function emailKey(typed: string): string | undefined {
   return gmail.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }
 
-/** Numbers that cost the sender or the owner extra, or that receive no text messages. */
-const refused = new Set<NumberType>([
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'TOLL_FREE',
-  'PAGER',
-  'VOICEMAIL',
-  'UAN',
-  'FIXED_LINE',
-])
-
 export interface Mobile {
   /** E.164. */
   number: string
@@ -36,14 +25,12 @@ export interface Mobile {
 
 /** Reads a mobile number as typed. Undefined for one that cannot be valid, or that receives no text messages. */
 export function mobileOf(typed: string, of: { dialCode?: string; country?: string } = {}): Mobile | undefined {
-  const digits = typed.replaceAll(/[^\d+]/g, '')
   const dial = of.dialCode?.replaceAll(/\D/g, '')
-  const country = of.country?.toUpperCase() as CountryCode | undefined
-  const whole = digits.startsWith('+') || !dial ? digits : `+${dial}${digits.replace(/^0+/, '')}`
-  const parsed = parsePhoneNumberFromString(whole, country)
-  if (!parsed?.isValid() || parsed.country === undefined) return undefined
-  const type = parsed.getType()
-  return type === undefined || refused.has(type) ? undefined : { number: parsed.number, country: parsed.country }
+  const text = typed.trim()
+  const whole =
+    !dial || /^[+\s(]*(?:\+|0[\s)]*0)/.test(text) ? text : `+${dial}${text.replaceAll(/\D/g, '').replace(/^0+/, '')}`
+  const parsed = parseMobileNumber(whole, of.country)
+  return parsed?.country === undefined ? undefined : { number: parsed.e164, country: parsed.country.toUpperCase() }
 }
 
 /** '+1 503 555 0186' -> '+1 •••• ••86', for the screen that asks for the code. */

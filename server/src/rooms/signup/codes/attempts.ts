@@ -17,10 +17,16 @@ export interface Limit {
   windows: readonly { most: number; seconds: number }[]
 }
 
-/** Serialises attempts of a kind on a web site until the transaction ends, so that concurrent ones count each other. */
-export async function lockAttempts(db: Db, site: Site, kind: string): Promise<void> {
-  const key = `attempt ${site.web_site_id} ${kind}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+/**
+ * Serialises attempts of the same subjects until the transaction ends, so that concurrent ones count each other. Attempts
+ * of others do not wait.
+ */
+export async function lockAttempts(db: Db, site: Site, kind: string, ...subjects: string[]): Promise<void> {
+  // In one order, so that two requests never wait for each other.
+  for (const subject of subjects.toSorted()) {
+    const key = `attempt ${site.web_site_id} ${kind} ${subject}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  }
 }
 
 export async function mark(db: Db, site: Site, kind: string, subjects: readonly string[], now: Date): Promise<void> {

@@ -18,7 +18,7 @@ export interface NewCode extends CodeKey {
   last_sent_at: Date
 }
 
-/** Stores a code. Earlier ones of the same address and purpose no longer count. */
+/** Stores a code. Earlier ones for the same address, purpose and use no longer count; those of others do. */
 export async function insertCode(db: Db, site: Site, code: NewCode): Promise<void> {
   await db
     .updateTable('one_time_codes')
@@ -26,6 +26,7 @@ export async function insertCode(db: Db, site: Site, code: NewCode): Promise<voi
     .where('web_site_id', '=', site.web_site_id)
     .where('purpose', '=', code.purpose)
     .where('address_key', '=', code.address_key)
+    .where('bound_to', '=', code.bound_to)
     .where('used_at', 'is', null)
     .execute()
   await db
@@ -48,17 +49,21 @@ export async function findLastSent(db: Db, site: Site, key: CodeKey): Promise<Da
   return row?.last_sent_at
 }
 
-/** Counts a try of the open code and returns it. Concurrent tries wait for each other, so that none is free. */
-export async function tryCode(db: Db, site: Site, key: CodeKey & { code_id?: string }) {
+/**
+ * Counts a try of the open code of a use and returns it. Concurrent tries wait for each other, so that none is free.
+ * Nobody else can spend the tries of a code.
+ */
+export async function tryCode(db: Db, site: Site, key: CodeKey & { code_id?: string; bound_to: string }) {
   return db
     .updateTable('one_time_codes')
     .set({ tries: sql<number>`tries + 1` })
     .where('web_site_id', '=', site.web_site_id)
     .where('purpose', '=', key.purpose)
     .where('address_key', '=', key.address_key)
+    .where('bound_to', '=', key.bound_to)
     .where('used_at', 'is', null)
     .$if(key.code_id !== undefined, (q) => q.where('code_id', '=', key.code_id!))
-    .returning(['code_id', 'code_hmac', 'bound_to', 'user_id', 'expires_at', 'tries'])
+    .returning(['code_id', 'code_hmac', 'user_id', 'expires_at', 'tries'])
     .executeTakeFirst()
 }
 

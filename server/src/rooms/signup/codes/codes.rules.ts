@@ -33,12 +33,15 @@ export const codeLimits = (addressKey: string, ip: string): Limit[] => [
   },
 ]
 
-/** The limit of text messages with codes of a web site. Beyond it codes go by mail only. */
-export const siteSmsLimit: Limit = {
+/**
+ * The limit of text messages with codes of a web site, for each purpose. Beyond it codes go by mail only. Free trials,
+ * which anybody can ask for, do not use up the messages of people who pay.
+ */
+export const siteSmsLimit = (purpose: string): Limit => ({
   kind: siteSmsMark,
-  subject: 'site',
+  subject: purpose,
   windows: [{ most: 100, seconds: 3600 }],
-}
+})
 
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
 

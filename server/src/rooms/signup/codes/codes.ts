@@ -8,16 +8,7 @@ import { queueMail } from '../../messaging/mail.ts'
 import { queueMessage } from '../../messaging/text-messages.ts'
 import { addressKey as ipKey } from '../../sessions/rules.ts'
 import { lockAttempts, mark, secondsToWait } from './attempts.ts'
-import {
-  codeHmac,
-  codeLimits,
-  codeMark,
-  codeRules,
-  isRightCode,
-  newCode,
-  siteSmsLimit,
-  siteSmsMark,
-} from './codes.rules.ts'
+import { codeHmac, codeLimits, codeMark, codeRules, isRightCode, newCode, siteSmsLimit } from './codes.rules.ts'
 import * as queries from './codes.queries.ts'
 import { codeLetter } from '../letters.ts'
 
@@ -34,7 +25,7 @@ export interface CodeAddress {
 }
 
 export type Sent =
-  | { outcome: 'sent'; codeId: string; seconds: number }
+  | { outcome: 'sent'; codeId: string; sentBy: CodeAddress['kind']; seconds: number }
   | { outcome: 'refused'; message: 'code_wait' | 'code_too_many' | 'code_by_mail_only'; seconds: number }
 
 /** Sends a code, within the limits of the address, of the IP address and of the web site. */
@@ -45,25 +36,36 @@ export async function sendCode(
     purpose,
     userId = null,
     boundTo = '',
-  }: { purpose: queries.CodeKey['purpose']; userId?: number | null; boundTo?: string },
+    mailTo,
+  }: {
+    purpose: queries.CodeKey['purpose']
+    userId?: number | null
+    boundTo?: string
+    /** Where the code goes if the web site may send no more text messages now. */
+    mailTo?: string
+  },
 ): Promise<Sent> {
   const { db, site, services } = call
   const now = services.clock.now()
   const key = { purpose, address_key: address.key }
-  await lockAttempts(db, site, codeMark)
+  const from = ipKey(call.ip)
+  await lockAttempts(db, site, codeMark, address.key, `ip ${from}`)
   const lastSent = await queries.findLastSent(db, site, key)
   const next = lastSent && secondsAfter(lastSent, codeRules.resendSeconds)
   if (next && next > now)
     return { outcome: 'refused', message: 'code_wait', seconds: Math.ceil((next.getTime() - now.getTime()) / 1000) }
-  const from = ipKey(call.ip)
   for (const limit of codeLimits(address.key, from)) {
     const seconds = await secondsToWait(db, site, limit, now)
     if (seconds > 0) return { outcome: 'refused', message: 'code_too_many', seconds }
   }
+  let to: Pick<CodeAddress, 'to' | 'kind'> = address
   if (address.kind === 'mobile') {
-    const seconds = await secondsToWait(db, site, siteSmsLimit, now)
-    if (seconds > 0) return { outcome: 'refused', message: 'code_by_mail_only', seconds }
-    await mark(db, site, siteSmsMark, [siteSmsLimit.subject], now)
+    const limit = siteSmsLimit(purpose)
+    await lockAttempts(db, site, limit.kind, limit.subject)
+    const seconds = await secondsToWait(db, site, limit, now)
+    if (seconds > 0 && mailTo === undefined) return { outcome: 'refused', message: 'code_by_mail_only', seconds }
+    if (seconds > 0) to = { to: mailTo!, kind: 'email' }
+    else await mark(db, site, limit.kind, [limit.subject], now)
   }
   await mark(db, site, codeMark, [address.key, `ip ${from}`], now)
 
@@ -78,11 +80,15 @@ export async function sendCode(
     expires_at: secondsAfter(now, codeRules.validSeconds),
     last_sent_at: now,
   })
-  await deliver(call, address, code)
-  return { outcome: 'sent', codeId, seconds: codeRules.resendSeconds }
+  await deliver(call, to, code)
+  return { outcome: 'sent', codeId, sentBy: to.kind, seconds: codeRules.resendSeconds }
 }
 
-async function deliver({ db, site, services, chosenLanguage }: In, { to, kind }: CodeAddress, code: string) {
+async function deliver(
+  { db, site, services, chosenLanguage }: In,
+  { to, kind }: Pick<CodeAddress, 'to' | 'kind'>,
+  code: string,
+) {
   const language = chosenLanguage ?? site.languages[0]!
   const minutes = codeRules.validSeconds / 60
   if (kind === 'email') {
@@ -107,10 +113,10 @@ export async function checkCode(
   boundTo = '',
 ): Promise<Checked> {
   const now = services.clock.now()
-  const open = await queries.tryCode(db, site, key)
+  const open = await queries.tryCode(db, site, { ...key, bound_to: boundTo })
   if (!open) return { outcome: 'expired' }
   if (open.tries > codeRules.tries) return { outcome: 'burnt' }
-  if (open.expires_at <= now || open.bound_to !== boundTo) return { outcome: 'expired' }
+  if (open.expires_at <= now) return { outcome: 'expired' }
   const signed = { secret: services.config.linkSecret, site, codeId: open.code_id }
   if (!isRightCode(signed, open.code_hmac, typed))
     return { outcome: open.tries === codeRules.tries ? 'burnt' : 'wrong' }

@@ -1,7 +1,9 @@
 import { contract } from '@cutaway/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { refusal } from '../../sessions/testing.ts'
+import { applyPromo } from './promo.ts'
 
 const { signup } = contract
 
@@ -134,6 +136,35 @@ test('a user name is taken or free', async () => {
     w.visitor().send(signup.checkUserNameAlreadyExists, { params: { web_site_id: 31, username } })
   expect(await check('Advisor')).toMatchObject({ status: 1, message: 'user_name_already_exists' })
   expect(await check('cedar street')).toMatchObject(refusal('user_name_free'))
+})
+
+test('nobody learns who is a customer by trying names: after 100 in a day an address gets no answer', async () => {
+  const reader = w.visitor({ ip: '203.0.113.61' })
+  const check = (person: Person, username: string) =>
+    person.send(signup.checkUserNameAlreadyExists, { params: { web_site_id: 31, username } })
+  for (let n = 0; n < 100; n += 1) {
+    // Slower than the limit of a minute.
+    if (n % 20 === 0) w.clock.forward(61)
+    expect(await check(reader, `name${n}`)).toMatchObject(refusal('user_name_free'))
+  }
+  w.clock.forward(61)
+  for (const name of ['Advisor', 'nobody'])
+    expect(await check(reader, name)).toMatchObject({ http: 429, message: 'too_many_requests' })
+  expect(await check(w.visitor(), 'Advisor')).toMatchObject({ status: 1 })
+  w.clock.forward(24 * 3600)
+  expect(await check(reader, 'Advisor')).toMatchObject({ status: 1 })
+})
+
+test('a promo code of one visitor does not wait for that of another: each address has a lock of its own', async () => {
+  const site = w.running.services.sites.byId(31)!
+  const locks = await w.database.inTenant(31, async (db) => {
+    for (const ip of ['203.0.113.62', '203.0.113.63', '203.0.113.62'])
+      await applyPromo({ db, site, services: w.running.services, ip }, { code: 'welcome', country: 'US' })
+    const { rows } = await sql<{ held: number }>`select count(*)::int as held from pg_locks
+      where locktype = 'advisory' and pid = pg_backend_pid()`.execute(db)
+    return rows[0]!.held
+  })
+  expect(locks).toBe(2)
 })
 
 describe('tiers', () => {

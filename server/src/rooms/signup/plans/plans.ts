@@ -2,8 +2,11 @@ import { locationsOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import type * as contract from '@cutaway/contract/rooms/signup/plans.ts'
 import { z } from 'zod'
 import { answer, refuse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
-import { badRequest, fail } from '../../../core/http/errors.ts'
+import { badRequest, fail, HttpRefusal } from '../../../core/http/errors.ts'
+import { addressKey } from '../../sessions/rules.ts'
 import { mobileOf } from '../codes/address.rules.ts'
+import { lockAttempts, mark, secondsToWait, type Limit } from '../codes/attempts.ts'
+import { sellsToMembers } from '../membership/membership.rules.ts'
 import { findOwnRegistration } from '../registration/cookie.ts'
 import { applyMobileOtp } from '../registration/payment-code.ts'
 import { planReply } from './plan-reply.ts'
@@ -15,6 +18,13 @@ const Query = z.object({
   promo_code: z.string().max(100).optional(),
   max_location: z.string().max(20).optional(),
   membership: z.literal('capricorn').optional(),
+})
+
+/** Names that an address may check in a day: enough to find a free one, too few to learn who is a customer. */
+const nameLimit = (ip: string): Limit => ({
+  kind: 'name.check',
+  subject: addressKey(ip),
+  windows: [{ most: 100, seconds: 24 * 3600 }],
 })
 
 /** How an account is opened, the plans, and the checks of the form. */
@@ -36,7 +46,7 @@ export const plans: Handlers<typeof contract> = {
       terms_version: seller?.terms_version ?? '',
       payment_code: has('payment_code'),
       education: has('card_gateway_signup') && !has('user_type_selector_hidden'),
-      capricorn: has('au_signup_eway_paypal') && !has('capricorn_disable'),
+      capricorn: sellsToMembers(site) && services.memberships.isOffered,
     }
   },
 
@@ -66,10 +76,19 @@ export const plans: Handlers<typeof contract> = {
     })
   },
 
-  checkUserNameAlreadyExists: async ({ params, db, site }) =>
-    (await queries.isUserNameTaken(db, site, params.username))
-      ? answer({ exists: true }, { message: 'user_name_already_exists' })
-      : fail('user_name_free'),
+  checkUserNameAlreadyExists: async ({ params, services, site, ip }) => {
+    const now = services.clock.now()
+    const limit = nameLimit(ip)
+    // A transaction of its own, because each check is counted although the call is a GET.
+    const isTaken = await services.database.inTenant(site.web_site_id, async (db) => {
+      await lockAttempts(db, site, limit.kind, limit.subject)
+      const seconds = await secondsToWait(db, site, limit, now)
+      if (seconds > 0) throw new HttpRefusal(429, 'too_many_requests', seconds)
+      await mark(db, site, limit.kind, [limit.subject], now)
+      return queries.isUserNameTaken(db, site, params.username)
+    })
+    return isTaken ? answer({ exists: true }, { message: 'user_name_already_exists' }) : fail('user_name_free')
+  },
 
   checkMobileNumber: async (call) => {
     const country = visitorCountry(call.site, call.services.countryOf(call.ip), call.services.config.demo)

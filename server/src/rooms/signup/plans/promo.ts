@@ -33,7 +33,7 @@ export async function applyPromo(
   const now = services.clock.now()
   const limit = limitOf(ip)
   const code = promoKey(asked.code)
-  await lockAttempts(db, site, promoMark)
+  await lockAttempts(db, site, promoMark, limit.subject)
   if ((await secondsToWait(db, site, limit, now)) > 0) return { outcome: 'refused', message: 'invalid_promo_code' }
   const plan = code === '' || code.length > 40 ? undefined : await queries.findPromoPlan(db, site, code)
   const isRedeemed =

@@ -1,4 +1,5 @@
-import { createHash, randomInt } from 'node:crypto'
+import { apiKeyScopes } from '@cutaway/contract/administration/api-keys.ts'
+import { randomInt } from 'node:crypto'
 import { hashToken } from '../../../core/auth/caller.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -8,6 +9,7 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { insertToken } from '../../sessions/passwords/passwords.queries.ts'
+import { insertKey } from '../../users/api-keys/api-keys.queries.ts'
 import { lockUserNames } from '../../users/edit.queries.ts'
 import { accountReady } from '../letters.ts'
 import { insertRedemption, isUserNameTaken } from '../plans/plans.queries.ts'
@@ -47,8 +49,21 @@ export async function activateRegistration(
       at: now,
     })
 
-  const token = newToken()
   const { user_id, businessentity_id } = registration
+  const { api_key_hash: key_hash, api_key_last4: last4 = '' } = registration.extra
+  if (key_hash !== undefined)
+    await insertKey(db, site, {
+      user_id,
+      key_hash,
+      prefix: '',
+      last4,
+      description: (registration.promo_code ?? registration.flow).toUpperCase(),
+      scopes: [...apiKeyScopes],
+      created_at: now,
+      expires_at: null,
+    })
+
+  const token = newToken()
   await insertToken(db, site, { token_hash: hashToken(token), user_id, expires_at: secondsAfter(now, linkSeconds) })
   const origin = registration.extra.origin ?? linkOrigin('', site.hosts, services.config)
   const language = services.sites.language(registration.language_id ?? site.default_lang_id) ?? site.languages[0]!
@@ -78,5 +93,3 @@ export const randomText = (length: number): string =>
 
 /** Returns a password of four groups: 'k7mp-x2qa-9hrt-vbne'. */
 export const newPassword = (): string => [4, 4, 4, 4].map(randomText).join('-')
-
-export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')

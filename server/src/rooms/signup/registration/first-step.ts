@@ -10,11 +10,12 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { fieldWithCardNumber, opaqueFields } from '../../billing/card-numbers.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { emailKey } from '../codes/address.rules.ts'
+import { sellsToMembers } from '../membership/membership.rules.ts'
 import { applyPromo } from '../plans/promo.ts'
 import { wireCurrency } from '../plans/plan-reply.ts'
 import { signupFlow } from '../plans/plans.rules.ts'
 import { findPlanOnSale, findSeller, isUserNameTaken, type Plan } from '../plans/plans.queries.ts'
-import { randomText, sha256Hex } from './activate.ts'
+import { randomText } from './activate.ts'
 import { findOwnRegistration, setRegistrationCookie } from './cookie.ts'
 import { contactOf, extraOf, needsPostcode, ownPage, phoneOf } from './first-step.rules.ts'
 import { openFree } from './free.ts'
@@ -78,14 +79,16 @@ export async function saveStep(
     plan = result.plan
   }
   const isSold = plan && (plan.promo_code === null || Boolean(body.promo_code)) && plan.country_codes.includes(country)
-  if (!plan || !isSold || !['standard', 'trial'].includes(plan.kind)) fail('Subscription Details Not Found.')
+  // A member's draft cannot be paid: its membership is checked, and then the subscription is charged to it.
+  const isMembers = plan?.kind === 'capricorn' && flow === 'eway_au' && sellsToMembers(site)
+  if (!plan || !isSold || !(isMembers || ['standard', 'trial'].includes(plan.kind)))
+    fail('Subscription Details Not Found.')
   const price = priceOf(plan, locations) ?? fail('invalid_number_of_locations')
 
   const key = emailKey(body.email) ?? fail('unable_to_create_account')
   await queries.lockEmail(db, site, key)
-  const others = await queries.othersOf(db, site, key, draft?.registration_id ?? null)
-  if (others.is_paying) fail('payment_in_progress')
-  if (plan.kind === 'trial' && others.had_trial) fail('unable_to_create_account')
+  const ownId = draft?.registration_id ?? null
+  if (plan.kind === 'trial' && (await queries.hadTrial(db, site, key, ownId))) fail('unable_to_create_account')
   if (await isUserNameTaken(db, site, body.username || body.email)) fail('user_name_already_exists')
 
   const languageId = body.language_id ?? call.chosenLanguage?.language_id ?? null
@@ -94,9 +97,13 @@ export async function saveStep(
   const returnUrl = ownPage(body.returnUrl, origin, site.hosts)
   const hasKey = Boolean(body.promo_code && body.promo_from_url)
   const apiKey = hasKey && !draft?.extra.api_key_hash ? randomText(12) : null
-  const apiKeyHash = apiKey === null ? draft?.extra.api_key_hash : sha256Hex(apiKey)
+  const { api_key_hash, api_key_last4 } = draft?.extra ?? {}
+  const storedKey =
+    apiKey === null
+      ? { ...(api_key_hash ? { api_key_hash } : {}), ...(api_key_last4 ? { api_key_last4 } : {}) }
+      : { api_key_hash: hashToken(apiKey), api_key_last4: apiKey.slice(-4) }
   const written = {
-    flow,
+    flow: isMembers ? ('capricorn' as const) : flow,
     email_key: key,
     billing_plan_id: plan.billing_plan_id,
     locations,
@@ -108,7 +115,7 @@ export async function saveStep(
       ...extraOf(body, site.features.includes('carquest_account_number')),
       origin,
       ...(returnUrl ? { return_url: returnUrl } : {}),
-      ...(apiKeyHash ? { api_key_hash: apiKeyHash } : {}),
+      ...storedKey,
     },
   }
   const id = draft?.registration_id ?? randomUUID()
@@ -132,7 +139,7 @@ export async function saveStep(
     })
     call.afterCommit(() => setRegistrationCookie(call.reply, services.config, cookie))
   }
-  const isActive = await openFree({ db, site, services }, id, 'draft')
+  const isActive = !isMembers && (await openFree({ db, site, services }, id, 'draft'))
   const registration = (await queries.lockRegistration(db, site, id))!
   call.audit({
     target: { kind: 'user', id: registration.user_id },

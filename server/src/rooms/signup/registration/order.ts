@@ -18,6 +18,9 @@ const providers: Partial<Record<Registration['flow'], ProviderName>> = {
   paypal_nz: 'paypal',
   paypal_intl: 'paypal',
 }
+/** Returns the provider that is paid through in a flow; undefined for one that moves no money. */
+export const providerOfFlow = (flow: string): ProviderName | undefined => providers[flow as Registration['flow']]
+
 const brands: Partial<Record<ProviderName, string[]>> = {
   cybersource: ['VISA', 'MASTERCARD', 'AMEX'],
   eway: ['VISA', 'MASTERCARD'],
@@ -53,6 +56,7 @@ export async function orderOf(
     businessentity_id: registration.businessentity_id,
     userId: registration.user_id,
     email: registration.email,
+    payerKey: registration.email_key,
     language: language.language_code,
     country: registration.country_code,
     billing: billingOf(registration, address),

@@ -6,12 +6,26 @@ import { enterCard, testMoney, type TestMoney } from '../../../outside/payments/
 import { solvedCaptcha } from '../../../testing/captcha.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { settle } from '../../billing/saga/settle.ts'
+import type * as Hashing from '../../sessions/passwords/hashing.ts'
 import { refusal } from '../../sessions/testing.ts'
 import { codesTo, mailTo } from '../testing.ts'
 
 /** People open and pay for accounts: over HTTP, with the stand-in gateway, whose ledger says what was charged. */
 
 const { signup, billing } = contract
+
+/** How many transactions of web sites are open, and how many were when a password was hashed. */
+const { open, atHash } = vi.hoisted(() => ({ open: { count: 0 }, atHash: [] as number[] }))
+vi.mock('../../sessions/passwords/hashing.ts', async (original) => {
+  const hashing = await original<typeof Hashing>()
+  return {
+    ...hashing,
+    hashPassword: (password: string) => {
+      atHash.push(open.count)
+      return hashing.hashPassword(password)
+    },
+  }
+})
 
 let w: World
 let money: TestMoney
@@ -137,6 +151,56 @@ async function lookAgain({ userId, site }: Buyer) {
     await settle(w.running.services, w.running.services.sites.byId(site)!, { reference, look: 'now' })
 }
 
+describe('an old client sends the number of a card itself', () => {
+  const typed = { card_expiry_month: '12', card_expiry_year: '2034', cvv: '123', name_on_card: 'Renee Castillo' }
+  async function send(buyer: Buyer, more: object) {
+    const { request_key } = await buyer.person.call(billing.startPayment, { body: { user_id: buyer.userId } })
+    const body = { user_id: buyer.userId, request_key, ...typed, ...more }
+    // The second step of 3-D Secure repeats the call.
+    const first = await buyer.person.send(billing.paymentSecondStepCybersource, { body })
+    return first.data?.action ? buyer.person.send(billing.paymentSecondStepCybersource, { body }) : first
+  }
+
+  test('with test money, a number that the gateway prints pays as if it were typed into the fields', async () => {
+    const ole = await american()
+    expect(await send(ole, { card_number: '4456 5300 0000 1005', ...(await codeOf(ole)) })).toMatchObject({
+      status: 1,
+      data: { responseType: 'success' },
+    })
+    expect(await charged(ole)).toMatchObject([{ source: { last4: '1005' }, authenticated: true }])
+  })
+
+  test.each([
+    ['a number that the gateway does not print', { card_number: '4012888888881881' }, 'card_number'],
+    ['a brand that the web site does not take', { card_number: '6011111111111117' }, 'card_number'],
+    ['a number in another field', { card_number: '', name_on_card: '4111111111111111' }, 'card_number'],
+    ['a month that does not exist', { card_number: good, card_expiry_month: '13' }, 'card_expiry_month'],
+    ['a card that has expired', { card_number: good, card_expiry_year: '2020' }, 'card_expiry_month'],
+    ['a card of the next century', { card_number: good, card_expiry_year: '2099' }, 'card_expiry_month'],
+    ['a code that is none', { card_number: good, cvv: '12' }, 'cvv'],
+  ])('%s is refused, and nothing is charged', async (_what, more, field) => {
+    const ona = await american()
+    expect(await send(ona, more)).toMatchObject({ status: 0, message: 'message_bill', data: { field } })
+    expect(await charged(ona)).toEqual([])
+  })
+
+  test('no digit of it reaches the database, a message or the gateway’s ledger', async () => {
+    const pam = await american()
+    const number = '4012888888881881'
+    for (const form of [number, '4012 8888 8888 1881', '4012-8888-8888-1881', '4012.8888.8888.1881', `x${number}y`])
+      for (const field of ['card_number', 'name_on_card', 'bill_email', 'bill_businessentity_city', 'returnUrl'])
+        await send(pam, { card_number: '', [field]: form })
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(w.database.system)
+    for (const { name } of rows) {
+      const found = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} t
+        where regexp_replace(t::text, '[ .-]', '', 'g') like ${`%${number}%`}`.execute(w.database.system)
+      expect({ name, found: found.rows[0]!.n }).toEqual({ name, found: 0 })
+    }
+    expect(JSON.stringify(money.gateway.ledger.lines)).not.toContain(number)
+  })
+})
+
 describe('a workshop in the US pays by card', () => {
   test('from the plans to the first log-in, with the password that is shown once', async () => {
     const renee = await american()
@@ -166,6 +230,31 @@ describe('a workshop in the US pays by card', () => {
     expect(await w.visitor().logIn(username, password)).toMatchObject({ status: 1 })
     // The frame of a registration that is paid shows no fields.
     expect((await person.request(`/pay/card/${due.page_token}`)).status).toBe(404)
+  })
+
+  test('the password is hashed while no transaction is open', async () => {
+    const { database } = w.running.services
+    const inTenant = database.inTenant.bind(database)
+    const counted = vi.spyOn(database, 'inTenant').mockImplementation(async (...args: Parameters<typeof inTenant>) => {
+      open.count += 1
+      return inTenant(...args).finally(() => (open.count -= 1))
+    })
+    const hanna = await american()
+    atHash.length = 0
+    expect(await payBy(hanna, good)).toMatchObject({ status: 1, data: { user: { username: hanna.email } } })
+    counted.mockRestore()
+    expect(atHash).toEqual([0])
+  })
+
+  test('a code is good for the amount that it was asked for', async () => {
+    const otto = await american()
+    const code = await codeOf(otto)
+    const changed = await formOf(otto.person, 31, 'US', { email: otto.email, max_location: 7, token: '' })
+    const body = { ...changed, user_id: otto.userId, token: '' }
+    expect(await otto.person.send(signup.updateRegistrationFirstStepCybersource, { body })).toMatchObject({ status: 1 })
+    expect(await payBy(otto, good, { more: code })).toMatchObject(refusal('code_expired'))
+    expect(await charged(otto)).toEqual([])
+    expect(await payBy(otto, good)).toMatchObject({ status: 1 })
   })
 
   test('a declined card is told as such, and the next one pays', async () => {
@@ -267,6 +356,26 @@ describe('a workshop in the US pays by card', () => {
     expect(await payBy(vera, good)).toMatchObject(refusal('captcha_required'))
     const token = await solvedCaptcha(vera.person)
     expect(await payBy(vera, good, { more: { token } })).toMatchObject({ data: { responseType: 'success' } })
+  })
+
+  test('after five declined cards a captcha is asked for before each one', async () => {
+    const yan = await american()
+    const bad = '4000000000000002'
+    const needs = async () =>
+      (await yan.person.call(billing.startPayment, { body: { user_id: yan.userId } })).needs_captcha
+    for (let n = 0; n < 5; n += 1) {
+      w.clock.forward(61)
+      // Once after the third.
+      expect(await needs()).toBe(n === 3)
+      const token = n === 3 ? await solvedCaptcha(yan.person) : ''
+      expect(await payBy(yan, bad, { more: { token } })).toMatchObject({ data: { responseType: 'failed' } })
+    }
+    w.clock.forward(600)
+    expect(await needs()).toBe(true)
+    expect(await payBy(yan, bad)).toMatchObject(refusal('captcha_required'))
+    const token = await solvedCaptcha(yan.person)
+    expect(await payBy(yan, bad, { more: { token } })).toMatchObject({ data: { responseType: 'failed' } })
+    expect(await needs()).toBe(true)
   })
 
   test('money for a registration that has ended goes back, and a mail says so', async () => {

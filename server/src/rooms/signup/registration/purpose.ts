@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/formats.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { quoteOfOrder } from '../../billing/order.ts'
-import type { OpenAsk, Purpose } from '../../billing/purposes.ts'
+import type { OpenAsk, Order, Purpose } from '../../billing/purposes.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { mobileOf } from '../codes/address.rules.ts'
@@ -15,6 +15,7 @@ import { activateRegistration } from './activate.ts'
 import { claimAccountOf, isClaimable, newSecret } from './claim.ts'
 import { registrationCookieHash } from './cookie.ts'
 import { orderOf } from './order.ts'
+import { codeUse } from './payment-code.ts'
 import * as queries from './registration.queries.ts'
 
 /** A sign-up as something that is paid for. The order is the registration; its cookie names the visitor. */
@@ -23,7 +24,7 @@ import * as queries from './registration.queries.ts'
 const paidFlows = new Set<queries.Registration['flow']>(['cybersource', 'eway_au', 'paypal_nz', 'paypal_intl'])
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'jobs' | 'clock'>): Purpose {
+export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'jobs' | 'clock' | 'database'>): Purpose {
   const ofCookie = (db: Db, site: Site, hash: string | undefined) =>
     hash === undefined ? undefined : queries.findByCookie(db, site, hash)
   const isOpen = ({ state, expires_at }: queries.Registration, now: Date) =>
@@ -33,13 +34,14 @@ export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'job
   async function refusedCode(
     db: Db,
     site: Site,
-    { registration_id, country_code }: queries.Registration,
+    { country_code }: queries.Registration,
+    order: Order,
     proof: OpenAsk['proof'],
   ): Promise<string | undefined> {
     const mobile = proof && mobileOf(proof.mobile, { country: country_code })
     if (!mobile || !uuid.test(proof.codeId)) return 'code_wrong'
     const key = { purpose: 'payment', address_key: mobile.number, code_id: proof.codeId } as const
-    const { outcome } = await checkCode({ db, site, services }, key, proof.code, registration_id)
+    const { outcome } = await checkCode({ db, site, services }, key, proof.code, codeUse(order))
     if (outcome === 'right') return undefined
     return outcome === 'burnt' ? 'code_too_many' : outcome === 'expired' ? 'code_expired' : 'code_wrong'
   }
@@ -67,9 +69,8 @@ export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'job
       if (known) await queries.lockEmail(db, site, known.email_key)
       const registration = await queries.lockRegistration(db, site, orderId)
       if (!registration || !isOpen(registration, now)) return { refused: 'unable_to_proceed_please_try_later' }
-      const { email_key, state, extra, email, promo_code, businessentity_id } = registration
-      const others = await queries.othersOf(db, site, email_key, orderId)
-      if (state === 'paying' || others.is_paying) return { refused: 'payment_in_progress' }
+      const { state, extra, email, promo_code, businessentity_id } = registration
+      if (state === 'paying') return { refused: 'payment_in_progress' }
       if (await isUserNameTaken(db, site, extra.username ?? email)) return { refused: 'user_name_already_exists' }
       const ordered = await orderOf(db, site, registration, { sites: services.sites, now })
       if (!ordered) return { refused: 'Subscription Details Not Found.' }
@@ -79,7 +80,7 @@ export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'job
       const { order } = ordered
       const isDue = (quoteOfOrder(order)?.total_minor ?? 0) > 0
       if (isDue && order.provider === 'cybersource' && site.features.includes('payment_code')) {
-        const refused = await refusedCode(db, site, registration, proof)
+        const refused = await refusedCode(db, site, registration, order, proof)
         if (refused !== undefined) return { refused }
       }
       return { order }
@@ -112,10 +113,13 @@ export function signupPurpose(services: Pick<Services, 'config' | 'sites' | 'job
       await queueMail(db, services, site, { to: order.email, language, letter: amountGoesBack({ amount }) })
     },
 
-    async claim(db, site, { request, userId, now }) {
-      const own = await ofCookie(db, site, registrationCookieHash(request, services.config))
+    async claim(site, { request, userId, now }) {
+      const inTenant = <R>(work: (db: Db) => Promise<R>) => services.database.inTenant(site.web_site_id, work)
+      const hash = registrationCookieHash(request, services.config)
+      const own = await inTenant(async (db) => ofCookie(db, site, hash))
       if (!own || (userId !== null && own.user_id !== userId) || !isClaimable(own, now)) return undefined
-      return claimAccountOf(db, site, own, { secret: await newSecret(), now })
+      const secret = await newSecret()
+      return inTenant((db) => claimAccountOf(db, site, own, { secret, now }))
     },
   }
 }

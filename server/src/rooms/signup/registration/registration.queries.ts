@@ -345,16 +345,15 @@ export async function lockEmail(db: Db, site: Site, key: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${site.web_site_id} ${key}`}, 0))`.execute(db)
 }
 
-/** Returns what other registrations of a mail address do: whether one is being paid, or has had a trial plan. */
-export async function othersOf(db: Db, site: Site, key: string, own: string | null) {
-  const { rows } = await sql<{ is_paying: boolean; had_trial: boolean }>`
-    select coalesce(bool_or(r.state = 'paying'), false) as is_paying,
-      coalesce(bool_or(r.state = 'active' and p.kind = 'trial'), false) as had_trial
+/** Returns whether another registration of a mail address has had a trial plan. */
+export async function hadTrial(db: Db, site: Site, key: string, own: string | null): Promise<boolean> {
+  const { rows } = await sql<{ had_trial: boolean }>`
+    select coalesce(bool_or(r.state = 'active' and p.kind = 'trial'), false) as had_trial
     from registrations r
     left join billing_plans p on p.web_site_id = r.web_site_id and p.billing_plan_id = r.billing_plan_id
     where r.web_site_id = ${site.web_site_id} and r.email_key = ${key}
       and r.registration_id is distinct from ${own}::uuid`.execute(db)
-  return rows[0]!
+  return rows[0]!.had_trial
 }
 
 /** Returns the first location of a registration's business: its address. */

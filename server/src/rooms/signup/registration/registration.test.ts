@@ -1,9 +1,12 @@
 import { contract } from '@cutaway/contract'
+import { urlOf } from '@cutaway/contract/client.ts'
 import type { Signup } from '@cutaway/contract/rooms/signup/registration.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solvedCaptcha } from '../../../testing/captcha.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { refusal } from '../../sessions/testing.ts'
+import { mark } from '../codes/attempts.ts'
+import { siteSmsMark } from '../codes/codes.rules.ts'
 import { codesTo, mailTo } from '../testing.ts'
 
 const { signup } = contract
@@ -210,6 +213,24 @@ describe('the first step', () => {
     expect(saved.data?.api_key).toMatch(/^[a-z0-9]{12}$/)
     expect((await save(mei, 'mei@cedarstreet.example', { ...more, token: '' })).data?.api_key).toBeNull()
   })
+
+  test('that key works once the account is open, and not before', async () => {
+    const kit = w.visitor()
+    const read = (key: string) =>
+      w.visitor().request(urlOf(contract.catalogue.getCommonSymptoms, { lang: '50' }), {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    const promo = { promo_code: 'WELCOME', promo_from_url: true }
+    const first = await save(kit, 'kit@cedarstreet.example', promo)
+    const key = first.data!.api_key!
+    expect((await read(key)).status).toBe(401)
+    const rest = { promo_code: 'stimulus2020', promo_from_url: true, max_location: 2, token: '' }
+    expect((await save(kit, 'kit@cedarstreet.example', rest)).data).toMatchObject({ is_active: true, api_key: null })
+    expect((await read(key)).status).toBe(200)
+    const stored = await w.database.system.selectFrom('api_keys').select(['key_hash', 'last4']).execute()
+    expect(stored.some(({ last4 }) => last4 === key.slice(-4))).toBe(true)
+    expect(JSON.stringify(stored)).not.toContain(key)
+  })
 })
 
 describe('an account for which nothing is due', () => {
@@ -274,6 +295,32 @@ describe('the code of a card payment', () => {
     expect(sent).toMatchObject({ status: 1, message: 'otp_sent', data: { otpStatus: 1, seconds: 20 } })
     expect(await codesTo(w, '+15032340199')).toHaveLength(1)
     expect(await ask(ray, user_id, '503 234 0199')).toMatchObject(refusal('code_wait'))
+  })
+
+  test('goes by mail when the web site may send no more text messages, so that people can still pay', async () => {
+    const site = w.running.services.sites.byId(31)!
+    const now = w.clock.now()
+    const ask = (person: Person, user_id: number, cybersource_mobile: string) =>
+      person.send(signup.applyMobileOtp, { body: { user_id, cybersource_mobile } })
+    const [first, second] = [w.visitor(), w.visitor()]
+    const draft = await save(first, 'wes@cedarstreet.example')
+    // Free trials, which anybody can ask for, do not use up the messages of people who pay.
+    await w.database.inTenant(31, (db) => mark(db, site, siteSmsMark, Array<string>(100).fill('trial'), now))
+    expect(await ask(first, draft.data!.user.user_id, '503 234 0150')).toMatchObject({
+      message: 'otp_sent',
+      data: { sent_by: 'mobile' },
+    })
+    await w.database.inTenant(31, (db) => mark(db, site, siteSmsMark, Array<string>(100).fill('payment'), now))
+    const email = 'xia@cedarstreet.example'
+    const { user_id } = (await save(second, email)).data!.user
+    expect(await ask(second, user_id, '503 234 0151')).toMatchObject({
+      status: 1,
+      message: 'code_sent_by_mail',
+      data: { sent_by: 'email' },
+    })
+    expect(await codesTo(w, email)).toHaveLength(1)
+    expect(await codesTo(w, '+15032340151')).toHaveLength(0)
+    w.clock.forward(3601)
   })
 
   test('can be sent to another number than that of the form', async () => {

@@ -45,6 +45,7 @@ export const registration: Handlers<typeof contract> = {
         aap_buy_from,
         job_title,
       },
+      return_url: own.extra.return_url ?? null,
       is_human: own.captcha_until !== null && own.captcha_until > now,
     }
   },

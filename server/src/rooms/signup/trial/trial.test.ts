@@ -137,6 +137,19 @@ describe('a code', () => {
     expect(await start(onTrialSite(), { email }, second)).toMatchObject(refusal('code_expired'))
   })
 
+  test('is only good where it was asked for, and a stranger cannot spend its tries', async () => {
+    const [fay, stranger] = [onTrialSite(), onTrialSite()]
+    const email = 'fay@garage.example'
+    const code = await codeBy(fay, email)
+    for (let n = 0; n < 6; n += 1)
+      expect(await start(stranger, { email }, '000000')).toMatchObject(refusal('code_expired'))
+    expect(await start(stranger, { email }, code)).toMatchObject(refusal('code_expired'))
+    // A code that the stranger asks for does not end that of Fay.
+    w.clock.forward(21)
+    await ask(stranger, { email })
+    expect(await start(fay, { email }, code)).toMatchObject({ status: 1 })
+  })
+
   test('can be asked for again after 20 seconds', async () => {
     const ina = onTrialSite()
     const email = 'ina@garage.example'

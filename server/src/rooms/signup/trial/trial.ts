@@ -118,11 +118,11 @@ export const trial: Handlers<typeof contract> = {
     if (address.country !== null && !seller?.signup_countries.includes(address.country)) fail('country_code_not_allow')
     const now = services.clock.now()
     const from = addressKey(call.ip)
-    await lockAttempts(db, site, askMark)
+    await lockAttempts(db, site, askMark, from)
     const block = await blockOf(call)
     if (block.blockstatus === 'temporary') return wait('free_trial_temporary_block', block.seconds)
     if (block.blockstatus === 'per_minute') return wait('free_trial_per_minute_block', block.seconds)
-    const sent = await sendCode(call, address, { purpose: 'trial' })
+    const sent = await sendCode(call, address, { purpose: 'trial', boundTo: from })
     if (sent.outcome === 'refused') return wait(sent.message, sent.seconds)
     await mark(db, site, askMark, [from], now)
     return answer({ sent_to: masked(address.to), seconds: sent.seconds }, { message: 'otp_sent' })
@@ -142,6 +142,8 @@ export const trial: Handlers<typeof contract> = {
       call,
       { purpose: 'trial', address_key: address.key },
       body.code ?? body.mobile_otp ?? '',
+      // Only where it was asked for, as the token of the page: nobody else can use the code, or spend its tries.
+      from,
     )
     if (checked.outcome === 'wrong') {
       services.log.info({ web_site_id: site.web_site_id, ip: call.ip }, 'Incorrect login details')
@@ -158,7 +160,7 @@ export const trial: Handlers<typeof contract> = {
       if (frees)
         return wait('free_trial_used', Math.ceil((secondsAfter(frees, windowSeconds).getTime() - now.getTime()) / 1000))
     } else {
-      await lockAttempts(db, site, startMark)
+      await lockAttempts(db, site, startMark, from)
       const { blockstatus, seconds } = await blockOf(call)
       if (blockstatus === 'temporary') return wait('free_trial_temporary_block', seconds)
       await mark(db, site, startMark, [from], now)

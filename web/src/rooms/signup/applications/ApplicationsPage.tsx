@@ -7,13 +7,12 @@ import { useChange } from '../../../core/change.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
-import { Textarea } from '../../../ui/form/Field.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { ExportButton } from '../../../ui/table/ExportButton.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
+import { ReasonDialog } from '../../sites/form/ReasonDialog.tsx'
 import classes from '../../sites/operator/inbox/Inbox.module.css'
 import { SiteFilter, StateFilter } from '../../sites/operator/inbox/InboxFilters.tsx'
 
@@ -179,45 +178,20 @@ function Decision({ row, onRefuse }: { row: Application; onRefuse: (row: Applica
 function RefuseDialog({ row, onClose }: { row: Application; onClose: () => void }) {
   const t = useTexts()
   const change = useChange('applications', 'waiting', 'web-sites')
-  const [reason, setReason] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const { web_site_id, registration_id } = row
-  const refuse = async () => {
-    setIsEmpty(reason.trim() === '')
-    if (reason.trim() === '') return
-    setIsBusy(true)
-    const body = { web_site_id, registration_id, approve: false, reason: reason.trim() }
-    const isDone = await change(send(decideApplication, { body }), { detail: row.name })
-    setIsBusy(false)
-    if (isDone) onClose()
-  }
   return (
-    <Dialog
-      size="sm"
+    <ReasonDialog
+      isRefusal
       title={t('application_refuse_title', { name: row.name })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="filled" color="red" loading={isBusy} onClick={() => void refuse()}>
-            {t('application_refuse')}
-          </Button>
-        </>
+      hint={t('application_reason_text')}
+      verb={t('application_refuse')}
+      most={500}
+      onSave={(reason) =>
+        change(send(decideApplication, { body: { web_site_id, registration_id, approve: false, reason } }), {
+          detail: row.name,
+        })
       }
-    >
-      <Textarea
-        rows={4}
-        dir="auto"
-        maxLength={500}
-        data-autofocus
-        required
-        label={t('application_reason')}
-        description={t('application_reason_text')}
-        error={isEmpty ? t('enter_a_reason') : undefined}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

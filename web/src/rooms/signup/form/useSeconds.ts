@@ -17,7 +17,3 @@ export function useSeconds(): { left: number; start: (seconds: number) => void }
   }, [isRunning])
   return { left: Math.max(0, Math.ceil((end - now) / 1000)), start }
 }
-
-/** 75 -> '1:15'. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,30 +1,41 @@
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
-import type { ReactNode } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { currencyOf, priceFor } from './plan-choice.ts'
+import { currencyOf, priceFor, secondPeriod, thenPriceFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
-/** The order: what is due today line by line, and what each renewal costs. */
+/**
+ * The order: what is due today line by line, and what each renewal costs. On a phone it is a bar at the bottom with the
+ * total and the button, whose lines can be opened.
+ */
 export function OrderCard({
   plan,
   locations,
   taxLabel,
+  account,
   children,
 }: {
   plan: BillingPlan | undefined
   locations: number
   /** 'GST', 'VAT'. */
   taxLabel: string
+  /** The order is charged to an account of a membership, so that nothing is paid today. */
+  account?: string | undefined
   /** The button. */
   children?: ReactNode
 }) {
   const t = useTexts()
-  const { money } = useFormat()
+  const { money, date } = useFormat()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [today] = useState(() => new Date())
   const price = plan && priceFor(plan, locations)
   if (!plan || !price)
     return (
-      <Card>
+      <Card padded={false}>
         <div className={classes.order}>
           <h2>{t('your_order')}</h2>
           <p className={classes.hint}>{t('choose_a_plan')}</p>
@@ -34,6 +45,7 @@ export function OrderCard({
     )
   const currency = currencyOf(plan)
   const isMonthly = plan.recurring_frequency === 'monthly'
+  const tax = taxLabel || t('order_tax')
   const lines = [
     {
       name: `${plan.name}, ${t(isMonthly ? 'plan_monthly' : 'plan_yearly')}`,
@@ -46,42 +58,88 @@ export function OrderCard({
     },
     { name: t('order_other'), hint: '', amount: price.other, isShown: price.other > 0 },
     { name: t('order_setup'), hint: t('order_once'), amount: price.setup, isShown: price.setup > 0 },
-    {
-      name: `${taxLabel || t('order_tax')} ${plan.gst}%`,
-      hint: '',
-      amount: price.tax_today,
-      isShown: price.tax_today > 0,
-    },
+    { name: `${tax} ${plan.gst}%`, hint: '', amount: price.tax_today, isShown: price.tax_today > 0 },
   ]
+  const then = thenPriceFor(plan, locations)
+  const isTrial = plan.is_trial_subscription
+  const from = isTrial ? afterDays(today, plan.trial_days ?? 0) : secondPeriod(today, plan.recurring_frequency)
+  const renewal = isTrial && then !== null ? then : price.renewal
   return (
-    <Card>
-      <div className={classes.order}>
-        <h2>{t('your_order')}</h2>
-        <dl className={classes.lines}>
-          {lines
-            .filter(({ isShown }) => isShown)
-            .map(({ name, hint, amount }) => (
-              <div key={name} className={classes.line}>
+    <Card padded={false}>
+      <div className={classes.order} data-open={isOpen || undefined}>
+        <div className={classes.orderHead}>
+          <h2>{t('your_order')}</h2>
+          <span className={classes.brief} aria-hidden>
+            {t('order_today')} <bdi>{money(price.today, currency)}</bdi>
+            <span className={classes.hint}>
+              {t(isMonthly ? 'order_then_month' : 'order_then_year')} <bdi>{money(renewal, currency)}</bdi>
+            </span>
+          </span>
+          <Button
+            size="xs"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('order_details')}
+          </Button>
+        </div>
+        <div id={id} className={classes.details}>
+          <dl className={classes.lines}>
+            {lines
+              .filter(({ isShown }) => isShown)
+              .map(({ name, hint, amount }) => (
+                <div key={name} className={classes.line}>
+                  <dt>
+                    {name}
+                    {hint === '' ? null : <span className={classes.hint}>{hint}</span>}
+                  </dt>
+                  <dd>
+                    <bdi>{money(amount, currency)}</bdi>
+                  </dd>
+                </div>
+              ))}
+            {plan.promo_code === null ? null : (
+              <div className={classes.line}>
                 <dt>
-                  {name}
-                  {hint === '' ? null : <span className={classes.hint}>{hint}</span>}
+                  {t('promo_code')}
+                  {plan.promo_periods === null || then === null ? null : (
+                    <span className={classes.hint}>
+                      {t('order_promo_then', { count: plan.promo_periods, amount: money(then, currency) })}
+                    </span>
+                  )}
                 </dt>
-                <dd dir="ltr">{money(amount, currency)}</dd>
+                <dd dir="ltr">{plan.promo_code.toUpperCase()}</dd>
               </div>
-            ))}
-          <div className={classes.total}>
-            <dt>{t('order_today')}</dt>
-            <dd dir="ltr" aria-live="polite">
-              {money(price.today, currency)}
-            </dd>
-          </div>
-          <div className={classes.line}>
-            <dt>{t(isMonthly ? 'order_then_month' : 'order_then_year')}</dt>
-            <dd dir="ltr">{money(price.renewal, currency)}</dd>
-          </div>
-        </dl>
+            )}
+            <div className={classes.total}>
+              <dt>{account ?? t('order_today')}</dt>
+              <dd aria-live="polite">
+                <bdi>{money(price.today, currency)}</bdi>
+              </dd>
+            </div>
+            <div className={classes.line}>
+              <dt>{t(isMonthly ? 'order_then_month' : 'order_then_year')}</dt>
+              <dd>
+                <bdi>{money(renewal, currency)}</bdi>
+              </dd>
+            </div>
+          </dl>
+          <p className={classes.terms}>
+            {price.tax_today > 0 ? `${t('order_includes_tax', { tax: `${plan.gst}% ${tax}` })} ` : ''}
+            {t('order_terms', { date: date(from), currency })}
+          </p>
+        </div>
         {children}
       </div>
     </Card>
   )
+}
+
+function afterDays(from: Date, days: number): Date {
+  const day = new Date(from)
+  day.setDate(day.getDate() + days)
+  return day
 }

@@ -18,12 +18,15 @@ export function PlanChooser({
   plans,
   choice,
   error,
+  taxLabel,
   onChange,
 }: {
   plans: readonly BillingPlan[]
   choice: Choice
   /** Why the choice cannot be sent. */
   error?: string | undefined
+  /** 'GST', 'VAT': what the prices are without. */
+  taxLabel?: string
   onChange: (choice: Choice) => void
 }) {
   const t = useTexts()
@@ -122,6 +125,7 @@ export function PlanChooser({
             plan={plan}
             locations={choice.locations}
             name={id}
+            taxLabel={taxLabel || t('order_tax')}
             isChosen={plan.id === choice.planId}
             onChoose={() => {
               setIsCleared(false)
@@ -141,12 +145,14 @@ function PlanCard({
   plan,
   locations,
   name,
+  taxLabel,
   isChosen,
   onChoose,
 }: {
   plan: BillingPlan
   locations: number
   name: string
+  taxLabel: string
   isChosen: boolean
   onChoose: () => void
 }) {
@@ -169,7 +175,10 @@ function PlanCard({
             : t('times_each', { count: locations, amount: money(price.per_location, currency) })}
       </span>
       <span className={classes.price}>{money(price.recurring, currency)}</span>
-      <span className={classes.period}>{t(isMonthly ? 'a_month' : 'a_year')}</span>
+      <span className={classes.period}>
+        {t(isMonthly ? 'a_month' : 'a_year')}
+        {price.tax_renewal > 0 ? `, ${t('plan_plus_tax', { tax: `${plan.gst}% ${taxLabel}` })}` : ''}
+      </span>
     </label>
   )
 }

@@ -56,3 +56,10 @@ export function secondPeriod(from: Date, frequency: BillingPlan['recurring_frequ
   next.setDate(Math.min(from.getDate(), last))
   return next
 }
+
+/** Returns what each renewal costs after a promo plan or a trial; null for other plans. */
+export function thenPriceFor(plan: BillingPlan, locations: number): number | null {
+  if (plan.then_plan === null) return null
+  const then = { ...plan, ...plan.then_plan, max_location: null }
+  return priceFor(then, locations)?.renewal ?? null
+}

@@ -5,16 +5,19 @@ import { Link, Navigate, useParams } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
+import { useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
+import { signUpLinks } from '../../sites/contact/sign-up-links.ts'
 import classes from './Return.module.css'
 
 /** /paypalCancel: nothing was charged; a button begins another payment. */
 export default function PayPalCancelPage() {
   const t = useTexts()
+  const site = useSite()
   const { userId = '' } = useParams()
   const user = /^[1-9]\d{0,8}$/.test(userId) ? Number(userId) : null
   usePage(t('payment_response'))
@@ -61,9 +64,14 @@ export default function PayPalCancelPage() {
           title={t('payment_stopped_title')}
           text={t('payment_stopped_text')}
           action={
-            <Button variant="filled" loading={paying.isPending || paying.isSuccess} onClick={() => paying.mutate()}>
-              {t('payment_pay_again')}
-            </Button>
+            <>
+              <Button variant="filled" loading={paying.isPending || paying.isSuccess} onClick={() => paying.mutate()}>
+                {t('payment_pay_again')}
+              </Button>
+              <Button component={Link} to={signUpLinks(site).signUp ?? paths.signUp}>
+                {t('signup_change_order')}
+              </Button>
+            </>
           }
         />
       ) : (

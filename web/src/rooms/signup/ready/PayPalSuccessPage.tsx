@@ -1,8 +1,5 @@
-import { paypalSuccessUrl } from '@cutaway/contract/rooms/billing.ts'
 import { IconClockHour4, IconLinkOff, IconReceiptOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { CallFailed, send } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
 import { paths } from '../../../paths.ts'
@@ -11,39 +8,21 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { AccountReady } from './AccountReady.tsx'
+import { usePaymentResult } from './payment-result.ts'
 import classes from './Return.module.css'
-
-/** Returns how the payment of this browser's sign-up ended; null if there is none. */
-async function readResult(signal: AbortSignal) {
-  const answer = await send(paypalSuccessUrl, { signal })
-  if (answer.http === 404) return null
-  if (answer.status === 0 && answer.http !== 200) throw new CallFailed(answer.message, answer.http)
-  const { data } = answer
-  const paid = answer.status === 1 && data?.responseType === 'success' ? data : null
-  const error = answer.error_message?.error
-  const hasEnded = paid !== null || answer.message === 'failed' || error === 'payment_not_taken'
-  return { paid, error, hasEnded, seconds: answer.timeCount ?? 3 }
-}
 
 /** /paypalSuccess: asks how the payment ended until it is known, and gives the account. The page changes nothing. */
 export default function PayPalSuccessPage() {
   const t = useTexts()
   usePage(t('payment_response'))
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['payment of the sign-up'],
-    queryFn: ({ signal }) => readResult(signal),
-    retry: false,
-    gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data && !state.data.hasEnded && state.error === null ? state.data.seconds * 1000 : false,
-  })
+  const { data, error, isFetching, refetch } = usePaymentResult()
   const toHome = (
     <Button component={Link} to={paths.publicHome}>
       {t('go_to_home')}
     </Button>
   )
   return (
-    <div className={classes.page} aria-live="polite">
+    <div className={classes.page} data-wide={data?.paid ? true : undefined} aria-live="polite">
       {error ? (
         <ErrorState
           heading="h1"

@@ -25,6 +25,7 @@ test('Renee waits until the payment is found, sees her password once, and logs i
         (asked += 1) === 1 ? reply({ ...paid, responseType: 'action_required' as const }, { timeCount: 0.05 }) : paid,
     },
     signup: {
+      getRegistration: () => refusal('registration_missing'),
       claimAccount: () => ({
         user_id: 7,
         username: 'renee@cedarstreet.example',
@@ -51,7 +52,13 @@ test('Renee waits until the payment is found, sees her password once, and logs i
 })
 
 test('a page that is opened again says that the password was shown', async () => {
-  fakeApi({ billing: { paypalSuccessUrl: () => paid }, signup: { claimAccount: () => refusal('account_claimed') } })
+  fakeApi({
+    billing: { paypalSuccessUrl: () => paid },
+    signup: {
+      getRegistration: () => refusal('registration_missing'),
+      claimAccount: () => refusal('account_claimed'),
+    },
+  })
   await render(<PayPalSuccessPage />, { path: '/paypalSuccess' })
   await page.getByRole('button', { name: 'Show my login' }).click()
   await expect.element(page.getByText(/The password was shown before/)).toBeVisible()

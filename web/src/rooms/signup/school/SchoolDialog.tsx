@@ -1,30 +1,10 @@
-import {
-  createEducationalUserAccount,
-  saveRegistrationEducationAccessIsraelTeachers,
-} from '@cutaway/contract/rooms/signup/education.ts'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { call } from '../../../core/api.ts'
-import { boot } from '../../../core/boot.ts'
-import { useLanguage, useTexts, withTexts } from '../../../core/i18n/i18n.ts'
-import { paths } from '../../../paths.ts'
+import { useState } from 'react'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
-import { Checkbox } from '../../../ui/form/Choice.tsx'
-import { TextInput, Textarea } from '../../../ui/form/Field.tsx'
-import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { OutboxHint } from '../../messaging/OutboxHint.tsx'
-import { CountrySelect } from '../../sites/contact/CountrySelect.tsx'
-import { Done } from '../../sites/contact/Done.tsx'
-import { email, optional, required } from '../../sites/form-rules.ts'
-import classes from '../../sites/Form.module.css'
-import { refusalText } from '../../sites/refusal-text.ts'
-import { useCaptcha } from '../../sites/useCaptcha.ts'
-import { useFormFields } from '../../sites/useFormFields.tsx'
-import own from './School.module.css'
+import { SchoolDone } from './SchoolDone.tsx'
+import { SchoolForm } from './SchoolForm.tsx'
 
-const Captcha = lazy(() => withTexts(['sites'], import('../../sites/Captcha.tsx')))
 const formId = 'school'
 
 /** Asks for the account of a school, or sends a teacher's application. */
@@ -39,60 +19,13 @@ export default function SchoolDialog({
   onClose: () => void
 }) {
   const t = useTexts()
-  const { language_id } = useLanguage()
-  const { captcha, prove, reset } = useCaptcha()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const title = t(kind === 'education' ? 'school_title' : 'teacher_title')
-  const form = useForm({
-    initialValues: {
-      school_name: '',
-      school_network: '',
-      first_name: '',
-      last_name: '',
-      email: '',
-      phone: '',
-      country_code: country ?? boot.country_code.toUpperCase(),
-      note: '',
-      terms: false,
-    },
-    validate: {
-      school_name: required('enter_the_school', 120),
-      school_network: optional(120),
-      first_name: required('enter_first_name', 60),
-      last_name: required('enter_last_name', 60),
-      email,
-      phone: required('enter_your_phone', 40),
-      note: optional(1000),
-      terms: (accepted) => (accepted ? null : 'read_our_terms_and_conditions'),
-    },
-  })
-  const sending = useMutation({
-    mutationFn: async ({ terms, ...values }: typeof form.values) => {
-      const body = { ...values, iaccept: terms, language_id, token: await prove() }
-      return kind === 'education'
-        ? call(createEducationalUserAccount, { body })
-        : call(saveRegistrationEducationAccessIsraelTeachers, { body })
-    },
-    onError: reset,
-  })
-  const { field, wrong, onWrong } = useFormFields(form, {
-    school_name: t('school_name'),
-    school_network: t('school_network'),
-    first_name: t('first_name_label'),
-    last_name: t('last_name_label'),
-    email: t('email'),
-    phone: t('phone_label'),
-    country_code: t('country'),
-    note: t('anything_else'),
-    terms: t('terms_and_condition'),
-  })
-
-  if (sending.isSuccess)
+  if (sentTo !== null)
     return (
       <Dialog title={title} size="sm" onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Done title={t(kind === 'education' ? 'school_done' : 'teacher_done')}>
-          {t(kind === 'education' ? 'school_done_text' : 'teacher_done_text', { email: sending.data.email })}{' '}
-          <OutboxHint />
-        </Done>
+        <SchoolDone kind={kind} email={sentTo} />
       </Dialog>
     )
   return (
@@ -103,72 +36,13 @@ export default function SchoolDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="filled" loading={sending.isPending}>
+          <Button type="submit" form={formId} variant="filled" loading={isBusy}>
             {t(kind === 'education' ? 'create_account' : 'send_application')}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className={classes.form}
-        data-wide
-        onSubmit={form.onSubmit((values) => sending.mutate(values), onWrong)}
-      >
-        <p>{t(kind === 'education' ? 'school_intro' : 'teacher_intro')}</p>
-        <FormErrorSummary errors={wrong} />
-        {sending.error && wrong.length === 0 ? <FormErrorSummary text={refusalText(sending.error, t)} /> : null}
-        <div className={classes.pair}>
-          <TextInput autoComplete="organization" dir="auto" data-autofocus required {...field('school_name')} />
-          <TextInput autoComplete="off" dir="auto" {...field('school_network')} />
-        </div>
-        <div className={classes.pair}>
-          <TextInput autoComplete="given-name" dir="auto" required {...field('first_name')} />
-          <TextInput autoComplete="family-name" dir="auto" required {...field('last_name')} />
-        </div>
-        <div className={classes.pair}>
-          <TextInput type="email" inputMode="email" autoComplete="email" dir="ltr" required {...field('email')} />
-          <TextInput type="tel" inputMode="tel" autoComplete="tel" dir="ltr" required {...field('phone')} />
-        </div>
-        <CountrySelect {...field('country_code')} />
-        <Textarea rows={3} dir="auto" {...field('note')} />
-        <TermsBox {...field('terms')} checked={form.values.terms} />
-        <Suspense fallback={<div className={classes.captchaPlace} />}>
-          <Captcha ref={captcha} />
-        </Suspense>
-      </form>
+      <SchoolForm id={formId} kind={kind} country={country} onSent={setSentTo} onBusy={setIsBusy} />
     </Dialog>
-  )
-}
-
-/** The terms, which open in a tab of their own, so that nothing that was typed is lost. */
-function TermsBox({
-  id,
-  error,
-  checked,
-  onChange,
-}: {
-  id: string
-  error: React.ReactNode
-  checked: boolean
-  onChange: (event: React.ChangeEvent<HTMLInputElement>) => void
-}) {
-  const t = useTexts()
-  return (
-    <Checkbox
-      id={id}
-      error={error}
-      checked={checked}
-      onChange={onChange}
-      label={
-        <>
-          {t('accept_terms')}{' '}
-          <a href={paths.terms} target="_blank" rel="noreferrer" className={own.link}>
-            {t('terms_and_condition')}
-          </a>
-        </>
-      }
-    />
   )
 }

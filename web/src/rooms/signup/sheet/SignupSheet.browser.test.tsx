@@ -1,8 +1,8 @@
 import type { FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, refusal } from '../../../testing/fake-api.ts'
+import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import type { Flow } from './ContactStep.tsx'
 import SignupSheet from './SignupSheet.tsx'
@@ -102,56 +102,270 @@ const card: FromCardFrame = {
   expiry: '12/34',
 }
 
-test('the draft is filled in; a declined card is said, and the next one opens the account', async () => {
+const firstStep = {
+  user: { user_id: 7 },
+  is_trial_subscription: false,
+  is_active: false,
+  billingInfo: {
+    ...draft.contact,
+    subscription_type: 'monthly',
+    recurring_amount: '204.00',
+    cybersource_otp_id: null,
+  },
+  due: { today: '254.00', renewal: '204.00', currency: 'USD' },
+  api_key: null,
+}
+const allowed = () => reply(null, { timerStatus: 1 as const, timeCount: { second: 0 } })
+const account = {
+  user_id: 7,
+  username: draft.contact.email,
+  password: 'k7mp-x2qa-9hrt-vbne',
+  reactivation_token: 'back-again',
+}
+/** The calls of Renee's sign-up, whose captcha is solved; tests replace some. */
+const signup = {
+  getRegistration: () => draft,
+  getAllBillingPlans: () => [plan],
+  checkUserNameAlreadyExists: () => refusal('user_name_free'),
+  saveRegistrationFirstStepCybersource: () => firstStep,
+}
+const sites = { getCountry: () => countries }
+const countries = [
+  { id: 1, country_code: 'US', name: 'United States', dial_code: '1' },
+  { id: 2, country_code: 'CA', name: 'Canada', dial_code: '1' },
+]
+
+beforeEach(() => sessionStorage.clear())
+
+const open = (more: Partial<Parameters<typeof SignupSheet>[0]> = {}, path = '/subscribe') =>
+  render(<SignupSheet flow={flow} promo={undefined} onClose={() => undefined} {...more} />, { path })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('a declined card is said; a new code and another card open the account, whose password is shown', async () => {
   let tries = 0
+  let codes = 0
   const api = fakeApi({
-    sites: { getCountry: () => [] },
+    sites,
     signup: {
+      ...signup,
       getRegistration: () => draft,
-      getAllBillingPlans: () => [plan],
-      applyMobileOtp: () => ({ otpStatus: 1 as const, cybersource_otp_id: 'code-1', seconds: 0 }),
-      saveRegistrationFirstStepCybersource: () => ({
-        user: { user_id: 7 },
-        is_trial_subscription: false,
-        is_active: false,
-        billingInfo: {
-          ...draft.contact,
-          subscription_type: 'monthly',
-          recurring_amount: '204.00',
-          cybersource_otp_id: null,
-        },
-        due: { today: '254.00', renewal: '204.00', currency: 'USD' },
-        api_key: null,
-      }),
+      applyMobileOtp: () => ({ otpStatus: 1 as const, cybersource_otp_id: `code-${(codes += 1)}`, seconds: 0 }),
     },
     billing: {
       startPayment: () => due,
-      paymentSecondStepCybersource: () => ((tries += 1) === 1 ? refusal('payment_declined') : paid),
+      checkPerMinValidation: allowed,
+      paymentSecondStepCybersource: () =>
+        (tries += 1) === 1
+          ? refusal('payment_declined', 200, { responseType: 'failed', payment })
+          : { ...paid, user: account },
     },
   })
-  await render(<SignupSheet flow={flow} promo={undefined} onClose={() => undefined} />, { path: '/subscribe' })
-  await expect.element(page.getByRole('textbox', { name: 'Business' }).first()).toHaveValue('Cedar Street Auto Repair')
-  await expect.element(page.getByText('$254.00')).toBeVisible()
+  const shown = await open()
+  await expect.element(field('Business name')).toHaveValue('Cedar Street Auto Repair')
+  await expect.element(page.getByText('$254.00', { exact: true }).last()).toBeVisible()
   await page.getByRole('checkbox', { name: /I accept the/ }).click({ force: true })
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
   const pay = page.getByRole('button', { name: 'Pay $254.00' })
-  await pay.click()
-  await expect.element(page.getByText('Ask for a code first.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect.poll(() => shown.path()).toBe('/subscribe?step=pay')
+  // The code goes out as soon as the step opens.
   const code = page.getByLabelText('One-time code')
+  await pay.click()
+  await expect.element(page.getByText('Enter all 6 digits.')).toBeVisible()
   await code.fill('123456')
   await pay.click()
   say(card)
   await expect.element(page.getByText('The card was declined. Use another card or ask your bank.')).toBeVisible()
   await expect.element(code).toHaveValue('')
+  await expect.element(page.getByText('A code is good for one payment. Ask for a new one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a new code' }).click()
   await code.fill('654321')
+  await pay.click()
   say(card)
   await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await expect.element(page.getByText(account.password)).toBeVisible()
+  await expect
+    .element(page.getByRole('textbox', { name: 'If the subscription ends' }))
+    .toHaveValue(`${location.origin}/reactivateAccount/${encodeURIComponent(account.username)}/back-again/31`)
   const sent = api
     .calls('paymentSecondStepCybersource')
-    .map(({ body }) => body as { request_key: string; mobile_otp: string })
-  expect(sent.map(({ mobile_otp }) => mobile_otp)).toEqual(['123456', '654321'])
+    .map(({ body }) => body as { request_key: string; mobile_otp: string; cybersource_otp_id: string })
+  expect(sent.map(({ mobile_otp, cybersource_otp_id }) => [mobile_otp, cybersource_otp_id])).toEqual([
+    ['123456', 'code-1'],
+    ['654321', 'code-2'],
+  ])
   // Another attempt is another payment.
   expect(new Set(sent.map(({ request_key }) => request_key)).size).toBe(2)
+})
+
+test('what was typed is there after a reload; the state is chosen, and an unusual postal code only warns', async () => {
+  fakeApi({ sites, signup })
+  await open()
+  await field('Business name').fill('Oak Lane Garage')
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('')
+  await field('ZIP code').fill('9700')
+  await expect.element(page.getByText('This code looks unusual. Check it.')).toBeVisible()
+  await page.getByRole('button', { name: 'More locations' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.element(page.getByText('Choose one.')).toBeVisible()
+  await open({}, '/signup_us')
+  await expect.element(field('Business name').last()).toHaveValue('Oak Lane Garage')
+  await expect.element(page.getByRole('textbox', { name: /Locations/ }).last()).toHaveValue('7')
+})
+
+test('a user name that is taken is asked for before the form is sent', async () => {
+  fakeApi({ sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
+  await open()
+  await field('Email').fill('renee@cedar.example')
+  await field('Last name').fill('Castillo')
+  await expect.element(page.getByText('This user name is taken. Choose another one, or log in.')).toBeVisible()
+  await field('User name').fill('renee.cedar')
+  await expect.element(page.getByText('You log in with this name.')).toBeVisible()
+})
+
+test('an unknown promo code of the address leaves the usual plans; a typed one gives its price', async () => {
+  const offer = {
+    ...plan,
+    id: 3,
+    promo_code: 'welcome',
+    promo_periods: 3,
+    setup_fee: '0.00',
+    location_charge: [{ from_location: 1, to_location: null, per_location_amount: '17.00' }],
+    then_plan: { name: plan.name, recurring_amount: '0.00', location_charge: plan.location_charge },
+  }
+  fakeApi({
+    sites,
+    signup: {
+      ...signup,
+      getAllBillingPlans: ({ query }: { query: URLSearchParams }) =>
+        query.get('promo_code') === null
+          ? [plan]
+          : query.get('promo_code') === 'WELCOME'
+            ? [offer]
+            : refusal('invalid_promo_code'),
+    },
+  })
+  await open({ promo: 'nope' })
+  await expect.element(page.getByText('Invalid promo code.')).toBeVisible()
+  await expect.element(page.getByText('$254.00', { exact: true }).last()).toBeVisible()
+  await field('Promo code').fill('WELCOME')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.element(page.getByText(/Promo code applied/)).toBeVisible()
+  await expect.element(page.getByText('3 payments at this price, then $204.00 each')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('$254.00', { exact: true }).last()).toBeVisible()
+})
+
+test('too many payments in a minute: the button counts down', async () => {
+  fakeApi({
+    sites,
+    signup: { ...signup, getRegistration: () => draft },
+    billing: {
+      startPayment: () => due,
+      checkPerMinValidation: () => reply(null, { timerStatus: 0 as const, timeCount: { second: 40 } }),
+    },
+  })
+  await open({ flow: { ...flow, payment_code: false } }, '/subscribe?step=pay')
+  await expect.element(page.getByText(/You can try again in \d+ s\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pay $254.00' })).toBeDisabled()
+})
+
+test('another billing address goes with the payment', async () => {
+  const api = fakeApi({
+    sites,
+    signup: { ...signup, getRegistration: () => draft },
+    billing: {
+      startPayment: () => due,
+      checkPerMinValidation: allowed,
+      paymentSecondStepCybersource: () => ({ ...paid, user: account }),
+    },
+  })
+  await open({ flow: { ...flow, payment_code: false } }, '/subscribe?step=pay&returnURL=/bnews')
+  await page.getByRole('checkbox', { name: 'Same as the business address' }).click({ force: true })
+  await page.getByRole('button', { name: 'Pay $254.00' }).click()
+  await expect.element(page.getByText(/things to correct/)).toBeVisible()
+  await field('First name').fill('Ada')
+  await field('Last name').fill('Books')
+  await field('Street address').fill('1 Ledger Road')
+  await field('City').fill('Salem')
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('OR')
+  await field('ZIP code').fill('97301')
+  await page.getByRole('button', { name: 'Pay $254.00' }).click()
+  say(card)
+  await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(api.calls('paymentSecondStepCybersource').at(-1)?.body).toMatchObject({
+    bill_first_name: 'Ada',
+    bill_businessentity_city: 'Salem',
+    bill_country_code: 'US',
+    returnUrl: '/bnews',
+  })
+})
+
+test('a school gets its own form', async () => {
+  fakeApi({ sites, signup })
+  await open()
+  await page.getByRole('radio', { name: 'School or college' }).click({ force: true })
+  await expect.element(page.getByRole('textbox', { name: 'School or college' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create account' })).toBeVisible()
+})
+
+test('a Capricorn member says so once, corrects the number, and gets the account without paying', async () => {
+  let checks = 0
+  const api = fakeApi({
+    sites: { getCountry: () => [{ id: 3, country_code: 'AU', name: 'Australia', dial_code: '61' }] },
+    signup: {
+      ...signup,
+      getRegistration: () => ({
+        ...draft,
+        contact: { ...draft.contact, country_code: 'AU', businessentity_state: 'NSW' },
+      }),
+      saveRegistrationFirstStepEwayAU: () => firstStep,
+      handleCapricornApi: () => ((checks += 1) === 1 ? refusal('membership_unknown') : null),
+      upgardeSubscribeCapriconAccount: () => ({
+        id: 7,
+        username: account.username,
+        password: account.password,
+        api_key: 'abcdefghjkmn',
+        reactivation_token: account.reactivation_token,
+      }),
+    },
+  })
+  const au = {
+    ...flow,
+    flow: 'eway_au' as const,
+    country_code: 'AU',
+    countries: ['AU'],
+    capricorn: true,
+    education: false,
+  }
+  const shown = await open({ flow: au }, '/signup_au')
+  await page.getByRole('radio', { name: 'Yes' }).click({ force: true })
+  await field('Membership number').fill('99')
+  await page.getByRole('checkbox', { name: /I accept the/ }).click({ force: true })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect.element(page.getByText('We couldn’t find this membership number. Check it.')).toBeVisible()
+  await field('Membership number').fill('1000021')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect.element(page.getByText(account.password)).toBeVisible()
+  expect(api.calls('upgardeSubscribeCapriconAccount').map(({ body }) => body)).toEqual([
+    { billing_plan_id: 1, user_id: 7 },
+  ])
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect.poll(() => shown.path()).toBe('/OpenLoginDialog')
+})
+
+test('a payment that is open at PayPal can be continued or cancelled', async () => {
+  fakeApi({
+    sites,
+    signup: { ...signup, getRegistration: () => ({ ...draft, flow: 'paypal_intl', state: 'paying' }) },
+    billing: {
+      paypalSuccessUrl: () => ({ ...paid, responseType: 'action_required' as const }),
+      handlePayWithPaypal: () => ({ merchantUrl: '#pay' }),
+    },
+  })
+  await open({ flow: { ...flow, flow: 'paypal_intl', payment_code: false, education: false } })
+  await expect.element(page.getByText('Your payment at PayPal is open')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel the payment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to PayPal' }).click()
+  await expect.poll(() => location.hash).toBe('#pay')
 })

@@ -1,52 +1,77 @@
-import { getAllBillingPlans, getSignupFlow } from '@cutaway/contract/rooms/signup/plans.ts'
+import { getSignupFlow } from '@cutaway/contract/rooms/signup/plans.ts'
 import { getRegistration } from '@cutaway/contract/rooms/signup/registration.ts'
 import { getCountry } from '@cutaway/contract/rooms/sites/sites.ts'
+import { IconSchool, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
+import { paths } from '../../../paths.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { countryChoices } from '../../sites/contact/countries.ts'
 import { OrderCard } from '../plans/OrderCard.tsx'
 import type { Choice } from '../plans/PlanChooser.tsx'
-import { AccountReady, type PaidFor } from '../ready/AccountReady.tsx'
-import { type Contact, ContactStep, empty, type Flow, type Saved } from './ContactStep.tsx'
+import { offered } from '../plans/plan-choice.ts'
+import { AccountReady, type Paid } from '../ready/AccountReady.tsx'
+import { SchoolDone } from '../school/SchoolDone.tsx'
+import { SchoolForm } from '../school/SchoolForm.tsx'
+import { contactOf, empty } from './contact.ts'
+import { ContactStep, type Flow } from './ContactStep.tsx'
+import { OpenPayment } from './OpenPayment.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
+import { PromoField } from './PromoField.tsx'
+import classes from './Sheet.module.css'
+import { SheetFrame, type SheetStep } from './SheetFrame.tsx'
+import { forgetTyped, nothingTyped, readTyped, storeTyped, type Typed } from './typed.ts'
+import { usePlans } from './usePlans.ts'
 
-/** The draft of this browser's sign-up; null without one. */
+/** The registration of this browser, as long as it is not over; null without one. */
 async function readDraft() {
   try {
-    const draft = await call(getRegistration)
-    return draft.state === 'draft' || draft.state === 'paying' ? draft : null
+    return await call(getRegistration)
   } catch (error) {
     if (error instanceof CallFailed && error.key === 'registration_missing') return null
     throw error
   }
 }
 
-/** The sign-up with a payment: plan and contact, then the card or PayPal, then the account. A reloaded page goes on. */
+const userTypes = ['independent workshop', 'new car dealer'] as const
+type UserType = (typeof userTypes)[number]
+
+/**
+ * The sign-up with a payment: plan and contact, then the card or PayPal, then the account. The step is part of the
+ * address, so that the back button goes a step back and a reloaded page goes on where it was.
+ */
 export default function SignupSheet({
   flow: first,
-  promo,
+  promo: ofUrl,
   onClose,
 }: {
   flow: Flow
+  /** The promo code of the address. */
   promo: string | undefined
   onClose: () => void
 }) {
   const t = useTexts()
-  const { web_site_id } = useSite()
+  const { web_site_id, features } = useSite()
   const { language_code } = useLanguage()
-  const [country, setCountry] = useState<string | null>(null)
-  const [typed, setTyped] = useState<Contact | null>(null)
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  const [saved, setSaved] = useState<Saved | null>(null)
-  const [paid, setPaid] = useState<PaidFor | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const step = query.get('step')
+  const [typed, setTyped] = useState<Typed>(() => readTyped() ?? nothingTyped)
+  const [isSchool, setIsSchool] = useState(false)
+  const [schoolMail, setSchoolMail] = useState<string | null>(null)
+  const [userType, setUserType] = useState<UserType>(
+    features.includes('au_user_type_new_car_dealer') ? 'new car dealer' : 'independent workshop',
+  )
+  const [paid, setPaid] = useState<Paid | null>(null)
   const draft = useQuery({ queryKey: ['registration'], queryFn: readDraft, gcTime: 0, staleTime: Infinity })
-  const at = country ?? draft.data?.contact['country_code'] ?? first.country_code
+  const before = draft.data?.state === 'draft' || draft.data?.state === 'paying' ? draft.data : null
+  const at = typed.country ?? before?.contact['country_code'] ?? first.country_code
   const flows = useQuery({
     queryKey: ['sign-up flow', web_site_id, at],
     queryFn: ({ signal }) => call(getSignupFlow, { params: { web_site_id, country: at }, signal }),
@@ -54,17 +79,14 @@ export default function SignupSheet({
     ...(at === first.country_code ? { initialData: first } : {}),
     staleTime: 60_000,
   })
-  const plans = useQuery({
-    queryKey: ['billing plans', web_site_id, at, promo],
-    queryFn: ({ signal }) =>
-      call(getAllBillingPlans, {
-        params: { web_site_id, country: at },
-        ...(promo ? { query: { promo_code: promo } } : {}),
-        signal,
-      }),
+  const flow = flows.data
+  const isMember = typed.member === true && flow?.flow === 'eway_au' && flow.capricorn
+  const code = typed.promo === '' ? undefined : (typed.promo ?? ofUrl ?? before?.promo_code ?? undefined)
+  const plans = usePlans({
+    country: at,
+    code: isMember ? undefined : code,
+    isMember,
     enabled: draft.data !== undefined,
-    staleTime: 60_000,
-    retry: false,
   })
   const countries = useQuery({
     queryKey: ['countries'],
@@ -75,18 +97,49 @@ export default function SignupSheet({
     () => countryChoices(countries.data ?? [], language_code),
     [countries.data, language_code],
   )
-  const onPaid = useCallback((given: PaidFor) => setPaid(given), [])
-
-  const title = t(saved?.kind === 'pay' && !paid ? 'signup_pay_title' : 'signup_title')
-  const sheet = (content: React.ReactNode, size: 'md' | 'lg' = 'lg') => (
-    <Dialog title={title} size={size} onClose={onClose}>
-      {content}
-    </Dialog>
+  const keep = (more: Partial<Typed>) =>
+    setTyped((was) => {
+      const next = { ...was, ...more }
+      storeTyped(next)
+      return next
+    })
+  const goTo = useCallback(
+    (next: SheetStep | null, replace = false) =>
+      setQuery(
+        (was) => {
+          const changed = new URLSearchParams(was)
+          if (next === null) changed.delete('step')
+          else changed.set('step', next)
+          return changed
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setQuery],
   )
-  if (paid) return sheet(<AccountReady paid={paid} />, 'md')
+  const onPaid = useCallback(
+    (given: Paid) => {
+      forgetTyped()
+      setPaid(given)
+      goTo('done', true)
+    },
+    [goTo],
+  )
+
+  const isCard = flow?.flow === 'cybersource' || flow?.flow === 'eway_au'
+  const steps: SheetStep[] = isMember || isSchool ? ['plan', 'done'] : ['plan', 'pay', 'done']
+  const sheet = (title: string, current: SheetStep, content: ReactNode) => (
+    <SheetFrame title={title} step={current} steps={steps} onClose={onClose}>
+      {content}
+    </SheetFrame>
+  )
+  const ready = (given: Paid) =>
+    sheet(t('account_ready_title'), 'done', <AccountReady paid={given} isMember={isMember} />)
+  if (paid) return ready(paid)
   const failed = draft.error ?? flows.error ?? plans.error
   if (failed)
     return sheet(
+      t('signup_title'),
+      'plan',
       <ErrorState
         title={t('page_broken')}
         error={failed}
@@ -94,61 +147,202 @@ export default function SignupSheet({
         onRetry={() => void Promise.all([draft.refetch(), flows.refetch(), plans.refetch()])}
       />,
     )
-  const flow = flows.data
-  if (draft.data === undefined || !flow || !plans.data) return sheet(<SkeletonText lines={8} />)
-  const before = draft.data
-  const choice = chosen ?? {
-    locations: before?.max_location ?? 1,
-    planId: plans.data.find(({ id }) => id === before?.billing_plan_id)?.id ?? plans.data[0]?.id ?? null,
+  if (draft.data === undefined || !flow || !plans.data)
+    return sheet(t('signup_title'), 'plan', <SkeletonText lines={8} />)
+
+  // A reloaded page asks how the payment ended; so does a page that was left while one was under way.
+  const isOver = step === 'done' && draft.data?.state === 'active'
+  if (isOver || before?.state === 'paying') {
+    return (
+      <OpenPayment
+        isActive={isOver}
+        isCard={isCard}
+        userId={draft.data?.user_id ?? 0}
+        email={draft.data?.contact['email'] ?? ''}
+        renderReady={ready}
+        renderOther={(content) => sheet(t('signup_pay_title'), 'pay', content)}
+        onEnded={() => {
+          goTo(null, true)
+          void draft.refetch()
+        }}
+        onCardAgain={() => {
+          goTo('pay', true)
+          void draft.refetch()
+        }}
+      />
+    )
   }
-  const contact = typed ?? { ...empty, ...pick(before?.contact) }
-  if (saved?.kind === 'pay') {
-    const plan = plans.data.find(({ id }) => id === choice.planId)
+
+  const locations = typed.locations ?? before?.max_location ?? 1
+  // 0: the choice was cleared, because the plan does not cover the number of locations.
+  const fitting = offered(plans.data, locations)
+  const known = fitting.find(({ id }) => id === (typed.planId ?? before?.billing_plan_id))
+  const choice: Choice = { locations, planId: typed.planId === 0 ? null : ((known ?? fitting[0])?.id ?? null) }
+  const contact = typed.contact ?? { ...empty, ...contactOf(before?.contact) }
+
+  function payment() {
+    const of = draft.data?.contact ?? {}
+    const plan = plans.data?.find(({ id }) => id === draft.data?.billing_plan_id)
+    const line = [
+      of['businessentity_street1'],
+      of['businessentity_city'],
+      [of['businessentity_state'], of['businessentity_zip']].filter(Boolean).join(' '),
+      countryNames.find(({ value }) => value === of['country_code'])?.label,
+    ]
     return sheet(
+      t('signup_pay_title'),
+      'pay',
       <PaymentStep
-        userId={saved.userId}
-        provider={flow.flow === 'eway_au' ? 'eway' : 'cybersource'}
-        needsCode={flow.payment_code && flow.flow === 'cybersource'}
-        phone={saved.phone}
+        head={
+          <div className={classes.title}>
+            <h2>{t('signup_pay_title')}</h2>
+            <p>
+              <bdi>{of['business_name']}</bdi>, <bdi>{of['email']}</bdi> ·{' '}
+              <button type="button" className={classes.change} onClick={() => goTo(null)}>
+                {t('signup_change')}
+              </button>
+            </p>
+          </div>
+        }
+        userId={draft.data?.user_id ?? 0}
+        provider={flow?.flow === 'eway_au' ? 'eway' : 'cybersource'}
+        needsCode={Boolean(flow?.payment_code) && flow?.flow === 'cybersource'}
+        phone={of['phone'] ?? ''}
+        address={line.filter(Boolean).join(', ')}
+        country={at}
+        countryNames={countryNames}
+        billing={typed.billing}
+        onBilling={(billing) => keep({ billing })}
         renderOrder={(buttons) => (
-          <OrderCard plan={plan} locations={choice.locations} taxLabel={flow.tax_label}>
+          <OrderCard plan={plan} locations={draft.data?.max_location ?? 1} taxLabel={flow?.tax_label ?? ''}>
             {buttons}
           </OrderCard>
         )}
-        onBack={() => setSaved(null)}
+        onBack={() => goTo(null)}
         onPaid={onPaid}
       />,
     )
   }
+  if (step === 'pay' && before && before.flow !== 'capricorn' && isCard) return payment()
+
+  const head = (
+    <div className={classes.intro}>
+      <div className={classes.title}>
+        <h2>{t('signup_title')}</h2>
+        <p>
+          {t('signup_have_account')}{' '}
+          <Link to={paths.login} className={classes.link} preventScrollReset>
+            {t('log_in')}
+          </Link>
+        </p>
+        {flow.education && flow.flow === 'cybersource' ? (
+          <div className={classes.kinds}>
+            <SegmentedControl
+              label={t('signup_kind')}
+              fill="phone"
+              value={isSchool ? 'school' : 'business'}
+              segments={[
+                {
+                  value: 'business',
+                  label: t('signup_kind_business'),
+                  icon: <IconTool size={16} stroke={1.75} aria-hidden />,
+                },
+                { value: 'school', label: t('school_name'), icon: <IconSchool size={16} stroke={1.75} aria-hidden /> },
+              ]}
+              onChange={(kind) => setIsSchool(kind === 'school')}
+            />
+          </div>
+        ) : null}
+        {flow.flow === 'eway_au' || flow.flow === 'paypal_nz' ? (
+          <div className={classes.kinds}>
+            <SegmentedControl
+              label={t('signup_kind')}
+              fill="phone"
+              value={userType}
+              segments={userTypes.map((value) => ({ value, label: t(value) }))}
+              onChange={setUserType}
+            />
+          </div>
+        ) : null}
+      </div>
+      {flow.capricorn && flow.flow === 'eway_au' && !isSchool ? (
+        <div className={classes.part}>
+          <h3>{t('membership_question')}</h3>
+          <div>
+            <SegmentedControl
+              label={t('membership_question')}
+              value={isMember ? 'yes' : 'no'}
+              segments={[
+                { value: 'no', label: t('answer_no') },
+                { value: 'yes', label: t('answer_yes') },
+              ]}
+              onChange={(answer) => keep({ member: answer === 'yes', planId: null })}
+            />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+  if (isSchool)
+    return sheet(
+      t('school_title'),
+      schoolMail === null ? 'plan' : 'done',
+      <div className={classes.fields} data-narrow>
+        {schoolMail === null ? head : null}
+        {schoolMail === null ? (
+          <SchoolForm id="school" kind="education" country={at} onSent={setSchoolMail}>
+            {(isBusy) => (
+              <Button type="submit" variant="filled" size="lg" loading={isBusy}>
+                {t('create_account')}
+              </Button>
+            )}
+          </SchoolForm>
+        ) : (
+          <SchoolDone kind="education" email={schoolMail} />
+        )}
+      </div>,
+    )
   return sheet(
+    t('signup_title'),
+    'plan',
     <ContactStep
       // Another country has other plans and fields; what was typed stays.
-      key={at}
+      key={`${at} ${isMember}`}
+      head={head}
+      promoField={
+        isMember ? null : (
+          <PromoField
+            applied={code}
+            error={plans.promoError}
+            isBusy={plans.isFetching}
+            onApply={(promo) => keep({ promo: promo ?? '', planId: null })}
+          />
+        )
+      }
       flow={flow}
       plans={plans.data}
-      promo={promo}
+      promo={
+        code !== undefined && plans.promoError === undefined && !isMember
+          ? { code, isOfUrl: code === ofUrl }
+          : undefined
+      }
+      userType={flow.flow === 'cybersource' || flow.flow === 'paypal_intl' ? undefined : userType}
+      isMember={isMember}
       choice={choice}
-      onChoose={setChosen}
+      onChoose={(next) => keep({ locations: next.locations, planId: next.planId ?? 0 })}
       contact={contact}
+      billing={typed.billing}
+      onBilling={(billing) => keep({ billing })}
       isHuman={before?.is_human ?? false}
       countryNames={countryNames}
-      onCountry={(next, values) => {
-        setTyped(values)
-        setChosen({ ...choice, planId: null })
-        setCountry(next)
-      }}
-      onSaved={(given, values) => {
-        setTyped(values)
-        setChosen(choice)
-        if (given.kind === 'elsewhere') return location.assign(given.url)
-        if (given.kind === 'active') return setPaid({ amount: '0.00', currency: 'USD', email: given.email })
-        setSaved(given)
-        void draft.refetch()
+      onCountry={(country) => keep({ country, planId: null })}
+      onType={(next) => keep({ contact: next })}
+      onSaved={(saved) => {
+        if (saved.kind === 'elsewhere') return location.assign(saved.url)
+        if (saved.kind === 'active')
+          return onPaid({ amount: '0.00', currency: 'USD', email: saved.email, user: saved.user })
+        void draft.refetch().then(() => goTo('pay'))
       }}
     />,
   )
 }
-
-/** Returns the fields of a stored draft that the form has. */
-const pick = (contact: Record<string, string> = {}): Partial<Contact> =>
-  Object.fromEntries(Object.entries(contact).filter(([name]) => name in empty))

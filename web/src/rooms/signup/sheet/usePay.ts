@@ -8,7 +8,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
-import type { PaidFor } from '../ready/AccountReady.tsx'
+import type { Paid } from '../ready/AccountReady.tsx'
 
 /** Pays for a registration by card: the steps of the bank, the reasons of a refusal, and the wait for what is unclear. */
 
@@ -18,8 +18,14 @@ type Answer = Awaited<ReturnType<typeof send<typeof getPaymentStatus>>>
 
 /** How an attempt ended: paid, a message key, or a payment that has to be waited for. */
 export type Ended =
-  | { kind: 'paid'; paid: PaidFor }
-  | { kind: 'refused'; key: string; seconds: number }
+  | { kind: 'paid'; paid: Paid }
+  | {
+      kind: 'refused'
+      key: string
+      seconds: number
+      /** The bank was asked, or nearly: a code is used up. */
+      isAttempt: boolean
+    }
   | { kind: 'waiting'; payment: string; key: string; seconds: number }
 
 function endOf(answer: Pick<Answer, 'status' | 'message' | 'data' | 'http' | 'error_message' | 'timeCount'>): Ended {
@@ -30,7 +36,9 @@ function endOf(answer: Pick<Answer, 'status' | 'message' | 'data' | 'http' | 'er
   const seconds = answer.timeCount ?? 0
   const isUnclear = key === 'payment_being_checked' || message === 'payment_success_data_update_failed'
   const payment = data?.payment
-  return isUnclear && payment ? { kind: 'waiting', payment, key, seconds } : { kind: 'refused', key, seconds }
+  return isUnclear && payment
+    ? { kind: 'waiting', payment, key, seconds }
+    : { kind: 'refused', key, seconds, isAttempt: payment !== undefined }
 }
 
 export function usePay({
@@ -38,12 +46,15 @@ export function usePay({
   userId,
   act,
   onPaid,
+  onBlocked,
 }: {
   provider: 'cybersource' | 'eway'
   userId: number
   /** Shows a page of the bank; resolves when it has finished. */
   act: (action: CardAction) => Promise<void>
-  onPaid: (paid: PaidFor) => void
+  onPaid: (paid: Paid) => void
+  /** Too many payments: another one can begin after these seconds. */
+  onBlocked: (seconds: number) => void
 }) {
   const [waiting, setWaiting] = useState<Extract<Ended, { kind: 'waiting' }> | null>(null)
   const paying = useMutation({
@@ -65,6 +76,7 @@ export function usePay({
     onSuccess(ended) {
       if (ended.kind === 'paid') onPaid(ended.paid)
       if (ended.kind === 'waiting') setWaiting(ended)
+      if (ended.kind === 'refused' && ended.seconds > 0) onBlocked(ended.seconds)
     },
   })
   const found = useQuery({
@@ -84,6 +96,8 @@ export function usePay({
   return {
     pay: paying.mutate,
     isPaying: paying.isPending,
+    /** Grows with each payment that has ended. */
+    tries: paying.submittedAt,
     error: paying.error,
     refused: !paying.isPending && last?.kind === 'refused' ? last : null,
     /** Why the page waits; null while nothing is unclear. */

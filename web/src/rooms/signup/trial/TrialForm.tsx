@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, send } from '../../../core/api.ts'
 import { boot } from '../../../core/boot.ts'
+import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
@@ -16,7 +17,7 @@ import { email as emailRule, optional, required } from '../../sites/form-rules.t
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
 import { CodeField } from '../form/CodeField.tsx'
-import { clockText, useSeconds } from '../form/useSeconds.ts'
+import { useSeconds } from '../form/useSeconds.ts'
 import { trialKind, type TrialKind } from './preferences.ts'
 import classes from './Trial.module.css'
 
@@ -162,7 +163,7 @@ export function TrialForm({
         />
         <p className={classes.again}>
           {wait.left > 0 ? (
-            <span>{t('code_again_in', { time: clockText(wait.left) })}</span>
+            <span>{t('code_again_in', { time: duration(wait.left) })}</span>
           ) : (
             <button type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
               {t('code_again')}

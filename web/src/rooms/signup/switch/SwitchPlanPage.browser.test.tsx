@@ -1,0 +1,207 @@
+import type { QuoteOfChange } from '@cutaway/contract/rooms/billing/plan-changes.ts'
+import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
+import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
+import { render } from '../../../testing/render.tsx'
+import { elenasSession, visa, workshop } from '../../billing/testing.ts'
+import SwitchPlanPage from './SwitchPlanPage.tsx'
+
+/** Elena adds locations and looks at the price before she confirms. */
+
+const monthly: BillingPlan = {
+  id: 1,
+  name: 'Workshop',
+  billingPlanName: 'Workshop',
+  billing_plan_info: '',
+  is_trial_subscription: false,
+  trial_days: null,
+  promo_code: null,
+  expires_on: null,
+  promo_periods: null,
+  then_plan: null,
+  currency: 'USD',
+  recurring_frequency: 'monthly',
+  recurring_amount: '0.00',
+  total_amount: null,
+  other_amount: '0.00',
+  setup_fee: '0.00',
+  gst: '0',
+  taxable: ['recurring'],
+  max_location: 10,
+  location_charge: [
+    { from_location: 1, to_location: 5, per_location_amount: '39.00' },
+    { from_location: 6, to_location: 10, per_location_amount: '34.00' },
+  ],
+}
+const yearly: BillingPlan = {
+  ...monthly,
+  id: 2,
+  recurring_frequency: 'annually',
+  location_charge: [{ from_location: 6, to_location: 10, per_location_amount: '374.00' }],
+}
+
+/** What the server answers: nothing for the present plan, the share of the month for more locations. */
+const quoteOf = (planId: number, locations: number): QuoteOfChange => {
+  const isMore = locations > 6
+  const amount = isMore ? '20.40' : '0.00'
+  return {
+    when: planId === 1 ? (isMore ? 'now' : locations === 6 ? 'none' : 'renewal') : isMore ? 'both' : 'renewal',
+    currency: 'USD',
+    tax_label: '',
+    today: {
+      net: amount,
+      tax: '0.00',
+      total: amount,
+      lines: isMore ? [{ kind: 'difference', quantity: 1, unit: amount, amount }] : [],
+    },
+    credit_used: '0.00',
+    due: amount,
+    credit: '0.00',
+    now: isMore ? { billing_plan_id: 1, name: 'Workshop', max_location: locations } : null,
+    next: {
+      billing_plan_id: planId,
+      name: 'Workshop',
+      max_location: locations,
+      recurring_frequency: planId === 1 ? 'monthly' : 'annually',
+      on: '2026-12-01',
+      net: '272.00',
+      tax: '0.00',
+      total: planId === 1 ? '272.00' : '2992.00',
+    },
+    in_use: 6,
+    pays: isMore ? 'stored' : 'nothing',
+  }
+}
+
+const open = async (
+  now: Partial<Subscription> = {},
+  billing: FakeHandlers['billing'] = {},
+  session = elenasSession(),
+) => {
+  const state = { now: { ...workshop, ...now } }
+  const api = fakeApi({
+    billing: {
+      getSubscriptionStatus: () => state.now,
+      getStoredMeans: () => visa,
+      getActiveBillingPlan: () => ({
+        billing_plan_id: 1,
+        max_locations: 6,
+        promo_code_max_locations: null,
+        in_use: 6,
+        country: 'us',
+        pending_change: null,
+      }),
+      quoteChange: ({ body }) => quoteOf(body.billing_plan_id, Number(body.max_location)),
+      ...billing,
+    },
+    signup: { getAllBillingPlans: () => [monthly, yearly] },
+  })
+  const shown = await render(null, {
+    session,
+    path: '/switch_billing_plan',
+    routes: [
+      { path: '/switch_billing_plan', element: <SwitchPlanPage /> },
+      { path: '/update_billing_details', element: <p>billing</p> },
+      { path: '/home', element: <p>home</p> },
+    ],
+  })
+  return { ...api, ...shown, state }
+}
+const more = page.getByRole('button', { name: 'More locations' })
+
+test('the exact price comes before the confirmation; a declined card is said, and the next try switches', async () => {
+  let tries = 0
+  const { calls, path } = await open(
+    {},
+    {
+      switchBillingPlanCybersource: () => {
+        tries += 1
+        if (tries === 1) return refusal('payment_declined')
+        return {
+          responseType: 'success' as const,
+          payment: '6f6a3d0e-8f0a-4f58-9d4d-3f8f2a3c9b11',
+          amount: '20.40',
+          currency: 'USD',
+          action: null,
+          paypalDetails: null,
+          subscription: { ...workshop, max_locations: 8 },
+        }
+      },
+    },
+  )
+  await expect.element(page.getByText('This is your present plan.', { exact: false })).toBeVisible()
+  await more.click()
+  await more.click()
+  await expect.element(page.getByText('Then $272.00 on December 1, 2026, every month')).toBeVisible()
+  await expect.element(page.getByText('Price difference, November 22 to November 30 (9 of 30 days)')).toBeVisible()
+  await expect.element(page.getByText('Visa ending 4242')).toBeVisible()
+  const pay = page.getByRole('button', { name: 'Pay $20.40 and switch' })
+  await pay.click()
+  await expect.element(page.getByText('The card was declined. Use another card or ask your bank.')).toBeVisible()
+  await pay.click()
+  await expect.poll(path).toBe('/update_billing_details')
+  const sent = calls('switchBillingPlanCybersource').map(({ body }) => body as Record<string, unknown>)
+  expect(sent[0]).toMatchObject({ billing_pan: { billing_plan_id: 1, max_location: 8 }, due: '20.40' })
+  expect(sent[0]?.['request_key']).not.toBe(sent[1]?.['request_key'])
+})
+
+test('another plan begins at the renewal, and nothing is due today', async () => {
+  await open()
+  await page.getByRole('radio', { name: /Yearly/ }).click()
+  await expect.element(page.getByText('Then $2,992.00 on December 1, 2026, every year')).toBeVisible()
+  await expect
+    .element(page.getByText('Through November 30, 2026 you can withdraw the change.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Switch on December 1' })).toBeVisible()
+})
+
+test('tax that the next charge holds is named', async () => {
+  const quote = quoteOf(1, 7)
+  await open({}, { quoteChange: () => ({ ...quote, tax_label: 'GST', next: { ...quote.next, tax: '24.73' } }) })
+  await expect.element(page.getByText('GST included: $24.73')).toBeVisible()
+})
+
+test('no fewer locations can be chosen than are in use', async () => {
+  await open()
+  await expect.element(page.getByRole('button', { name: 'Fewer locations' })).toBeDisabled()
+  await expect
+    .element(page.getByText('It goes no lower than what is in use: 6 locations.', { exact: false }))
+    .toBeVisible()
+})
+
+test('without a stored wallet, the way leads to PayPal', async () => {
+  await open(
+    { payment_type: 'paypal', provider: 'paypal' },
+    { quoteChange: ({ body }) => ({ ...quoteOf(1, Number(body.max_location)), pays: 'fresh' }) },
+  )
+  await more.click()
+  await expect.element(page.getByRole('button', { name: 'Continue to PayPal' })).toBeVisible()
+})
+
+test('a price that did not come can be asked for again', async () => {
+  let asked = 0
+  await open(
+    {},
+    {
+      quoteChange: () => {
+        asked += 1
+        return asked === 1 ? refusal('server_error', 500) : quoteOf(1, 6)
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('This is your present plan.', { exact: false })).toBeVisible()
+})
+
+test('what is owed comes before another plan', async () => {
+  await open({ subscription_status: 'past_due', past_due_since: '2026-11-01' })
+  await expect.element(page.getByText('Your last renewal is unpaid. Pay now to keep access.')).toBeVisible()
+})
+
+test('a web site that hides the plan page leads home', async () => {
+  const elena = elenasSession()
+  const { path } = await open({}, {}, { ...elena, permissions: ['manage_billing'] })
+  await expect.poll(path).toBe('/home')
+})
