@@ -10,6 +10,7 @@ import { insertDemoCustomers } from './conversations.ts'
 import { insertDemoPageTexts } from './page-texts.ts'
 import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
+import { insertDemoSubscriptions } from './subscriptions.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
@@ -243,6 +244,7 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoSends(db, senders, now)
     await insertDemoCustomers(db, senders, linkSecret, now)
     await insertDemoPageTexts(db, senders, now)
+    await insertDemoSubscriptions(db, withEntity)
     await updateStatistics(db)
     return true
   })

@@ -37,6 +37,12 @@ import * as ipRanges from './0037-ip-ranges.ts'
 import * as signup from './0040-signup.ts'
 import * as billing from './0041-billing.ts'
 import * as reactivation from './0043-reactivation.ts'
+import * as memberships from './0044-memberships.ts'
+import * as comparisons from './0045-comparisons.ts'
+import * as subscriptions from './0046-subscriptions.ts'
+import * as documents from './0049-documents.ts'
+import * as desk from './0050-desk.ts'
+import * as sellers from './0051-sellers.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +84,10 @@ export const migrations: Record<string, Migration> = {
   '0040-signup': signup,
   '0041-billing': billing,
   '0043-reactivation': reactivation,
+  '0044-memberships': memberships,
+  '0045-comparisons': comparisons,
+  '0046-subscriptions': subscriptions,
+  '0049-documents': documents,
+  '0050-desk': desk,
+  '0051-sellers': sellers,
 }

@@ -34,7 +34,7 @@ const Action = z
   })
   .nullable()
 
-const Result = z.object({
+export const PaymentResult = z.object({
   responseType: ResponseType,
   payment: z.uuid(),
   amount: z.string(),
@@ -45,7 +45,7 @@ const Result = z.object({
 })
 
 /** Beside the data: why a payment failed, and the seconds until the page may ask or try again. */
-const beside = z.object({
+export const besidePayment = z.object({
   error_message: z.object({ error: z.string() }).optional(),
   timeCount: z.number().optional(),
 })
@@ -66,7 +66,7 @@ const refusals = [
   'code_expired',
   'code_too_many',
 ] as const
-const endings = ['failed', 'payment_error', 'payment_success_data_update_failed'] as const
+export const paymentEndings = ['failed', 'payment_error', 'payment_success_data_update_failed'] as const
 
 export const startPayment = endpoint({
   method: 'POST',
@@ -111,7 +111,7 @@ const SecondStep = z.object({
   token: z.string().max(4000).optional(),
   card_type: line(40).optional(),
   name_on_card: line(100).optional(),
-  /** Of old clients; a number is refused. */
+  /** Of old clients. With test money, a number that the gateway prints is taken; every other one is refused. */
   card_number: z.string().max(40).optional(),
   card_expiry_month: z.union([line(2), z.int()]).optional(),
   card_expiry_year: z.union([line(4), z.int()]).optional(),
@@ -135,7 +135,7 @@ const SecondStep = z.object({
 })
 export type SecondStep = z.input<typeof SecondStep>
 
-const Paid = Result.extend({
+const Paid = PaymentResult.extend({
   /** Shown once after a sign-up; null where the account was claimed before, or there is none yet. */
   user: z
     .object({ user_id: z.number(), username: z.string(), password: z.string(), reactivation_token: z.string() })
@@ -153,8 +153,8 @@ const secondStep = {
   audit: inPayments,
   limit: { max: 30 },
   body: SecondStep,
-  fails: [...refusals, ...endings],
-  beside,
+  fails: [...refusals, ...paymentEndings],
+  beside: besidePayment,
 } as const
 
 export const paymentSecondStepCybersource = endpoint({
@@ -196,9 +196,9 @@ export const getPaymentStatus = endpoint({
   summary: 'Returns how a payment ended, or that it is not known yet. Reads only.',
   limit: { max: 120 },
   params: z.object({ payment: z.uuid() }),
-  fails: endings,
-  beside,
-  reply: Result,
+  fails: paymentEndings,
+  beside: besidePayment,
+  reply: PaymentResult,
 })
 
 export const paypalSuccessUrl = endpoint({
@@ -207,9 +207,9 @@ export const paypalSuccessUrl = endpoint({
   who: anyone,
   summary: 'Returns how the last payment of this browser’s registration ended. Reads only.',
   limit: { max: 120 },
-  fails: endings,
-  beside,
-  reply: Result,
+  fails: paymentEndings,
+  beside: besidePayment,
+  reply: PaymentResult,
 })
 
 export const paypalCancelUrl = endpoint({

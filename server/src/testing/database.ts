@@ -84,7 +84,8 @@ async function fill(database: Database) {
 /** A hash that is checked in a hundredth of the usual time: the tests log in a thousand times. */
 const cheapHash = () => hash(demoPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-async function onServer(url: string): Promise<TestDatabase> {
+/** Copies the filled database, which the first test file to need it makes. Returns the name of the copy. */
+async function copyTemplate(url: string): Promise<string> {
   const template = `cutaway_template_${sourceHash()}`
   const name = `cutaway_test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(url, async (admin) => {
@@ -103,6 +104,14 @@ async function onServer(url: string): Promise<TestDatabase> {
     await admin.query(`create database ${name} template ${template}`)
     await admin.query('select pg_advisory_unlock(4000)')
   })
+  return name
+}
+
+const dropDatabase = (url: string, name: string) =>
+  withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`))
+
+async function onServer(url: string): Promise<TestDatabase> {
+  const name = await copyTemplate(url)
   const open = () => makeDatabase(serverEngine({ url: named(url, name), poolSize: 8, log: quiet }), limits)
   const database = open()
   return {
@@ -113,9 +122,20 @@ async function onServer(url: string): Promise<TestDatabase> {
     },
     remove: async () => {
       await database.close()
-      await withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`))
+      await dropDatabase(url, name)
     },
   }
+}
+
+/**
+ * Creates a database with the demo world, and returns the settings of a node for it: on the server of
+ * TEST_DATABASE_URL, else none, so that the node fills one in its own folder.
+ */
+export async function demoDatabase(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) return { env: {}, remove: async () => {} }
+  const name = await copyTemplate(url)
+  return { env: { DATABASE_URL: named(url, name) }, remove: () => dropDatabase(url, name) }
 }
 
 /**
@@ -129,11 +149,11 @@ export async function emptyDatabase(): Promise<{ env: Record<string, string>; re
   await withAdmin(url, (admin) => admin.query(`create database ${name}`))
   return {
     env: { DATABASE_URL: named(url, name) },
-    remove: () => withAdmin(url, (admin) => admin.query(`drop database if exists ${name}`)),
+    remove: () => dropDatabase(url, name),
   }
 }
 
-async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>) {
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type {
   ChargeAsk,
+  Means,
   Money,
   NewInstrument,
   PaymentProvider,
@@ -37,6 +38,7 @@ export type Card =
 export interface Charge extends Money {
   reference: string
   providerId: string
+  at: Date
   refunds: (Money & { reference: string })[]
 }
 
@@ -45,12 +47,16 @@ export interface MemoryProvider extends PaymentProvider {
   ledger: Charge[]
   /** How often a charge was asked for. */
   asked: number
+  /** The means of each charge that was asked for. */
+  means: Means[]
   /** The person approves an order on the provider's page. */
   approve(handle: string): void
   /** Lets the slow charges go on. */
   answerSlow(): void
   /** The next look-ups fail. */
   failFinds(times: number): void
+  /** The next lists of a day fail. */
+  failLists(times: number): void
   /** The next refunds get no answer, though they are made. */
   loseRefundReplies(times: number): void
   /** Charges a reference without being asked: late money. */
@@ -68,18 +74,22 @@ const instrument: NewInstrument = {
   networkId: 'network-1',
 }
 
-export function memoryProvider(name: ProviderName, { authenticates = false } = {}): MemoryProvider {
+export function memoryProvider(
+  name: ProviderName,
+  { authenticates = false, clock = () => new Date() }: { authenticates?: boolean; clock?: () => Date } = {},
+): MemoryProvider {
   const ledger: Charge[] = []
   const declined = new Map<string, Verdict>()
   const orders = new Map<string, { reference: string; state: 'made' | 'approved' | 'captured' }>()
   const slow: (() => void)[] = []
   let failing = 0
   let losing = 0
+  let unlisted = 0
 
   const enter = (reference: string, { amountMinor, currency }: Money): Charge => {
     const known = ledger.find((charge) => charge.reference === reference)
     if (known) return known
-    const charge = { reference, providerId: `p-${randomUUID()}`, amountMinor, currency, refunds: [] }
+    const charge = { reference, providerId: `p-${randomUUID()}`, at: clock(), amountMinor, currency, refunds: [] }
     ledger.push(charge)
     return charge
   }
@@ -121,12 +131,14 @@ export function memoryProvider(name: ProviderName, { authenticates = false } = {
   const provider: MemoryProvider = {
     ledger,
     asked: 0,
+    means: [],
     approve(handle) {
       const order = orders.get(handle)
       if (order?.state === 'made') order.state = 'approved'
     },
     answerSlow: () => slow.splice(0).forEach((go) => go()),
     failFinds: (times) => void (failing = times),
+    failLists: (times) => void (unlisted = times),
     loseRefundReplies: (times) => void (losing = times),
     chargeLate: (reference, money) => void enter(reference, money),
 
@@ -159,6 +171,7 @@ export function memoryProvider(name: ProviderName, { authenticates = false } = {
         : null,
     async charge(ask) {
       provider.asked += 1
+      provider.means.push(ask.means)
       if (ask.means.kind === 'fresh') {
         const { paymentToken } = ask.means
         return byCard[(paymentToken in byCard ? paymentToken : 'good') as Card](ask)
@@ -205,7 +218,18 @@ export function memoryProvider(name: ProviderName, { authenticates = false } = {
       const { id, references } = JSON.parse(body.toString()) as { id: string; references: string[] }
       return { eventId: id, kind: 'charge', references }
     },
-    list: async () => [],
+    async list(day) {
+      if (unlisted > 0) {
+        unlisted -= 1
+        throw new Error('the provider is down')
+      }
+      return ledger
+        .filter(({ at }) => at.toISOString().startsWith(day))
+        .flatMap(({ refunds, ...charge }) => [
+          { ...charge, kind: 'charge' as const },
+          ...refunds.map((one) => ({ ...one, kind: 'refund' as const, providerId: one.reference, at: charge.at })),
+        ])
+    },
   }
   return provider
 }

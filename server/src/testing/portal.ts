@@ -21,8 +21,9 @@ export interface Portal {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Settings of Node that do not change the portal: where its programs are, and its cache of compiled scripts. */
+/** Settings of Node that do not change a program: where programs are, and the cache of compiled scripts. */
 const passed = ['PATH', 'NODE_COMPILE_CACHE']
+export const passedOn = () => Object.fromEntries(passed.map((name) => [name, process.env[name]]))
 
 /** Starts server/src/main.ts with only these variables of the test's own environment, and `env`. */
 export function startPortal(env: Record<string, string>): Portal {
@@ -31,7 +32,7 @@ export function startPortal(env: Record<string, string>): Portal {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
-      ...Object.fromEntries(passed.map((name) => [name, process.env[name]])),
+      ...passedOn(),
       NODE_ENV: 'demo',
       PORT: '0',
       ...(isBuilt ? {} : { CUTAWAY_DEV: '1' }),

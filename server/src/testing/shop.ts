@@ -106,8 +106,7 @@ export function shop(): Shop {
       [...orders.keys()].find((id) => id === request.cookies['cutaway_registration']),
     byPageToken: async (_db, _site, hash) => [...orders.keys()].find((id) => hash === hashToken(id)),
     newPageToken: async (_db, _site, orderId) => orderId,
-    claim: async (_db, _site, { request }) =>
-      request.cookies['cutaway_registration'] === undefined ? undefined : claimed,
+    claim: async (_site, { request }) => (request.cookies['cutaway_registration'] === undefined ? undefined : claimed),
     async open(_db, _site, orderId) {
       const order = find(orderId)
       return order ? { order } : { refused: 'unable_to_proceed_please_try_later' }

@@ -33,7 +33,7 @@ export interface CardAction {
 /** From the frame to the page. No message holds a digit of the card but the last four. */
 export type FromCardFrame =
   | { from: 'card-frame'; kind: 'ready' }
-  /** The provider's script did not load: nothing can be typed. */
+  /** The provider's script did not load, so there are no fields. */
   | { from: 'card-frame'; kind: 'blocked' }
   /** The first field that is missing or wrong; the frame shows why and has the focus there. */
   | { from: 'card-frame'; kind: 'incomplete'; field: CardField }

@@ -5,12 +5,14 @@ import { dayOf } from './days.ts'
 import { issueDocument } from './invoices.ts'
 import { quoteOfOrder, type FrozenOrder } from './order.ts'
 import type { Order } from './purposes.ts'
+import { Conflict } from './saga/conflict.ts'
+import { deliverChange } from './life/changes/change.ts'
+import { payInvoice } from './life/open-invoice.ts'
 import { activateInstrument, addPeriod, beginSubscription, hasSubscription } from './subscriptions.ts'
 
 /** What a business gets at once: its subscription with the first period and the invoice, or what it bought once. */
 
-/** The order cannot be delivered, and never will be. */
-export class Conflict extends Error {}
+export { Conflict }
 
 export interface Activation extends FrozenOrder {
   /** Null where nothing was charged. */
@@ -26,6 +28,10 @@ export async function activate(db: Db, site: Site, of: Activation): Promise<{ in
   const { businessentity_id } = order
   const today = dayOf(now, site.time_zone)
   if (instrumentId !== null) await activateInstrument(db, site, businessentity_id, instrumentId)
+  if (order.due.kind === 'invoice')
+    return payInvoice(db, site, { due: order.due, paymentId, instrumentId, account: of.account, now })
+  if (order.due.kind === 'change')
+    return deliverChange(db, site, { order, due: order.due, paymentId, instrumentId, account: of.account, now })
   const isSubscription = order.due.kind === 'subscription'
   if (isSubscription && (await hasSubscription(db, site, businessentity_id)))
     throw new Conflict('the business has a subscription already')

@@ -3,11 +3,12 @@ import type { Services } from '../../core/services.ts'
 import { accountOf } from './accounts.ts'
 import type { CardFramePayments } from './card-frame.ts'
 import { quoteOfOrder } from './order.ts'
+import { meansPage } from './life/pages/means-page.ts'
 import { newReference } from './saga/reference.ts'
 
 /** Finds what a card frame is opened for: the order of its page token, as long as something is due for it. */
 export function cardFramePayments(
-  services: Pick<Services, 'database' | 'purposes' | 'payments' | 'clock'>,
+  services: Pick<Services, 'database' | 'purposes' | 'payments' | 'clock' | 'sites'>,
 ): CardFramePayments {
   return {
     find: (site, token) =>
@@ -29,7 +30,7 @@ export function cardFramePayments(
             language: order.language,
           }
         }
-        return undefined
+        return meansPage(db, services, site, hashToken(token), now)
       }),
   }
 }

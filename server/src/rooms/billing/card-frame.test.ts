@@ -99,7 +99,7 @@ test('it speaks the language of the payment, right to left where that is so', as
 })
 
 test('an unknown, ended or PayPal payment has no fields', async () => {
-  for (const token of ['unknown-token-of-nobody', 'short', '..%2f..%2fetc']) {
+  for (const token of ['unknown-token', 'short', '..%2f..%2fetc']) {
     const response = await app.inject({ url: `/pay/card/${token}`, headers: { host: 'site31.localhost:4000' } })
     expect(response.statusCode).toBe(404)
     expect(response.body).not.toContain('<script')

@@ -38,11 +38,13 @@ export interface Issued {
 export async function issueDocument(db: Db, site: Site, of: NewDocument): Promise<Issued> {
   const { web_site_id } = site
   const { quote, seller } = of
+  if (needsAllocationNumber(of)) throw new Error('an Israeli tax invoice of this amount needs an allocation number')
   const year = Number(of.issuedOn.slice(0, 4))
   const number = await nextNumber(db, site, { prefix: seller.invoice_prefix, kind: of.kind, year })
   const series = [seller.invoice_prefix, ...(of.kind === 'credit_note' ? ['CN'] : []), year].join('-')
   const full_number = `${series}-${String(number).padStart(6, '0')}`
   const invoice_id = randomUUID()
+  const { plan, tax_number } = await namesOf(db, site, of)
   await db
     .insertInto('invoices')
     .values({
@@ -62,7 +64,7 @@ export async function issueDocument(db: Db, site: Site, of: NewDocument): Promis
       paid_minor: of.isPaid ? quote.total_minor : 0,
       state: of.isPaid ? 'paid' : 'open',
       seller: JSON.stringify(seller),
-      buyer: JSON.stringify(of.buyer),
+      buyer: JSON.stringify({ ...of.buyer, ...(tax_number ? { taxNumber: tax_number } : {}) }),
       of_invoice_id: of.ofInvoiceId,
       subscription_id: of.subscriptionId,
       payment_id: of.paymentId,
@@ -83,6 +85,7 @@ export async function issueDocument(db: Db, site: Site, of: NewDocument): Promis
           net_minor: line.net_minor,
           tax_category: taxCategory(seller, line.taxed, quote.gst_bp),
           tax_bp: line.taxed ? quote.gst_bp : 0,
+          name: line.kind === 'recurring' ? (plan ?? '') : '',
           period_start: of.period?.start ?? null,
           period_end: of.period?.end ?? null,
         })),
@@ -97,6 +100,36 @@ export async function issueDocument(db: Db, site: Site, of: NewDocument): Promis
   })
   return { invoice_id, full_number }
 }
+
+/** Returns what a document says of the plan and of the buyer's registration for tax, as they are on this day. */
+async function namesOf(
+  db: Db,
+  site: Site,
+  of: NewDocument,
+): Promise<{ plan: string | null; tax_number: string | null }> {
+  return db
+    .selectFrom('business_entities as b')
+    .leftJoin('billing_contacts as c', (j) =>
+      j.onRef('c.web_site_id', '=', 'b.web_site_id').onRef('c.businessentity_id', '=', 'b.businessentity_id'),
+    )
+    .leftJoin('subscriptions as s', (j) =>
+      j.onRef('s.web_site_id', '=', 'b.web_site_id').on('s.subscription_id', '=', of.subscriptionId),
+    )
+    .select(['c.tax_number', sql<string | null>`s.prices ->> 'name'`.as('plan')])
+    .where('b.web_site_id', '=', site.web_site_id)
+    .where('b.businessentity_id', '=', of.businessentity_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The amount before tax from which the tax authority of Israel has to allocate a number, since June 2026. */
+const allocatedFromMinor = 500_000
+
+const needsAllocationNumber = ({ kind, seller, quote }: NewDocument): boolean =>
+  kind === 'invoice' &&
+  seller.country_code === 'IL' &&
+  seller.is_tax_registered &&
+  quote.currency === 'ILS' &&
+  quote.net_minor > allocatedFromMinor
 
 /** Categories of EN 16931: standard, zero rated, outside the scope of tax. */
 function taxCategory({ is_tax_registered }: Seller, isTaxed: boolean, gst_bp: number): 'S' | 'Z' | 'O' {

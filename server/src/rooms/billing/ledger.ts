@@ -9,12 +9,13 @@ import type { ProviderName } from '../../outside/payments.ts'
  * change that it records, and a second one with the same cause is refused by the database.
  */
 
-export type LedgerAccount = 'receivable' | `cash:${ProviderName}` | 'revenue' | 'tax' | 'customer_credit' | 'clearing'
+export type LedgerAccount =
+  'receivable' | `cash:${ProviderName}` | 'cash:bank' | 'revenue' | 'tax' | 'customer_credit' | 'clearing'
 
 export interface Entry {
   businessentity_id: number | null
   currency: string
-  /** 'payment <id>', 'invoice <id>', 'refund <id>'. */
+  /** 'payment <id>', 'invoice <id>', 'refund <id>', 'transfer <id>'. */
   cause: string
   /** Positive: what we have and are owed; negative: what we owe and have earned. Zero amounts are left out. */
   postings: readonly (readonly [LedgerAccount, number])[]

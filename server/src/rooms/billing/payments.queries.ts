@@ -4,14 +4,7 @@ import type { Db } from '../../core/db/database.ts'
 import type { Tables } from '../../core/db/tables.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { PurposeName } from './purposes.ts'
-import {
-  liveAttempts,
-  statesBefore,
-  unfinished,
-  type AttemptState,
-  type PaymentState,
-  type RefundState,
-} from './states.ts'
+import { liveAttempts, moving, statesBefore, type AttemptState, type PaymentState, type RefundState } from './states.ts'
 
 /** Queries of payments, attempts and refunds. Every change of a state compares the old one. */
 
@@ -33,13 +26,13 @@ export type PaymentAction =
   | { kind: 'approve'; url: string }
   | { kind: 'refused'; code: string; reason: string }
 
-/** Serialises payments with the same e-mail or for the same order until the transaction ends. */
+/** Serialises payments of the same payer or for the same order until the transaction ends. */
 export async function lockPayer(
   db: Db,
   site: Site,
-  { email, purpose, orderId }: { email: string; purpose: PurposeName; orderId: string },
+  { payer, purpose, orderId }: { payer: string; purpose: PurposeName; orderId: string },
 ): Promise<void> {
-  for (const key of [`payer ${site.web_site_id} ${email}`, `order ${site.web_site_id} ${purpose} ${orderId}`])
+  for (const key of [`payer ${site.web_site_id} ${payer}`, `order ${site.web_site_id} ${purpose} ${orderId}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
@@ -64,8 +57,35 @@ export const paymentsOfOrder = (db: Db, site: Site, purpose: PurposeName, orderI
     .limit(50)
     .execute()
 
-export const unfinishedOfPayer = (db: Db, site: Site, email: string): Promise<Payment[]> =>
-  ofSite(db, site).where('email_key', '=', email).where('state', 'in', unfinished).execute()
+/** The payments of a payer that move money now, or have and are not delivered yet. */
+export const movingOfPayer = (db: Db, site: Site, payer: string): Promise<Payment[]> =>
+  ofSite(db, site).where('email_key', '=', payer).where('state', 'in', moving).execute()
+
+/**
+ * Returns whether another order of the same payer moves money now, or was delivered after a payment began. Payments that
+ * only wait for a person do not count: an e-mail is not verified, so anybody can begin one with it.
+ */
+export async function isOvertaken(db: Db, site: Site, payment: Payment): Promise<boolean> {
+  const row = await ofSite(db, site)
+    .where('email_key', '=', payment.email_key)
+    .where('payment_id', '<>', payment.payment_id)
+    .where((q) =>
+      q.or([
+        q('state', 'in', moving),
+        q.and([
+          q('state', '=', 'fulfilled'),
+          q('purpose', '=', payment.purpose),
+          q('order_id', '<>', payment.order_id),
+          q('paid_at', '>=', payment.created_at),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+export const lastPaymentOfBusiness = (db: Db, site: Site, businessId: number): Promise<Payment | undefined> =>
+  ofSite(db, site).where('businessentity_id', '=', businessId).orderBy('created_at', 'desc').executeTakeFirst()
 
 export const insertPayment = (db: Db, row: Parameters<typeof valuesOfPayment>[0]) =>
   db.insertInto('payments').values(valuesOfPayment(row)).returningAll().executeTakeFirstOrThrow()
@@ -231,6 +251,18 @@ export const lockRefund = (db: Db, site: Site, refundId: string): Promise<Refund
 export const findRefund = (db: Db, site: Site, reference: string): Promise<Refund | undefined> =>
   refundsOfSite(db, site).where('reference', '=', reference).executeTakeFirst()
 
+/** Returns what has gone back of an attempt, in minor units. */
+export async function givenBack(db: Db, site: Site, attemptId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select((q) => q.fn.coalesce(q.fn.sum<string>('amount_minor'), sql<string>`0`).as('sum'))
+    .where('web_site_id', '=', site.web_site_id)
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 export async function moveRefund(
   db: Db,
   site: Site,
@@ -251,14 +283,14 @@ export async function moveRefund(
   return numUpdatedRows > 0n
 }
 
-/** Records something that a person has to look at, once. */
+/** Records something that a person has to look at, once. Returns whether it is new. */
 export async function recordDifference(
   db: Db,
   site: Site,
   difference: { reference: string; kind: string; ours: object; theirs: object; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { reference, kind, ours, theirs, at } = difference
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_differences')
     .values({
       web_site_id: site.web_site_id,
@@ -270,5 +302,6 @@ export async function recordDifference(
       resolved_at: null,
     })
     .onConflict((c) => c.columns(['web_site_id', 'reference', 'kind']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }

@@ -61,7 +61,7 @@ describe('a card', () => {
     ['expired', 'failed', 'card_expired'],
     ['unreachable', 'payment_error', 'payment_not_taken'],
     ['lost_before', 'payment_error', 'payment_being_checked'],
-  ])('%s: the page is told %s and %s', async (card, responseType, error) => {
+  ])('%s: the page receives %s and %s', async (card, responseType, error) => {
     const { visitor } = await registered()
     expect(await payWith(visitor, card)).toMatchObject({
       status: 0,

@@ -9,12 +9,12 @@ import type { Site } from '../../core/tenancy.ts'
 import type { BillingAddress, ProviderName } from '../../outside/payments.ts'
 import { accountOf } from './accounts.ts'
 import { readResult, resultOf, toldOf } from './answers.ts'
-import { fieldWithCardNumber, opaqueFields } from './card-numbers.ts'
-import { secondsUntilAllowed } from './saga/limits.queries.ts'
+import { needsCaptcha, secondsUntilAllowed } from './saga/limits.queries.ts'
 import { toDecimal, wireCurrency } from './money.ts'
 import { quoteOfOrder } from './order.ts'
 import { pay, type Refused } from './saga/pay.ts'
-import { paymentsOfOrder } from './payments.queries.ts'
+import { exchangeCard, typedCard } from './saga/typed-card.ts'
+import { lastPaymentOfBusiness, paymentsOfOrder } from './payments.queries.ts'
 import type { Purpose } from './purposes.ts'
 
 /**
@@ -55,21 +55,26 @@ type SecondStepCall = Call<typeof contract.paymentSecondStepCybersource> | Call<
 async function secondStep(call: SecondStepCall, provider: ProviderName) {
   const { body, services, site } = call
   // The check comes first: nothing of the request is stored or logged before it.
-  if (body.card_number || fieldWithCardNumber(body, opaqueFields)) fail('message_bill', { field: 'card_number' })
+  const typed = typedCard(body, services)
+  if ('wrong' in typed) fail('message_bill', { field: typed.wrong })
   const isHuman = body.token ? await services.captcha.verify(body.token) : false
   if (body.token && !isHuman) fail('captcha_not_solved')
   const of = (await orderOf(services, site, call.reply.request, body.user_id)) ?? notFound()
   const { order } = await showOf(services, site, of)
   // Checks that the provider matches the name of the call.
   if (order && order.provider !== null && order.provider !== provider) fail('Something went wrong. Please try again')
+  const exchanged =
+    typed.card && order ? await exchangeCard(services, typed.card, { order, site, origin: call.origin }) : null
+  if (exchanged && 'refused' in exchanged) refuse(exchanged)
+  const paymentToken = exchanged?.token ?? body.payment_token
   const result = await pay(services, {
     site,
     ...of,
     requestKey: body.request_key ?? null,
-    means: body.payment_token
+    means: paymentToken
       ? {
           kind: 'card',
-          paymentToken: body.payment_token,
+          paymentToken,
           ...(body.name_on_card ? { cardName: body.name_on_card } : {}),
         }
       : null,
@@ -86,10 +91,7 @@ async function secondStep(call: SecondStepCall, provider: ProviderName) {
   const { payment, attempt } = (await inTenant(services, site, (db) => readResult(db, site, result.paymentId)))!
   const told = resultOf(payment, attempt)
   const visitor = { request: call.reply.request, userId: body.user_id, now: services.clock.now() }
-  const user =
-    told.responseType === 'success'
-      ? await inTenant(services, site, async (db) => of.purpose.claim?.(db, site, visitor))
-      : undefined
+  const user = told.responseType === 'success' ? await of.purpose.claim?.(site, visitor) : undefined
   return { ...told, user: user ?? null, returnUrl: ownPath(body.returnUrl) }
 }
 
@@ -141,8 +143,22 @@ async function lastResult(services: Services, site: Site, { purpose, orderId }: 
   })
 }
 
+/** Returns the last payment of the business that a signed-in administrator runs. */
+async function lastOfBusiness(
+  services: Services,
+  site: Site,
+  caller: Call<typeof contract.paypalSuccessUrl>['callerOrNull'],
+) {
+  const { user_access_id, is_employee, businessentity_id } = caller?.user ?? {}
+  if (user_access_id !== 3 || is_employee !== 0 || typeof businessentity_id !== 'number') return undefined
+  return inTenant(services, site, async (db) => {
+    const payment = await lastPaymentOfBusiness(db, site, businessentity_id)
+    return payment && readResult(db, site, payment.payment_id)
+  })
+}
+
 export const payments: Handlers<typeof contract> = {
-  startPayment: async ({ body, services, site, reply }) => {
+  startPayment: async ({ body, services, site, reply, ip }) => {
     const of = (await orderOf(services, site, reply.request, body.user_id)) ?? notFound()
     const { order, quote } = await dueOf(services, site, of)
     const { currency, net_minor, tax_minor, total_minor } = quote
@@ -153,6 +169,9 @@ export const payments: Handlers<typeof contract> = {
     const token = await inTenant(services, site, async (db) =>
       total_minor === 0 ? undefined : purpose.newPageToken?.(db, site, orderId, services.clock.now()),
     )
+    const isCard = total_minor > 0 && account?.provider !== 'paypal'
+    const isSuspicious =
+      isCard && (await inTenant(services, site, (db) => needsCaptcha(db, site, ip, services.clock.now())))
     return {
       means: total_minor === 0 ? 'nothing' : account?.provider === 'paypal' ? 'approval' : 'card',
       request_key: randomUUID(),
@@ -168,7 +187,7 @@ export const payments: Handlers<typeof contract> = {
         unit: text(line.unit_minor),
         amount: text(line.net_minor),
       })),
-      needs_captcha: order.needsCaptcha,
+      needs_captcha: isCard && (order.needsCaptcha || isSuspicious),
       page_token: token ?? null,
     }
   },
@@ -196,9 +215,10 @@ export const payments: Handlers<typeof contract> = {
     return resultOf(payment, attempt)
   },
 
-  paypalSuccessUrl: async ({ services, site, reply }) => {
+  paypalSuccessUrl: async ({ services, site, reply, callerOrNull }) => {
     const of = await orderOf(services, site, reply.request, null)
-    const { payment, attempt } = (of && (await lastResult(services, site, of))) ?? notFound()
+    const last = of ? await lastResult(services, site, of) : await lastOfBusiness(services, site, callerOrNull)
+    const { payment, attempt } = last ?? notFound()
     return resultOf(payment, attempt)
   },
 

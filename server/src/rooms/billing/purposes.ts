@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { BillingAddress, ProviderName } from '../../outside/payments.ts'
-import type { PlanPrices } from './rules.ts'
+import type { PlanPrices, Quote } from './rules.ts'
 
 /**
  * What payments are for. The saga (`saga/pay.ts`) moves money and knows no registration, bundle or number: a room that sells
- * something implements `Purpose`, and app.ts hands the implementations to `registerBilling`. All functions work in the
- * transaction of `db`; none of them speaks to a provider.
+ * something implements `Purpose`, and app.ts hands the implementations to `registerBilling`. Functions with a
+ * `db` work in its transaction; none of them speaks to a provider.
  *
  * Rows that a function writes before it refuses are committed, so that a wrong code counts as a try.
  */
@@ -47,7 +47,7 @@ export interface Purpose {
   open(db: Db, site: Site, orderId: string, ask: OpenAsk): Promise<{ order: Order } | { refused: string }>
   /** Reads an order without a lock, for pages that show what is due. Undefined: it cannot be paid (any more). */
   show(db: Db, site: Site, orderId: string, now: Date): Promise<Order | undefined>
-  /** Is told about the payment of an order, in the transaction that changes the payment. */
+  /** Receives each change of an order’s payment, in the transaction that changes the payment. */
   moved(db: Db, site: Site, orderId: string, to: OrderMove, now: Date): Promise<void>
   /**
    * Delivers what was paid: activates the account, adds credits. Called once for each payment, in the transaction that
@@ -57,8 +57,11 @@ export interface Purpose {
   fulfil(db: Db, site: Site, paid: PaidOrder): Promise<'delivered' | { conflict: string }>
   /** Queues the mail that says that the whole amount goes back, because of a conflict. */
   paidBack(db: Db, site: Site, paid: PaidOrder): Promise<void>
-  /** Gives the account to its visitor: makes the password, once, within 24 h. Undefined: there is nothing to claim. */
-  claim?(db: Db, site: Site, visitor: Visitor): Promise<ClaimedUser | undefined>
+  /**
+   * Gives the account to its visitor: makes the password, once, within 24 h. Undefined: there is nothing to claim. It
+   * opens transactions of its own, because the hash of a password takes a while.
+   */
+  claim?(site: Site, visitor: Visitor): Promise<ClaimedUser | undefined>
 }
 
 export interface Visitor {
@@ -86,8 +89,10 @@ export interface Order {
   businessentity_id: number
   /** The person who pays: user_id of the page /paypalCancel/{userId}. */
   userId: number
-  /** Key of the lock for one e-mail and address of the receipt. */
+  /** Address of the receipt. */
   email: string
+  /** Who pays: of one payer, one payment at a time moves money. Default: the e-mail. */
+  payerKey?: string
   /** IETF tag of the language of the receipt. */
   language: string
   /** ISO 3166-1 alpha-2, upper case. */
@@ -131,6 +136,22 @@ export type Due =
         taxed: boolean
       }[]
     }
+  /** What is left of an invoice that was issued before. */
+  | { kind: 'invoice'; invoiceId: string; currency: string; amountMinor: number }
+  /** A change of plan or locations. `document` is its invoice, of which `creditMinor` is paid by credit. */
+  | { kind: 'change'; change: FrozenChange; document: Quote; creditMinor: number }
+
+/** A change of a subscription as it was computed when its payment began. */
+export interface FrozenChange {
+  subscriptionId: string
+  /** What it was computed from: a subscription that differs meanwhile is a conflict. */
+  from: { periodStart: string; billing_plan_id: number | null; locations: number }
+  now: { plan: PlanPrices; locations: number }
+  /** The new anchor; null: the period stays. */
+  anchor: string | null
+  pending: { billing_plan_id: number; locations: number } | null
+  promoCode: string | null
+}
 
 /** The seller of a web site as documents name it. */
 export interface Seller {

@@ -9,7 +9,8 @@ export const moves = {
     processing: ['paid', 'failed', 'cancelled'],
     paid: ['fulfilled', 'refunding'],
     fulfilled: ['refunding', 'disputed'],
-    refunding: ['refunded', 'partly_refunded'],
+    // Back to fulfilled: the provider refused a refund of something that was delivered.
+    refunding: ['refunded', 'partly_refunded', 'fulfilled'],
     partly_refunded: ['refunding'],
     // Money that is found after we thought that nothing was taken.
     failed: ['paid'],
@@ -76,6 +77,8 @@ export const unfinished = [
   'processing',
   'paid',
 ] as const satisfies readonly PaymentState[]
+/** Payments whose money moves now, or has moved and is not delivered yet. */
+export const moving = ['processing', 'paid'] as const satisfies readonly PaymentState[]
 /** Attempts about which the provider may still say something. An attempt may take money only in these states. */
 export const liveAttempts = ['prepared', 'waiting', 'sent', 'unknown'] as const satisfies readonly AttemptState[]
 
@@ -92,8 +95,8 @@ export function statusOfBusiness(state: SubscriptionState): 'active' | 'cancelle
 
 /** Days after the end of the paid period. */
 const triesOn = [0, 1, 3, 7]
-const suspendedAfter = 10
-const endedAfter = 30
+export const suspendedAfter = 10
+export const endedAfter = 30
 
 /** Returns the days of an unpaid renewal. A hard decline and one that the person has to mend are not tried again. */
 export function dunning(due: Day): { tries: Day[]; suspendedOn: Day; endedOn: Day } {

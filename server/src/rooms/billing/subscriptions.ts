@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { addDays, dayOf, periodOf } from './days.ts'
+import type { NewInstrument, ProviderName } from '../../outside/payments.ts'
 import type { FrozenOrder } from './order.ts'
 import type { PaymentAccount } from './accounts.ts'
 import { statusOfBusiness, type SubscriptionState } from './states.ts'
@@ -107,6 +108,37 @@ export async function addPeriod(
       payment_id: paid.paymentId,
     })
     .execute()
+}
+
+/** Stores a means of payment that is not active yet. Returns its id. */
+export async function insertInstrument(
+  db: Db,
+  site: Site,
+  businessId: number,
+  { account, provider, made, now }: { account: string; provider: ProviderName; made: NewInstrument; now: Date },
+): Promise<string> {
+  const instrument_id = randomUUID()
+  await db
+    .insertInto('instruments')
+    .values({
+      web_site_id: site.web_site_id,
+      instrument_id,
+      businessentity_id: businessId,
+      provider,
+      account,
+      kind: made.kind,
+      token: made.token,
+      brand: made.brand,
+      last4: made.last4,
+      expiry_month: made.expiryMonth,
+      expiry_year: made.expiryYear,
+      payer_label: made.payerLabel,
+      network_id: made.networkId,
+      state: 'pending',
+      created_at: now,
+    })
+    .execute()
+  return instrument_id
 }
 
 /** Makes a stored means of payment the active one of its business. */

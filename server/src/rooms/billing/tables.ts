@@ -72,6 +72,9 @@ declare module '../../core/db/tables.ts' {
       instrument_id: Default<string | null>
       past_due_since: Default<Day | null>
       trial_ends_on: Default<Day | null>
+      plan_since_no: Default<number>
+      open_invoice_id: Default<string | null>
+      next_try_on: Default<Day | null>
       created_at: Written
     }
     subscription_periods: {
@@ -193,6 +196,7 @@ declare module '../../core/db/tables.ts' {
       net_minor: number
       tax_category: 'S' | 'Z' | 'E' | 'O' | 'G'
       tax_bp: number
+      name: Default<string>
       period_start: Day | null
       period_end: Day | null
     }
@@ -206,6 +210,49 @@ declare module '../../core/db/tables.ts' {
       found_at: Written
       resolved_by: Default<string | null>
       resolved_at: Written | null
+      note: Default<string>
+    }
+    bank_transfers: {
+      web_site_id: number
+      transfer_id: string
+      invoice_id: string
+      currency: string
+      amount_minor: number
+      received_on: Day
+      bank_reference: string
+      note: string
+      recorded_by: string
+      recorded_at: Written
+    }
+    payment_comparisons: {
+      account: string
+      day: Day
+      movements: number
+      differences: number
+      compared_at: Written
+    }
+    billing_page_tokens: {
+      web_site_id: number
+      token_hash: string
+      businessentity_id: number
+      user_id: number
+      purpose: string
+      order_id: string
+      expires_at: Written
+    }
+    reactivations: {
+      web_site_id: number
+      reactivation_id: string
+      businessentity_id: number
+      user_id: number
+      cookie_hash: string
+      billing_plan_id: number | null
+      locations: number
+      promo_code: string | null
+      state: 'open' | 'paying' | 'done'
+      declines: Default<number>
+      created_at: Written
+      expires_at: Written
     }
     provider_events: {
       provider: string

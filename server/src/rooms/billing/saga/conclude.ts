@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -10,6 +9,7 @@ import * as queries from '../payments.queries.ts'
 import type { Attempt, Payment } from '../payments.queries.ts'
 import { beginRefund } from './refunds.ts'
 import { looks, statesBefore, unfinished, type PaymentState } from '../states.ts'
+import { insertInstrument } from '../subscriptions.ts'
 
 /**
  * Writes down what a provider said about an attempt: the third step of the saga. It may be told twice, by the reply and
@@ -69,8 +69,9 @@ async function paid(db: Db, desk: Desk, site: Site, payment: Payment, attempt: A
   const { reference, attempt_id } = attempt
   const now = desk.clock.now()
   const theirs = { outcome: verdict.outcome, amount_minor: verdict.amountMinor, currency: verdict.currency }
-  const differs = (kind: string, ours: object) =>
-    queries.recordDifference(db, site, { reference, kind, ours, theirs, at: now })
+  const differs = async (kind: string, ours: object): Promise<void> => {
+    await queries.recordDifference(db, site, { reference, kind, ours, theirs, at: now })
+  }
   const hasMoved = await queries.moveAttempt(db, site, attempt_id, 'paid', {
     captured_minor: verdict.amountMinor,
     captured_currency: verdict.currency,
@@ -111,7 +112,14 @@ async function paid(db: Db, desk: Desk, site: Site, payment: Payment, attempt: A
     return goBack('late')
   }
   const { instrument } = verdict
-  const instrument_id = instrument && (await keepInstrument(db, desk, site, payment, attempt, withNetworkId(verdict)))
+  const instrument_id =
+    instrument &&
+    (await insertInstrument(db, site, payment.businessentity_id, {
+      account: attempt.account,
+      provider: attempt.provider,
+      made: withNetworkId(verdict),
+      now,
+    }))
   await queries.movePayment(db, site, payment.payment_id, 'paid', {
     paid_at: now,
     action: null,
@@ -131,37 +139,4 @@ async function isReplaced(db: Db, site: Site, { purpose, order_id, payment_id }:
   const others = await queries.paymentsOfOrder(db, site, purpose, order_id)
   const states = new Set<PaymentState>([...unfinished, 'fulfilled'])
   return others.some((one) => one.payment_id !== payment_id && states.has(one.state))
-}
-
-/** Stores a means of payment; it becomes the active one when what was paid is delivered. */
-async function keepInstrument(
-  db: Db,
-  desk: Desk,
-  site: Site,
-  payment: Payment,
-  { provider, account }: Attempt,
-  made: NewInstrument,
-): Promise<string> {
-  const instrument_id = randomUUID()
-  await db
-    .insertInto('instruments')
-    .values({
-      web_site_id: site.web_site_id,
-      instrument_id,
-      businessentity_id: payment.businessentity_id,
-      provider,
-      account,
-      kind: made.kind,
-      token: made.token,
-      brand: made.brand,
-      last4: made.last4,
-      expiry_month: made.expiryMonth,
-      expiry_year: made.expiryYear,
-      payer_label: made.payerLabel,
-      network_id: made.networkId,
-      state: 'pending',
-      created_at: desk.clock.now(),
-    })
-    .execute()
-  return instrument_id
 }

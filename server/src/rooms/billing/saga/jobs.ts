@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { compareAll } from './compare.ts'
 import { fulfilJob, orderFulfilment, orderLook, orderRefund, refundJob, settleJob, type Desk } from './desk.ts'
 import { fulfil } from './fulfil.ts'
 import { cancelWaiting } from './pay.ts'
@@ -22,6 +23,8 @@ const ofEach = 50
 const overdueAfter = 30
 /** Seconds after which a payment that waits for a person is given up; approvals are asked about instead. */
 const abandonedAfter = 3600
+/** Seconds after which a payment that was begun, and for which nothing was sent, belonged to a process that ended. */
+const orphanedAfter = 120
 /** Seconds for which events of providers are kept: 90 days. */
 const eventsKeptFor = 90 * 86_400
 
@@ -42,6 +45,7 @@ export function registerPaymentJobs(desk: Desk): void {
     workRefund(desk, siteOf(job.web_site_id), job, signal),
   )
   desk.jobs.every('payment.sweep', sweepEvery, () => sweepPayments(desk))
+  desk.jobs.every('payment.compare', 3600, ({ signal }) => compareAll(desk, signal))
   desk.jobs.every('payment.forgetEvents', 86_400, async () => {
     const before = secondsAfter(desk.clock.now(), -eventsKeptFor)
     await desk.database.system.deleteFrom('provider_events').where('received_at', '<', before).execute()
@@ -85,11 +89,16 @@ export async function sweepPayments(desk: Desk): Promise<void> {
 }
 
 async function giveUpAbandoned(desk: Desk): Promise<void> {
+  const now = desk.clock.now()
   const abandoned = await desk.database.system
     .selectFrom('payments')
     .select(['web_site_id', 'payment_id'])
-    .where('state', 'in', ['created', 'requires_action'])
-    .where('created_at', '<', secondsAfter(desk.clock.now(), -abandonedAfter))
+    .where((q) =>
+      q.or([
+        q.and([q('state', '=', 'created'), q('created_at', '<', secondsAfter(now, -orphanedAfter))]),
+        q.and([q('state', '=', 'requires_action'), q('created_at', '<', secondsAfter(now, -abandonedAfter))]),
+      ]),
+    )
     .where((q) =>
       q.not(
         q.exists(

@@ -12,7 +12,7 @@ import * as queries from '../payments.queries.ts'
 import type { Attempt, Payment } from '../payments.queries.ts'
 import type { OpenAsk, Order, Purpose } from '../purposes.ts'
 import { newReference } from './reference.ts'
-import { approvalLooks } from '../states.ts'
+import { approvalLooks, unfinished } from '../states.ts'
 
 /**
  * The saga of a payment. Begin: the payment and its attempt, with its reference, are committed before a byte leaves.
@@ -83,16 +83,21 @@ async function begin(db: Db, desk: Desk, ask: PayAsk): Promise<Refused | { payme
   if (paid) return { payment: paid, isNew: false }
   if (!shown) return { refused: 'unable_to_proceed_please_try_later' }
 
-  const email = shown.email.trim().toLowerCase()
-  await queries.lockPayer(db, site, { email, purpose: purpose.name, orderId })
+  const payer = shown.payerKey ?? shown.email.trim().toLowerCase()
+  await queries.lockPayer(db, site, { payer, purpose: purpose.name, orderId })
   // Another request may have begun this payment while this one waited for the lock.
   const meanwhile = await queries.findByRequestKey(db, site, requestKey)
   if (meanwhile) return { payment: meanwhile, isNew: false }
-  for (const other of await queries.unfinishedOfPayer(db, site, email))
-    if (!(await giveUp(db, desk, site, other, { purpose, orderId }))) return { refused: 'payment_in_progress' }
+  // Read again: another request may have begun one while this one waited for the lock.
+  const unended = new Set<string>(unfinished)
+  const others = await queries.paymentsOfOrder(db, site, purpose.name, orderId)
+  for (const other of others.filter(({ state }) => unended.has(state)))
+    if (!(await giveUp(db, desk, site, other.payment_id))) return { refused: 'payment_in_progress' }
+  if ((await queries.movingOfPayer(db, site, payer)).length > 0) return { refused: 'payment_in_progress' }
   const seconds = await secondsUntilAllowed(db, site, ask.ip, now)
   if (seconds > 0) return { refused: 'too_many_payments', seconds }
-  if (!ask.isHuman && (shown.needsCaptcha || (await needsCaptcha(db, site, ask.ip, now))))
+  // Nobody tests cards at the provider's own page, where a captcha of ours could not be shown.
+  if (ask.means?.kind === 'card' && !ask.isHuman && (shown.needsCaptcha || (await needsCaptcha(db, site, ask.ip, now))))
     return { refused: 'captcha_required' }
 
   const opened = await purpose.open(db, site, orderId, {
@@ -118,7 +123,7 @@ async function begin(db: Db, desk: Desk, ask: PayAsk): Promise<Refused | { payme
     purpose: purpose.name,
     businessentity_id: order.businessentity_id,
     order_id: orderId,
-    email_key: email,
+    email_key: payer,
     request_key: requestKey,
     currency: quote.currency,
     amount_minor: quote.total_minor,
@@ -160,18 +165,14 @@ const stepsOf = (desk: Desk, account: PaymentAccount | undefined, means: PayAsk[
  * Gives up another payment of the same order that only waits for the person, so that a closed window does not lock the
  * order. Returns false if money may be moving.
  */
-async function giveUp(
-  db: Db,
-  desk: Desk,
-  site: Site,
-  { payment_id }: Payment,
-  { purpose, orderId }: Pick<PayAsk, 'purpose' | 'orderId'>,
-): Promise<boolean> {
-  const payment = await queries.lockPayment(db, site, payment_id)
-  if (!payment) return true
-  if (payment.purpose !== purpose.name || payment.order_id !== orderId) return false
-  return cancelWaiting(db, desk, site, payment)
+async function giveUp(db: Db, desk: Desk, site: Site, paymentId: string): Promise<boolean> {
+  const payment = await queries.lockPayment(db, site, paymentId)
+  return !payment || cancelWaiting(db, desk, site, payment)
 }
+
+/** Serialises what follows with the other payments of the same payer. */
+export const lockPayerOf = (db: Db, site: Site, { email_key: payer, purpose, order_id: orderId }: Payment) =>
+  queries.lockPayer(db, site, { payer, purpose, orderId })
 
 /** Cancels a payment that waits for the person. Returns whether it has ended; the payment is locked. */
 export async function cancelWaiting(db: Db, desk: Desk, site: Site, payment: Payment): Promise<boolean> {
@@ -229,12 +230,10 @@ async function advance(desk: Desk, ask: PayAsk, payment: Payment): Promise<void>
 }
 
 function meansOf(desk: Desk, payment: Payment, means: NonNullable<PayAsk['means']>, evidence?: AuthEvidence): Means {
-  if (means.kind === 'approval') {
-    const canSave = desk.payments.account(payment.account!)?.can_save ?? false
-    return { ...means, keep: payment.quote.order.keep && canSave }
-  }
+  const keep = payment.quote.order.keep && (desk.payments.account(payment.account!)?.can_save ?? false)
+  if (means.kind === 'approval') return { ...means, keep }
   const { paymentToken, cardName } = means
-  return { kind: 'fresh', paymentToken, ...(cardName ? { cardName } : {}), ...(evidence ? { evidence } : {}) }
+  return { kind: 'fresh', paymentToken, keep, ...(cardName ? { cardName } : {}), ...(evidence ? { evidence } : {}) }
 }
 
 function chargeAsk(payment: Payment, reference: string, means: Means): ChargeAsk {
@@ -315,6 +314,7 @@ async function authenticate(desk: Desk, ask: PayAsk, payment: Payment): Promise<
     )
     .catch((error: unknown) => ({ step: 'unreachable' as const, reason: String(error) }))
   const attempt = await inTenant(desk, site, async (db) => {
+    await lockPayerOf(db, site, payment)
     const current = await queries.lockPayment(db, site, payment_id)
     if (current?.state !== payment.state || current.action?.kind !== 'authenticate') return undefined
     if (step.step === 'frame') {
@@ -323,6 +323,10 @@ async function authenticate(desk: Desk, ask: PayAsk, payment: Payment): Promise<
         from: ['created', 'requires_action'],
         action: { kind: 'authenticate', reference, frame: { url, post, isHidden }, progress: step.progress },
       })
+      return undefined
+    }
+    if (step.step === 'done' && (await queries.isOvertaken(db, site, current))) {
+      await endUnpaid(db, desk, site, current, 'cancelled', 'released')
       return undefined
     }
     if (step.step === 'done') {

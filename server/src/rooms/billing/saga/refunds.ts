@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import type { Money, Verdict } from '../../../outside/payments.ts'
+import { creditRefund } from './credit-notes.ts'
 import { nextLook, orderRefund, providerSignal, type Desk } from './desk.ts'
 import { post, refundedEntry } from '../ledger.ts'
 import * as queries from '../payments.queries.ts'
@@ -51,6 +52,28 @@ export async function beginRefund(
     })
     .execute()
   await orderRefund(desk, db, site, { reference, look: 0 })
+}
+
+/**
+ * Gives back a delivered payment, or a part of it, in the transaction of `db`: what a person at the desk decides. A credit
+ * note follows when the provider has done it. Returns why not, as a message key.
+ */
+export async function refundPayment(
+  db: Db,
+  desk: Desk,
+  site: Site,
+  { paymentId, amountMinor, reason }: { paymentId: string; amountMinor: number; reason: string },
+): Promise<'begun' | 'payment_not_refundable' | 'refund_above_payment'> {
+  const payment = await queries.lockPayment(db, site, paymentId)
+  const attempt = (await queries.attemptsOf(db, site, paymentId)).find(({ state }) => state === 'paid')
+  if (!payment || !attempt || (payment.state !== 'fulfilled' && payment.state !== 'partly_refunded'))
+    return 'payment_not_refundable'
+  const left = (attempt.captured_minor ?? 0) - (await queries.givenBack(db, site, attempt.attempt_id))
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 1 || amountMinor > left) return 'refund_above_payment'
+  await queries.movePayment(db, site, paymentId, 'refunding')
+  const money = { amountMinor, currency: payment.currency }
+  await beginRefund(db, desk, site, { payment, attempt, money, reason })
+  return 'begun'
 }
 
 /** Sends a refund, or asks about one that was sent. */
@@ -124,13 +147,18 @@ async function concludeRefund(
   if (verdict.outcome === 'paid') {
     const done = { settled_at: now, next_look_at: null, provider_id: verdict.providerId }
     if (!(await queries.moveRefund(db, site, refund_id, 'done', done))) return
-    const isWhole = refund.amount_minor === attempt.captured_minor
+    const given = await queries.givenBack(db, site, attempt.attempt_id)
+    const isWhole = given === attempt.captured_minor
+    const { amount_minor: amountMinor, payment_id: paymentId } = refund
+    const credit_note_id = await creditRefund(db, site, { paymentId, amountMinor, now })
+    if (credit_note_id !== undefined)
+      await queries.moveRefund(db, site, refund_id, 'done', { from: ['done'], credit_note_id })
     if (isWhole) await queries.moveAttempt(db, site, attempt.attempt_id, 'reversed')
     await post(db, site, {
       businessentity_id: payment.businessentity_id,
       currency: refund.currency,
       cause: `refund ${refund_id}`,
-      postings: refundedEntry(attempt.provider, refund.amount_minor, refund.credit_note_id !== null),
+      postings: refundedEntry(attempt.provider, refund.amount_minor, credit_note_id !== undefined),
       at: now,
     })
     if (payment.state === 'refunding')
@@ -142,7 +170,13 @@ async function concludeRefund(
   const last_error = verdict.reason.slice(0, 500)
   if (verdict.outcome === 'declined' || verdict.outcome === 'refused') {
     const refused = { settled_at: now, next_look_at: null, last_error }
-    if (await queries.moveRefund(db, site, refund_id, 'refused', refused)) await toTheDesk('refund_refused')
+    if (!(await queries.moveRefund(db, site, refund_id, 'refused', refused))) return
+    // What was delivered stays delivered, and the desk can try another way.
+    if (payment.state === 'refunding' && payment.settled_at !== null && (await isDelivered(db, site, payment)))
+      await queries.movePayment(db, site, payment.payment_id, await stateAfter(db, site, attempt), {
+        from: ['refunding'],
+      })
+    await toTheDesk('refund_refused')
     return
   }
   // 'later' was certainly not sent; the next look finds nothing and sends it then.
@@ -165,3 +199,17 @@ async function concludeRefund(
     await queries.recordDifference(db, site, { reference, kind, ours, theirs, at: now })
   }
 }
+
+/** Whether an invoice was issued for a payment: what was paid was delivered. */
+async function isDelivered(db: Db, site: Site, { payment_id }: Payment): Promise<boolean> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select('invoice_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirst()
+  return invoice !== undefined
+}
+
+const stateAfter = async (db: Db, site: Site, { attempt_id }: Attempt) =>
+  (await queries.givenBack(db, site, attempt_id)) > 0 ? 'partly_refunded' : 'fulfilled'

@@ -111,6 +111,15 @@ const active = { subscriptions: 1, invoices: 1, periods: 1, open: 0, cash: 5390,
 const nothing = { subscriptions: 0, invoices: 0, periods: 0, open: 0, cash: 0, unsettled: 0 }
 
 describe('a card', () => {
+  test('is stored only where the order says so', async () => {
+    await paidWith(await newOrder({ keep: false }))
+    await paidWith(await newOrder())
+    expect(provider.means).toMatchObject([
+      { kind: 'fresh', keep: false },
+      { kind: 'fresh', keep: true },
+    ])
+  })
+
   test('that is good pays, and the account is there at once', async () => {
     const orderId = await newOrder()
     const payment = await paidWith(orderId)
@@ -246,6 +255,35 @@ describe('several requests', () => {
     expect(await stateOf(first)).toEqual(active)
   })
 
+  test('nobody is blocked by a stranger who begins a payment with their e-mail and leaves', async () => {
+    const email = `victim-${randomUUID()}@example.com`
+    const strangers = await newOrder({ email, provider: 'paypal' })
+    const approval = { kind: 'approval', returnUrl: 'https://a.example/r', cancelUrl: 'https://a.example/c' } as const
+    const waiting = await paidWith(strangers, '', { means: approval })
+    expect(waiting.state).toBe('requires_action')
+    const own = await newOrder({ email })
+    expect(await paidWith(own)).toMatchObject({ state: 'fulfilled' })
+    // The first to move money has the account: an approval that comes later takes nothing.
+    const [attempt] = await attempts(waiting.payment_id)
+    paypal.approve(attempt!.handle!)
+    await settle(desk, site, { reference: attempt!.reference, look: 'now' })
+    expect(await paymentOf(waiting.payment_id)).toMatchObject({ state: 'cancelled' })
+    expect(paypal.ledger).toEqual([])
+    expect(await stateOf(strangers)).toEqual(nothing)
+  })
+
+  test('a challenge that is passed after another payment of the same person takes nothing', async () => {
+    const email = `twice-${randomUUID()}@example.com`
+    const careful = memoryProvider('cybersource', { authenticates: true })
+    desk = { ...desk, payments: memoryAccounts({ cybersource: careful, paypal }) }
+    const first = await newOrder({ email })
+    const key = { requestKey: randomUUID() }
+    expect(await paidWith(first, 'challenge', key)).toMatchObject({ state: 'requires_action' })
+    expect(await paidWith(await newOrder({ email }), 'frictionless')).toMatchObject({ state: 'fulfilled' })
+    expect(await paidWith(first, 'challenge', key)).toMatchObject({ state: 'cancelled' })
+    expect(careful.ledger).toHaveLength(1)
+  })
+
   test('the fourth in a minute from one address waits, and the next minute it works', async () => {
     const orderId = await newOrder()
     const from = { ip: '192.0.2.77' }
@@ -274,6 +312,18 @@ describe('several requests', () => {
     const orderId = await newOrder()
     expect(await pay(desk, askOf(orderId, 'good', from))).toEqual({ refused: 'captcha_required' })
     expect(await paidWith(orderId, 'good', { ...from, isHuman: true })).toMatchObject({ state: 'fulfilled' })
+  })
+})
+
+describe('a web site under attack', () => {
+  test('asks everybody for a captcha after 20 declines in an hour without a success, and stops when one pays', async () => {
+    w.clock.forward(3601)
+    for (let n = 0; n < 20; n += 1) await paidWith(await newOrder(), 'declined')
+    const orderId = await newOrder()
+    expect(await pay(desk, askOf(orderId))).toEqual({ refused: 'captcha_required' })
+    expect(await paidWith(orderId, 'good', { isHuman: true })).toMatchObject({ state: 'fulfilled' })
+    expect(await paidWith(await newOrder())).toMatchObject({ state: 'fulfilled' })
+    w.clock.forward(3601)
   })
 })
 
@@ -350,6 +400,38 @@ describe('PayPal', () => {
     paypal.approve(attempt!.handle!)
     await letTimePass(3)
     expect(await stateOf(orderId)).toEqual(active)
+  })
+
+  test.each<[string, ('hook' | 'approve' | 'days')[]]>([
+    ['early, before anybody has approved', ['hook', 'approve', 'hook']],
+    ['twice', ['approve', 'hook', 'hook']],
+    ['at the same time as the person comes back', ['approve', 'hook']],
+    ['three days late', ['approve', 'days', 'hook']],
+    ['never', ['approve', 'days']],
+  ])('a webhook that comes %s leads to the same rows', async (_when, steps) => {
+    const orderId = await paypalOrder()
+    const waiting = await paidWith(orderId, '', approval)
+    const [{ reference, handle } = { reference: '', handle: '' }] = await attempts(waiting.payment_id)
+    for (const step of steps) {
+      if (step === 'approve') paypal.approve(handle!)
+      // An event only orders a look, and so does the return page.
+      if (step === 'hook') await Promise.all([1, 2].map(() => settle(desk, site, { reference, look: 'now' })))
+      if (step === 'days') {
+        await letTimePass(4)
+        w.clock.forward(3 * 86_400)
+      }
+    }
+    expect(await stateOf(orderId)).toEqual(active)
+    expect(await paymentOf(waiting.payment_id)).toMatchObject({ state: 'fulfilled', action: null })
+    expect(await attempts(waiting.payment_id)).toMatchObject([
+      { state: 'paid', captured_minor: 5390, next_look_at: null },
+    ])
+    expect(kept(paypal.ledger)).toBe(5390)
+  })
+
+  test('declines do not end in a captcha that the provider’s page cannot show', async () => {
+    const orderId = await newOrder({ provider: 'paypal', needsCaptcha: true })
+    expect(await paidWith(orderId, '', approval)).toMatchObject({ state: 'requires_action' })
   })
 
   test('an order that nobody approves lapses, and another one can be made', async () => {
@@ -565,6 +647,7 @@ describe('a process that is killed', () => {
           find: around(real.find),
           refund: around(real.refund),
           prepare: real.prepare && around(real.prepare),
+          authenticate: real.authenticate && around(real.authenticate),
         }
       },
     }
@@ -575,14 +658,14 @@ describe('a process that is killed', () => {
   }
 
   /** Does something with a desk that dies at each of its steps in turn, until it survives. Returns how often it died. */
-  async function dyingEverywhere(once: (mortalDesk: Desk) => Promise<void>, check: () => Promise<void>) {
+  async function dyingEverywhere(once: (mortalDesk: Desk) => Promise<void>, check: () => Promise<void>, rounds = 8) {
     for (let dieAt = 0; ; dieAt += 1) {
       const { desk: dying, hasDied } = mortal(dieAt)
       await once(dying).catch((error: unknown) => {
         if (!hasDied()) throw error
       })
       ordered.splice(0)
-      await letTimePass(8)
+      await letTimePass(rounds)
       await check()
       if (!hasDied()) return dieAt
     }
@@ -607,6 +690,26 @@ describe('a process that is killed', () => {
       },
     )
     expect(times).toBeGreaterThanOrEqual(12)
+  })
+
+  test('at any step of 3-D Secure: at most one charge, and soon the person can pay again', async () => {
+    provider = memoryProvider('cybersource', { authenticates: true })
+    desk = { ...desk, payments: memoryAccounts({ cybersource: provider }) }
+    let orderId = ''
+    await dyingEverywhere(
+      async (dying) => {
+        orderId = await newOrder()
+        await pay(dying, askOf(orderId, 'frictionless'))
+      },
+      async () => {
+        const charges = kept(provider.ledger.splice(0))
+        expect(await stateOf(orderId)).toEqual(charges === 0 ? nothing : active)
+        const [last] = await inTenant((db) => paymentsOfOrder(db, site, 'signup', orderId))
+        // Nobody waits for an hour to hear that nothing was sent.
+        if (last) expect(last.state).toMatch(charges === 0 ? /^(cancelled|failed)$/ : /^fulfilled$/)
+      },
+      3,
+    )
   })
 
   test('at any step of a refund: the money goes back once', async () => {

@@ -4,6 +4,7 @@ import type { PaymentProvider, Verdict } from '../../../outside/payments.ts'
 import { conclude, endUnpaid } from './conclude.ts'
 import { nextLook, orderLook, providerSignal, type Desk, type LookJob } from './desk.ts'
 import { fulfil } from './fulfil.ts'
+import { lockPayerOf } from './pay.ts'
 import * as queries from '../payments.queries.ts'
 import type { Attempt, Payment } from '../payments.queries.ts'
 import { approvalLooks, liveAttempts, looks } from '../states.ts'
@@ -99,8 +100,13 @@ async function capture(
     attempt.sent_at === null ? age(attempt.prepared_at) <= approvalTime : age(attempt.sent_at) <= captureTime
   if (!isUsed) return inTenant((db) => nothingTaken(db, desk, site, { attempt, payment }))
   const isOurs = await inTenant(async (db) => {
+    await lockPayerOf(db, site, payment)
     const current = (await queries.lockPayment(db, site, payment.payment_id))!
     if (attempt.sent_at !== null) return current.state === 'processing'
+    if (await queries.isOvertaken(db, site, current)) {
+      await nothingTaken(db, desk, site, { attempt, payment })
+      return false
+    }
     const { at, inSeconds } = nextLook(now, 60, now)
     const sent = { sent_at: now, looks: 0, next_look_at: at }
     if (!(await queries.moveAttempt(db, site, attempt.attempt_id, 'sent', sent))) return false
@@ -147,13 +153,14 @@ async function lookAgain(db: Db, desk: Desk, site: Site, known: Attempt, reason:
     if (!wasSent) return nothingTaken(db, desk, site, { attempt, payment })
     desk.log.error({ reference: attempt.reference }, 'a provider did not say in a day whether it charged')
     await queries.noteAttempt(db, site, attempt.attempt_id, { next_look_at: null, last_error })
-    return queries.recordDifference(db, site, {
+    await queries.recordDifference(db, site, {
       reference: attempt.reference,
       kind: 'unknown',
       ours: { amount_minor: payment.amount_minor, currency: payment.currency },
       theirs: { reason: last_error },
       at: now,
     })
+    return
   }
   const { at, inSeconds } = nextLook(attempt.sent_at ?? attempt.prepared_at, seconds, now)
   const look = attempt.looks + 1

@@ -1,7 +1,12 @@
 import type { CardField, CardFrameData } from '@cutaway/contract/rooms/billing/card-frame.ts'
-import { colours } from '@cutaway/contract/tokens.ts'
 
 /** The fields of the two providers behind one interface. Their scripts are typed as far as they are used. */
+
+/**
+ * Returns a colour of the frame's own style. An import of the tokens would make this script load the application, which
+ * does not run here.
+ */
+const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
 export interface ProviderFields {
   focus(field: CardField): void
@@ -65,8 +70,8 @@ function flexFields({ settings, texts, hue }: CardFrameData, events: FieldEvents
   if (!window.Flex) return undefined
   const context = settings['context'] ?? ''
   const styles = {
-    input: { 'font-size': '16px', 'font-family': 'system-ui, sans-serif', color: colours['stage-1'] },
-    '::placeholder': { color: colours['gray-6'] },
+    input: { 'font-size': '16px', 'font-family': 'system-ui, sans-serif', color: colour('gray-9') },
+    '::placeholder': { color: colour('gray-6') },
   }
   const form = new window.Flex(context).microform('card', { styles })
   const field = (kind: string, key: string, id: CardField) => {

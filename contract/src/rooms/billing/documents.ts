@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { listFields, listTotal } from '../../administration/list.ts'
+import { endpoint, file, may, notAudited, unscoped } from '../../endpoint.ts'
+import { PathId } from '../../fields.ts'
+import type { PermissionName } from '../../permissions.ts'
+
+/** Invoices and credit notes of a business: the list, each one as PDF and as e-invoice, all of a year as a ZIP file. */
+
+/** The right to read them. */
+export const documentsRight = 'manage_billing' satisfies PermissionName
+
+/** overdue: open after the day on which it was due. */
+export const InvoiceState = z.enum(['open', 'overdue', 'paid', 'credited', 'written_off'])
+export type InvoiceState = z.infer<typeof InvoiceState>
+
+export const invoiceSorts = ['issued_on', 'full_number', 'total', 'state'] as const
+
+export const InvoiceRow = z.object({
+  invoice_id: z.uuid(),
+  kind: z.enum(['invoice', 'credit_note']),
+  full_number: z.string(),
+  /** Days, as 'YYYY-MM-DD'. */
+  issued_on: z.string(),
+  due_on: z.string(),
+  currency: z.string(),
+  /** Minor units; below zero for a credit note. */
+  total_minor: z.int(),
+  state: InvoiceState,
+  /** The number of the invoice that a credit note corrects. */
+  of_number: z.string().nullable(),
+  /** What the first line sells, and how many lines follow. */
+  line_kind: z.string(),
+  plan: z.string(),
+  quantity: z.int(),
+  lines: z.int(),
+  period_start: z.string().nullable(),
+  /** The first day after the period. */
+  period_end: z.string().nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+export const getInvoices = endpoint({
+  method: 'POST',
+  path: '/getInvoices/:entity',
+  who: may(documentsRight),
+  owns: { entity: 'business' },
+  audit: notAudited('reads only'),
+  notForCustomers: true,
+  summary: 'Returns the invoices and credit notes of a business, by default the latest first.',
+  params: z.object({ entity: PathId }),
+  body: z
+    .object({
+      ...listFields(invoiceSorts),
+      /** Only those of a year. */
+      year: z.int().min(2000).max(2999).optional(),
+    })
+    .prefault({}),
+  reply: z.array(InvoiceRow),
+  beside: listTotal().extend({
+    /** The years with documents, the latest first. */
+    years: z.array(z.int()),
+    /** The sums of all rows that match, for each currency. */
+    sums: z.array(z.object({ currency: z.string(), total_minor: z.int() })),
+  }),
+})
+
+const ofBusiness = unscoped('must be a document of the caller’s business; 404 otherwise')
+
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/invoicePdf/:id',
+  who: may(documentsRight),
+  owns: { id: ofBusiness },
+  notForCustomers: true,
+  summary: 'Returns an invoice or a credit note as PDF.',
+  limit: { max: 120 },
+  params: z.object({ id: z.uuid() }),
+  reply: file('application/pdf'),
+})
+
+export const invoiceUbl = endpoint({
+  method: 'GET',
+  path: '/invoiceUbl/:id',
+  who: may(documentsRight),
+  owns: { id: ofBusiness },
+  notForCustomers: true,
+  summary: 'Returns an invoice or a credit note as an e-invoice: UBL 2.1 that fulfils EN 16931.',
+  limit: { max: 120 },
+  params: z.object({ id: z.uuid() }),
+  reply: file('application/xml'),
+})
+
+export const invoicesOfYear = endpoint({
+  method: 'GET',
+  path: '/invoicesOfYear/:entity/:year',
+  who: may(documentsRight),
+  owns: { entity: 'business' },
+  notForCustomers: true,
+  summary: 'Returns all documents of a business of one year as a ZIP file, each as PDF and as e-invoice.',
+  limit: { max: 20 },
+  params: z.object({
+    entity: PathId,
+    year: z
+      .string()
+      .regex(/^2\d{3}$/)
+      .meta({ example: '2026' }),
+  }),
+  reply: file('application/zip'),
+})

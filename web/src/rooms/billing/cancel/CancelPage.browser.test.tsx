@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { render } from '../../../testing/render.tsx'
+import { elenasSession, visa, workshop } from '../testing.ts'
+import CancelPage from './CancelPage.tsx'
+
+test('Elena cancels with two clicks, reads what she keeps, and takes it back', async () => {
+  let now = workshop
+  const api = fakeApi({
+    billing: {
+      getSubscriptionStatus: () => now,
+      getStoredMeans: () => visa,
+      cancelSubscriptionCybersource: () => {
+        now = { ...now, subscription_status: 'cancelled', is_cancelled: true, renewal_status: 0, ends_on: '2026-12-01' }
+        return now
+      },
+      changeRenewalStatus: () => {
+        now = workshop
+        return { ...now, status: 1 as const, bussiness_entity_id: 1 }
+      },
+    },
+  })
+  await render(<CancelPage />, { session: elenasSession() })
+  await expect
+    .element(page.getByText('Everyone keeps access through November 30, 2026, the last paid day.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Cancel the subscription?' })
+  expect(api.calls('cancelSubscriptionCybersource')).toEqual([])
+  await ask.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect
+    .element(page.getByText('Your subscription is canceled. Everyone keeps access through November 30, 2026.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Already canceled')).toBeVisible()
+  expect(api.calls('cancelSubscriptionCybersource').map(({ body }) => body)).toEqual([{ user_id: 3 }])
+  await page.getByRole('button', { name: 'Keep the subscription after all' }).click()
+  await expect.element(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+})

@@ -1,0 +1,155 @@
+import {
+  cancelSubscriptionCybersource,
+  cancelSubscriptionEway,
+  cancelSubscriptionPaypal,
+  type Subscription,
+} from '@cutaway/contract/rooms/billing/subscription.ts'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { call } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay, useSignedIn } from '../../../core/session.ts'
+import { toast } from '../../../core/toast.ts'
+import { pageExists } from '../../../pages/all.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { standingOf } from '../overview/standing.ts'
+import { StandingLine } from '../overview/StandingLine.tsx'
+import { useRenewal } from '../renewal/useRenewal.ts'
+import { dayBefore } from '../days.ts'
+import { useBillingFormat } from '../useBillingFormat.ts'
+import { useHasBilling, useReloadSubscription, useStoredMeans, useSubscription } from '../useSubscription.ts'
+import { WhenSubscribed } from '../WhenSubscribed.tsx'
+import classes from './Cancel.module.css'
+
+const calls = {
+  cybersource: cancelSubscriptionCybersource,
+  eway: cancelSubscriptionEway,
+  paypal: cancelSubscriptionPaypal,
+}
+
+/** /cancel_subscription: says what stays and until when, and cancels after one confirmation. */
+export default function CancelPage() {
+  const t = useTexts()
+  const isAllowed = useHasBilling('manage_billing')
+  const subscription = useSubscription(isAllowed)
+  if (!isAllowed) return <Navigate to={paths.home} replace />
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('cancel_title')}
+        crumbs={[{ label: t('billing_title'), to: paths.billing }, { label: t('cancel_title') }]}
+      />
+      <WhenSubscribed query={subscription}>
+        {(now) =>
+          now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended' ? (
+            <Cancelled now={now} />
+          ) : (
+            <Cancel now={now} />
+          )
+        }
+      </WhenSubscribed>
+    </div>
+  )
+}
+
+function Cancel({ now }: { now: Subscription }) {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const reload = useReloadSubscription()
+  const { user, acting } = useSignedIn()
+  const [isAsked, setIsAsked] = useState(false)
+  const day = format.day(dayBefore(now.period_end))
+  const cancel = async () => {
+    await call(calls[now.provider ?? 'cybersource'], { body: { user_id: user.user_id } })
+    await reload()
+    toast('cancel_done')
+  }
+  const kept = [t('cancel_keeps_access', { day }), t('cancel_keeps_documents'), t('cancel_keeps_account')]
+  return (
+    <>
+      <Card title={t('cancel_what_stays')}>
+        <ul className={classes.kept}>
+          {kept.map((one) => (
+            <li key={one}>
+              <IconCheck size={18} stroke={1.75} aria-hidden />
+              {one}
+            </li>
+          ))}
+        </ul>
+        <p className={classes.lost}>{t('cancel_what_goes', { day: format.day(now.period_end) })}</p>
+      </Card>
+      <ExportCard />
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.billing} variant="filled">
+          {t('keep_subscription')}
+        </Button>
+        <Button variant="danger-subtle" disabled={acting !== null} onClick={() => setIsAsked(true)}>
+          {t('nav_cancel_subscription')}
+        </Button>
+      </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('cancel_ask')}
+          text={t('cancel_ask_text', { day })}
+          verb={t('nav_cancel_subscription')}
+          onConfirm={cancel}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Cancelled({ now }: { now: Subscription }) {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const means = useStoredMeans()
+  const { acting } = useSignedIn()
+  const { change, isChanging } = useRenewal()
+  return (
+    <>
+      <StandingLine standing={standingOf(now, means.data ?? null, t, format)}>
+        {now.subscription_status === 'ended' || acting !== null ? null : (
+          <Button variant="filled" loading={isChanging} onClick={() => change(true)}>
+            {t('take_back_cancellation')}
+          </Button>
+        )}
+      </StandingLine>
+      <p className={classes.lost}>{t('already_cancelled')}</p>
+      <ExportCard />
+    </>
+  )
+}
+
+/** Where the business's own data is saved as files. */
+function ExportCard() {
+  const t = useTexts()
+  const mayUsers = useMay('manage_users')
+  const mayLocations = useMay('manage_locations')
+  const places = [
+    { to: paths.manageUsers, label: t('nav_users'), isShown: mayUsers },
+    { to: paths.locations, label: t('nav_locations'), isShown: mayLocations },
+    { to: paths.invoices, label: t('invoices_and_receipts'), isShown: pageExists(paths.invoices) },
+  ]
+  return (
+    <Card title={t('export_data')}>
+      <p className={classes.lost}>{t('export_data_text')}</p>
+      <ul className={classes.places}>
+        {places
+          .filter(({ isShown }) => isShown)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Button component={Link} to={to} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
+                {label}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,195 @@
+import type { FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.ts'
+import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
+import { render } from '../../../testing/render.tsx'
+import { arrears, elenasSession, visa, workshop } from '../testing.ts'
+import BillingPage from './BillingPage.tsx'
+
+/** Elena looks after the subscription of Northgate Motors. */
+
+const open = async (
+  now: Partial<Subscription> = {},
+  billing: FakeHandlers['billing'] = {},
+  session = elenasSession(),
+) => {
+  const state = { now: { ...workshop, ...now } }
+  const api = fakeApi({
+    billing: { getSubscriptionStatus: () => state.now, getStoredMeans: () => visa, ...billing },
+    sites: { getCountry: () => [] },
+  })
+  const shown = await render(null, {
+    session,
+    path: '/update_billing_details',
+    routes: [
+      { path: '/update_billing_details', element: <BillingPage /> },
+      { path: '/home', element: <p>home</p> },
+    ],
+  })
+  return { ...api, ...shown, state }
+}
+const say = (message: FromCardFrame) => {
+  const source = document.querySelector<HTMLIFrameElement>('iframe[title="Card details"]')!.contentWindow
+  window.dispatchEvent(new MessageEvent('message', { data: message, origin: window.location.origin, source }))
+}
+const changed = {
+  responseType: 'success' as const,
+  payment: null,
+  amount: null,
+  currency: 'USD',
+  action: null,
+  means: visa,
+}
+
+test('one sentence says how the plan stands, with its price, its card and its day', async () => {
+  await open()
+  await expect
+    .element(page.getByText('Your plan is active. We charge $204.00 to Visa ending 4242 on December 1, 2026.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Monthly, 6 locations')).toBeVisible()
+  await expect.element(page.getByText('Expires 08/2028')).toBeVisible()
+  await expect.element(page.getByText(/Everyone keeps access through November 30, 2026/)).toBeVisible()
+})
+
+test('automatic renewal goes off at once, and Undo turns it on again', async () => {
+  const { state, calls } = await open(
+    {},
+    {
+      changeRenewalStatus: ({ body }) => {
+        const status = Number(body.status) === 1 ? 1 : 0
+        state.now = { ...state.now, renewal_status: status, ends_on: status === 1 ? null : '2026-12-01' }
+        return { ...state.now, status, bussiness_entity_id: 1 }
+      },
+    },
+  )
+  const renewal = page.getByRole('switch', { name: 'Automatic renewal' })
+  await renewal.click({ force: true })
+  await expect.element(page.getByText('Your plan ends after November 30, 2026. It doesn’t renew.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/Your plan is active/)).toBeVisible()
+  expect(calls('changeRenewalStatus').map(({ body }) => body)).toEqual([
+    { be_id: 1, status: 0 },
+    { be_id: 1, status: 1 },
+  ])
+})
+
+test('an unpaid renewal is paid at once; a decline is said with its reason', async () => {
+  let tries = 0
+  const { state, calls } = await open(
+    { subscription_status: 'past_due', arrears },
+    {
+      payArrears: () => {
+        tries += 1
+        if (tries === 1) return refusal('payment_declined')
+        state.now = workshop
+        return { ...changed, amount: '204.00', paypalDetails: null }
+      },
+    },
+  )
+  await expect
+    .element(page.getByText('We couldn’t charge $204.00. Pay by November 10, 2026 to keep access.'))
+    .toBeVisible()
+  await expect.element(page.getByText('The card doesn’t have enough funds. Use another card.')).toBeVisible()
+  const pay = page.getByRole('button', { name: 'Pay $204.00 now' })
+  await pay.click()
+  await expect.element(page.getByText('The card was declined. Use another card or ask your bank.')).toBeVisible()
+  await pay.click()
+  await expect.element(page.getByText(/Your plan is active. We charge/)).toBeVisible()
+  const keys = calls('payArrears').map(({ body }) => (body as { request_key: string }).request_key)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('a new card replaces the old one; the number never reaches this page', async () => {
+  const { calls } = await open(
+    {},
+    {
+      startCardChange: () => ({
+        means: 'card' as const,
+        request_key: '6f6a3d0e-8f0a-4f58-9d4d-3f8f2a3c9b11',
+        card_types: ['VISA'],
+        page_token: 'a-page-token',
+        arrears: null,
+        needs_captcha: false,
+      }),
+      changeCardDetailsCybersource: () => changed,
+    },
+  )
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await expect.element(page.getByText('It replaces Visa ending 4242.')).toBeVisible()
+  await expect.element(page.getByTitle('Card details')).toBeInTheDocument()
+  say({
+    from: 'card-frame',
+    kind: 'token',
+    payment_token: 'a-card',
+    name_on_card: 'Elena Voss',
+    brand: 'visa',
+    last4: '1111',
+    expiry: '12/34',
+  })
+  await expect.element(page.getByText('Saved. Renewals are charged to it.')).toBeVisible()
+  expect(calls('changeCardDetailsCybersource').at(-1)?.body).toMatchObject({
+    user_id: 3,
+    payment_token: 'a-card',
+    name_on_card: 'Elena Voss',
+  })
+})
+
+test('a change that waits for the renewal is shown and withdrawn', async () => {
+  const { state } = await open(
+    {
+      pending_change: { billing_plan_id: 2, name: 'Workshop', max_location: 8, on: '2026-12-01', amount: '2992.00' },
+    },
+    { withdrawChange: () => (state.now = workshop) },
+  )
+  await expect
+    .element(page.getByText('It changes to Workshop, 8 locations on December 1, 2026, for $2,992.00.'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw the change' }).click()
+  await expect.element(page.getByText('Change withdrawn. You keep your plan.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Withdraw the change' })).not.toBeInTheDocument()
+})
+
+test('the billing contact is saved', async () => {
+  const contact = {
+    bill_first_name: 'Elena',
+    bill_last_name: 'Voss',
+    bill_businessentity_street1: '418 Harbour Road',
+    bill_businessentity_street2: '',
+    bill_businessentity_city: 'Portland',
+    bill_businessentity_state: 'OR',
+    bill_businessentity_zip: '97209',
+    bill_country_code: 'US',
+    bill_country_id: 1,
+    bill_email: 'elena@northgate.example',
+    bill_phone: '',
+    tax_number: null,
+  }
+  const { calls } = await open(
+    {},
+    {
+      getSubscriberBilling: () => contact,
+      saveSubscriberBilling: ({ body }) => ({ ...contact, bill_email: body.bill_email ?? '' }),
+    },
+  )
+  await page.getByRole('button', { name: 'Billing contact' }).click()
+  const mail = page.getByRole('textbox', { name: 'Email' })
+  await mail.fill('not an address')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect.element(mail).toHaveAttribute('aria-invalid', 'true')
+  await mail.fill('accounts@northgate.example')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect.element(page.getByText('Billing contact saved')).toBeVisible()
+  expect(calls('saveSubscriberBilling').at(-1)?.body).toMatchObject({ bill_email: 'accounts@northgate.example' })
+})
+
+test('a web site without a provider says so', async () => {
+  await open({}, { getSubscriptionStatus: () => refusal('Something went wrong. Please try again') })
+  await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+})
+
+test('an employee of the business is led home', async () => {
+  const elena = elenasSession()
+  const { path } = await open({}, {}, { ...elena, user: { ...elena.user, is_employee: 1 } })
+  await expect.poll(path).toBe('/home')
+})

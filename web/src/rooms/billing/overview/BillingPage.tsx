@@ -1,0 +1,159 @@
+import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
+import type { StoredMeans } from '@cutaway/contract/rooms/billing/fields.ts'
+import { IconAddressBook } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useMay, useSignedIn } from '../../../core/session.ts'
+import { pageExists } from '../../../pages/all.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Withdraw } from '../pay/Withdraw.tsx'
+import { dayBefore, minorOf } from '../days.ts'
+import { useBillingFormat } from '../useBillingFormat.ts'
+import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
+import { WhenSubscribed } from '../WhenSubscribed.tsx'
+import classes from './Billing.module.css'
+import { ContactDialog } from './ContactDialog.tsx'
+import { MeansDialog } from './MeansDialog.tsx'
+import { PayNow } from './PayNow.tsx'
+import { NextCell, PlanCell, MeansCell } from './PlanCells.tsx'
+import { standingOf } from './standing.ts'
+import { StandingLine } from './StandingLine.tsx'
+
+/** /update_billing_details: the state of the subscription, its plan, next charge and means of payment. */
+export default function BillingPage() {
+  const t = useTexts()
+  const isAllowed = useHasBilling('manage_billing')
+  const maySwitch = useMay('show_manage_billing_plan')
+  const { acting } = useSignedIn()
+  const [asked, setAsked] = useState<'contact' | 'means' | null>(null)
+  const subscription = useSubscription(isAllowed)
+  const means = useStoredMeans()
+  if (!isAllowed) return <Navigate to={paths.home} replace />
+  const now = subscription.data
+  const mayChange = acting === null
+  const owes = now?.arrears !== null && now?.arrears !== undefined
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('billing_title')}
+        actions={
+          now && mayChange ? (
+            <>
+              <Button
+                leftSection={<IconAddressBook size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setAsked('contact')}
+              >
+                {t('billing_contact')}
+              </Button>
+              {maySwitch && now.subscription_status !== 'ended' ? (
+                <Button component={Link} to={paths.switchPlan} variant={owes ? 'default' : 'filled'}>
+                  {t('switch_plan')}
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      />
+      <WhenSubscribed query={subscription}>
+        {(current) => (
+          <Overview
+            now={current}
+            means={means.data ?? null}
+            mayChange={mayChange}
+            maySwitch={maySwitch}
+            onMeans={() => setAsked('means')}
+          />
+        )}
+      </WhenSubscribed>
+      {asked === 'contact' ? <ContactDialog onClose={() => setAsked(null)} /> : null}
+      {asked === 'means' && now ? (
+        <MeansDialog now={now} means={means.data ?? null} onClose={() => setAsked(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+function Overview({
+  now,
+  means,
+  mayChange,
+  maySwitch,
+  onMeans,
+}: {
+  now: Subscription
+  means: StoredMeans | null
+  mayChange: boolean
+  maySwitch: boolean
+  onMeans: () => void
+}) {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const { arrears, pending_change: pending, promo_until: promoUntil, then_plan: thenPlan } = now
+  const paysByMeans = now.payment_type === 'cybersource' || now.payment_type === 'eway' || now.payment_type === 'paypal'
+  const isOver = now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended'
+  const more = [
+    ...(arrears?.error ? [t(arrears.error)] : []),
+    ...(arrears?.next_try_on ? [t('standing_next_try', { day: format.day(arrears.next_try_on) })] : []),
+    ...(pending
+      ? [
+          t('standing_pending', {
+            plan: format.plan(pending.name, pending.max_location),
+            day: format.day(pending.on),
+            amount: format.amount(pending.amount, now.currency),
+          }),
+        ]
+      : []),
+    ...(promoUntil && thenPlan ? [t('standing_promo', { day: format.day(promoUntil), plan: thenPlan })] : []),
+    ...(minorOf(now.credit) > 0 ? [t('standing_credit', { amount: format.amount(now.credit, now.currency) })] : []),
+  ]
+  return (
+    <>
+      <StandingLine standing={standingOf(now, means, t, format)} more={more}>
+        {arrears && mayChange ? <PayNow arrears={arrears} hasMeans={means !== null} onMeans={onMeans} /> : null}
+        {pending && mayChange && maySwitch ? <Withdraw /> : null}
+      </StandingLine>
+      <div className={classes.cells}>
+        <PlanCell now={now} mayChange={mayChange && maySwitch} />
+        <NextCell now={now} mayChange={mayChange} />
+        {paysByMeans ? (
+          <MeansCell
+            provider={now.payment_type}
+            means={means}
+            today={now.today}
+            {...(mayChange && now.subscription_status !== 'ended' ? { onChange: onMeans } : {})}
+          />
+        ) : null}
+      </div>
+      {pageExists(paths.invoices) ? (
+        <Card>
+          <div className={classes.row}>
+            <div className={classes.words}>
+              <span className={classes.name}>{t('invoices_and_receipts')}</span>
+              <span className={classes.hint}>{t('invoices_text')}</span>
+            </div>
+            <Button component={Link} to={paths.invoices}>
+              {t('to_invoices')}
+            </Button>
+          </div>
+        </Card>
+      ) : null}
+      {isOver ? null : (
+        <div className={classes.row}>
+          <div className={classes.words}>
+            <span className={classes.name}>{t('cancel_title')}</span>
+            <span className={classes.hint}>
+              {t('cancel_keep_until', { day: format.day(dayBefore(now.period_end)) })}
+            </span>
+          </div>
+          <Button component={Link} to={paths.cancelSubscription} variant="danger-subtle">
+            {t('nav_cancel_subscription')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

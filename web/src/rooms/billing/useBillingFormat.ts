@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { isolated } from '../../core/i18n/format.ts'
+import { useFormat, useLanguage, useTexts } from '../../core/i18n/i18n.ts'
+import { minorOf, noon } from './days.ts'
+
+/** Formats what the calls of billing tell: amounts as decimal texts, and days of the web site's calendar. */
+
+/** On the wire, the Canadian dollar is CND. */
+const currencyOf = (wire: string) => (wire === 'CND' ? 'CAD' : wire)
+
+export function useBillingFormat() {
+  const { language_code: locale, direction } = useLanguage()
+  const { money } = useFormat()
+  const t = useTexts()
+  return useMemo(() => {
+    const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+    const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' })
+    return {
+      /** A plan with its number of locations. A Latin name keeps its order in right-to-left text. */
+      plan: (name: string, locations: number) =>
+        t('plan_with_locations', {
+          plan: direction === 'rtl' ? isolated(name) : name,
+          locations: t('locations_count', { count: locations }),
+        }),
+      /** '49.00' -> $49.00 */
+      amount: (text: string, currency: string) => money(minorOf(text), currencyOf(currency)),
+      /** '2026-12-01' -> December 1, 2026 */
+      day: (day: string) => long.format(noon(day)),
+      /** '2026-12-01' -> December 1 */
+      shortDay: (day: string) => short.format(noon(day)),
+      /** A card's expiry: 08/2028. */
+      month: (year: number, number: number) => month.format(new Date(Date.UTC(year, number - 1, 1))),
+      /** 'USD' -> US dollars */
+      currencyName: (wire: string) =>
+        new Intl.NumberFormat(locale, { style: 'currency', currency: currencyOf(wire), currencyDisplay: 'name' })
+          .formatToParts(2)
+          .find(({ type }) => type === 'currency')?.value ?? currencyOf(wire),
+    }
+  }, [locale, direction, money, t])
+}
