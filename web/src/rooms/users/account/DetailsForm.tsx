@@ -1,16 +1,18 @@
-import { mostName, mostPhone, type PersonalSettings, updateUserDetails } from '@cutaway/contract/rooms/users/account.ts'
+import { mostName, type PersonalSettings, updateUserDetails } from '@cutaway/contract/rooms/users/account.ts'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { fetchSession } from '../../../core/session.ts'
+import { fetchSession, useSite } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { LeaveGuard } from '../../../ui/form/LeaveGuard.tsx'
+import { PhoneField } from '../../sites/form/PhoneField.tsx'
+import type { FieldProps } from '../../sites/form/useSchemaForm.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
 import { answerOf } from '../answer-of.ts'
@@ -21,6 +23,7 @@ import { settingsKey } from './settings-key.ts'
 export function DetailsForm({ now }: { now: PersonalSettings }) {
   const t = useTexts()
   const client = useQueryClient()
+  const { country_code_iso } = useSite()
   const form = useForm({
     initialValues: { first_name: now.first_name, last_name: now.last_name, phone: now.phone },
     validate: { first_name: (name) => (name.trim() === '' ? 'enter_your_first_name' : null) },
@@ -50,7 +53,7 @@ export function DetailsForm({ now }: { now: PersonalSettings }) {
         <TextInput autoComplete="given-name" maxLength={mostName} required {...field('first_name')} />
         <TextInput autoComplete="family-name" maxLength={mostName} {...field('last_name')} />
       </div>
-      <TextInput type="tel" autoComplete="tel" dir="ltr" maxLength={mostPhone} {...field('phone')} />
+      <PhoneField field={field('phone') as FieldProps} country={country_code_iso.toUpperCase()} />
       <TextInput
         id="own-email"
         type="email"

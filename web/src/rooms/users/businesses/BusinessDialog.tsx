@@ -5,10 +5,10 @@ import { send } from '../../../core/api.ts'
 import { useChange } from '../../../core/change.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
-import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { FormDialog, FormPair } from '../../sites/form/FormDialog.tsx'
+import { SavedMeanwhile } from '../../sites/form/SavedMeanwhile.tsx'
 import { useSchemaForm } from '../../sites/form/useSchemaForm.tsx'
 import classes from './Businesses.module.css'
 import { useManagedSites } from './businesses.ts'
@@ -103,35 +103,19 @@ export default function BusinessDialog({
       onClose={onClose}
     >
       {theirs ? (
-        <div className={classes.meanwhile} role="alert">
-          <p>
-            {t('business_changed_text', {
-              name: theirs.business_name,
-              most: theirs.max_locations,
-            })}
-          </p>
-          <span>
-            <Button
-              size="xs"
-              onClick={() => {
-                form.form.setValues(fieldsOf(theirs) as never)
-                setBusiness(theirs)
-                setTheirs(undefined)
-              }}
-            >
-              {t('site_show_theirs')}
-            </Button>
-            <Button
-              size="xs"
-              onClick={() => {
-                setBusiness(theirs)
-                setTheirs(undefined)
-              }}
-            >
-              {t('site_keep_mine')}
-            </Button>
-          </span>
-        </div>
+        <SavedMeanwhile
+          onTheirs={() => {
+            form.form.setValues(fieldsOf(theirs) as never)
+            setBusiness(theirs)
+            setTheirs(undefined)
+          }}
+          onMine={() => {
+            setBusiness(theirs)
+            setTheirs(undefined)
+          }}
+        >
+          {t('business_changed_text', { name: theirs.business_name, most: theirs.max_locations })}
+        </SavedMeanwhile>
       ) : null}
       {given ? null : (
         <NativeSelect

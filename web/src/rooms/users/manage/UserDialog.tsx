@@ -120,7 +120,7 @@ function UserTabs({ loaded, lists, tab: first, onClose }: Shown & { loaded?: Use
   )
 }
 
-/** What somebody else changed in the same user, in words. */
+/** What someone else changed in the same user, in words. */
 function UserConflict({ model, lists }: { model: UserFormModel; lists: UserLists }) {
   const t = useTexts()
   const tag = useTag()

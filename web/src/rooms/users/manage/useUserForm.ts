@@ -71,7 +71,7 @@ const asTyped = (user: UserData): UserValues => ({
 export type UserTab = 'details' | 'permissions'
 const refusedRights = new Set(['Please choose an option', 'touch_screen_no_permissions', 'permission_not_held'])
 
-/** Holds the dialog of a user: details and rights, which are saved together, and what somebody else changed meanwhile. */
+/** Holds the dialog of a user: details and rights, which are saved together, and what someone else changed meanwhile. */
 export function useUserForm({
   old: loaded,
   lists,
@@ -90,7 +90,7 @@ export function useUserForm({
   const [tab, setTab] = useState(first)
   const [setsPassword, setSetsPassword] = useState(false)
   const [suggestion, setSuggestion] = useState('')
-  /** What the changes are based on: the user as loaded, or as somebody else saved it since. */
+  /** What the changes are based on: the user as loaded, or as someone else saved it since. */
   const [old, setOld] = useState(loaded)
   const [theirs, setTheirs] = useState<UserData>()
   const show = (next: UserTab) => flushSync(() => setTab(next))
@@ -175,7 +175,7 @@ export function useUserForm({
     form.form.clearFieldError(name)
     form.form.setFieldValue(name, () => value as never)
   }
-  /** Goes on from what somebody else saved, with other values in the form. */
+  /** Goes on from what someone else saved, with other values in the form. */
   const continueFrom = (saved: UserData, next: UserValues) => {
     form.form.resetDirty(asTyped(saved))
     form.form.setValues(next)
@@ -212,7 +212,7 @@ export function useUserForm({
     },
     isTaken: taken !== undefined || form.form.errors['username'] === 'user_name_already_exists',
     suggestion,
-    /** What somebody else changed meanwhile. */
+    /** What someone else changed meanwhile. */
     conflict:
       merged && theirs
         ? {
