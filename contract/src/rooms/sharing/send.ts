@@ -12,6 +12,8 @@ export const mostFilms = 20
 export const mostRecipients = 20
 /** The maximum number of recipients per day and user. */
 export const mostRecipientsADay = 200
+/** How long a send with `undoable` is held, in seconds. */
+export const undoSeconds = 5
 
 /** Accepts longer lists than allowed, so that they are refused by name instead of as malformed. */
 const SelectedList = z
@@ -42,6 +44,8 @@ const Film = z.object({
   days: z.coerce.number().int().min(1).max(3650).optional(),
   selectedVideoType: VideoType.optional(),
   request_key: RequestKey.optional(),
+  /** Holds the messages for `undoSeconds`, in which undoSend takes the send back. */
+  undoable: Yes.optional(),
   /** The sender requests a mail when the film is watched or answered. */
   notify: Yes.optional(),
   /** Whether the customer is asked for a decision; the default is a decision. */
@@ -280,6 +284,20 @@ export const sendMms = endpoint({
   body: Text,
   fails: [...textFails, 'mms_not_available_in_country'],
   reply: SendReceipt,
+})
+
+export const undoSend = endpoint({
+  method: 'POST',
+  path: '/undoSend',
+  who: signedIn,
+  audit: { action: 'message.undo' },
+  notForCustomers: true,
+  summary:
+    'Takes back a send of the caller that was made with `undoable`, while all its messages are held: its links, receipts and texts are deleted, and text messages are credited. Refused once a message is on its way.',
+  limit: { max: 60 },
+  body: z.object({ request_key: RequestKey }),
+  fails: ['message_no_data_found', 'send_on_its_way'],
+  reply: z.object({ texts_left: z.int().nullable() }),
 })
 
 export const checkFirstTimeViewSmsMsg = endpoint({

@@ -94,6 +94,8 @@ export interface WholeLetter {
   text: string
   /** URL of one-click unsubscribing (a POST, RFC 8058) from letters of this kind. */
   unsubscribeUrl?: string
+  /** Seconds during which it can be withdrawn. */
+  heldFor?: number
 }
 
 /**
@@ -123,7 +125,7 @@ export async function queueLetter(db: Db, services: MailServices, site: Site, le
     unsubscribe_url: letter.unsubscribeUrl ? checkedUrl(letter.unsubscribeUrl) : null,
     about: letter.about ?? null,
   })
-  await enqueueDelivery(db, services.jobs, 'mail', key)
+  await enqueueDelivery(db, services.jobs, 'mail', key, letter.heldFor)
   return key.delivery_id
 }
 

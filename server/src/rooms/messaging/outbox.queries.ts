@@ -13,10 +13,10 @@ export interface DeliveryKey {
   delivery_id: string
 }
 
-export async function insertDelivery(db: Db, key: DeliveryKey, channel: ChannelName): Promise<void> {
+export async function insertDelivery(db: Db, key: DeliveryKey, channel: ChannelName, heldFor = 0): Promise<void> {
   await db
     .insertInto('deliveries')
-    .values({ ...key, channel })
+    .values({ ...key, channel, ...(heldFor > 0 ? { due_at: after(heldFor) } : {}) })
     .execute()
 }
 

@@ -57,15 +57,19 @@ const Key = z.object({ web_site_id: z.number(), delivery_id: z.string() })
 const lane = { lane: 'background' as const }
 const node = `${hostname()}:${process.pid}`
 
-/** Adds a delivery in the transaction of `db`. It is sent only if that commits. */
+/**
+ * Adds a delivery in the transaction of `db`. It is sent only if that commits, and not before `heldFor` seconds have
+ * passed.
+ */
 export async function enqueueDelivery(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
   channel: ChannelName,
   key: DeliveryKey,
+  heldFor = 0,
 ): Promise<void> {
-  await queries.insertDelivery(db, key, channel)
-  await enqueueAttempt(db, jobs, channel, key)
+  await queries.insertDelivery(db, key, channel, heldFor)
+  await enqueueAttempt(db, jobs, channel, key, heldFor)
 }
 
 const enqueueAttempt = (db: Db, jobs: Pick<Jobs, 'enqueue'>, channel: ChannelName, key: DeliveryKey, inSeconds = 0) =>

@@ -30,6 +30,8 @@ export interface Message {
   language: Language
   /** The business that paid for the segments; they are given back if the message fails. */
   paidBy?: number | null
+  /** Seconds during which it can be withdrawn. */
+  heldFor?: number
 }
 
 /** URL to which the provider posts delivery reports. */
@@ -64,7 +66,7 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
     language_code: message.language.language_code,
     businessentity_id: message.paidBy ?? null,
   })
-  await enqueueDelivery(db, jobs, 'text', key)
+  await enqueueDelivery(db, jobs, 'text', key, message.heldFor)
   return key.delivery_id
 }
 

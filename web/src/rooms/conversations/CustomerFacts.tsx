@@ -18,9 +18,6 @@ import { conversationsChanged } from './useConversations.ts'
 
 const kinds: Record<ConsentState, TagKind> = { agreed: 'green', not_asked: 'plain', stopped: 'red', bounced: 'yellow' }
 
-/** A day is noon of that day, so that it is the same in every time zone of the shop. */
-const dayOf = (since: string) => (since.length === 10 ? `${since}T12:00:00Z` : since)
-
 /** Shows what the shop knows about a customer, and forgets it. */
 export function CustomerFacts({ conversation, onGone }: { conversation: Conversation; onGone: () => void }) {
   const t = useTexts()
@@ -76,7 +73,7 @@ export function CustomerFacts({ conversation, onGone }: { conversation: Conversa
               <dt>{t(label)}</dt>
               <dd>
                 <Tag kind={kinds[given.state]}>{t(`customer_${given.state}`)}</Tag>
-                {given.since ? <span className={classes.dim}>{date(dayOf(given.since))}</span> : null}
+                {given.since ? <span className={classes.dim}>{date(given.since)}</span> : null}
               </dd>
             </div>
           ))}

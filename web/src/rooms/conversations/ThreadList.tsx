@@ -137,6 +137,7 @@ function Row({ row, isChosen, to }: { row: ThreadRow; isChosen: boolean; to: str
   const t = useTexts()
   const { brief, money } = useFormat()
   const { assigned_to: owner } = row
+  const { writer, words } = lastWords(t, row)
   return (
     <Link
       className={classes.row}
@@ -155,8 +156,10 @@ function Row({ row, isChosen, to }: { row: ThreadRow; isChosen: boolean; to: str
             {brief(row.last_at)}
           </time>
         </span>
+        {/* The message decides the direction, so that its beginning is never cut. */}
         <span className={classes.last} dir="auto">
-          {lastWords(t, row)}
+          {writer ? <bdi>{writer} </bdi> : null}
+          {words}
         </span>
         <span className={classes.line}>
           <Tag kind={stateKind(row.state)}>{stateText(t, row, money)}</Tag>

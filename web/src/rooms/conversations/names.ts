@@ -29,8 +29,11 @@ export function stateText(
   return outcomeText(t, { outcome: state, views: 1, approved: 0, films: [] })
 }
 
-/** Returns the last words of a conversation in one line. */
-export function lastWords(t: Translate, { last, last_film }: Pick<Thread, 'last' | 'last_film'>): string {
-  if (!last) return last_film ?? ''
-  return last.from === 'customer' ? last.text : t('conversation_you', { text: isolated(last.text) })
+/** Returns the last words of a conversation in one line, and who wrote them if it was the shop. */
+export function lastWords(t: Translate, { last, last_film }: Pick<Thread, 'last' | 'last_film'>) {
+  const isOurs = last !== null && last.from !== 'customer'
+  return {
+    writer: isOurs ? t('conversation_you', { text: '' }).trim() : '',
+    words: last ? last.text : (last_film ?? ''),
+  }
 }

@@ -74,7 +74,7 @@ export async function afterFailedText(
 }
 
 /** Gives the segments of a failed text message back to the business that paid for them, once. */
-async function returnCredit(db: Db, { web_site_id, delivery_id }: DeliveryKey, now: Date): Promise<void> {
+export async function returnCredit(db: Db, { web_site_id, delivery_id }: DeliveryKey, now: Date): Promise<void> {
   const message = await db
     .updateTable('messages')
     .set({ credited_at: now })

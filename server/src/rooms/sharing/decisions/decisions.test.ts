@@ -91,6 +91,14 @@ describe('the page', () => {
     expect(page).toContain('Film 1 of 3')
   })
 
+  test('says which repair has no price, and does not call the rest the price of everything', async () => {
+    const { token } = await texted({ films: [films[0]!, { part_id: 'TYRWER' }] })
+    const { page } = await marcus(token)
+    expect(page).toMatch(/<bdi>Tire wear<\/bdi>[\s\S]*?No price yet/)
+    expect(page).toContain('Total of known prices')
+    expect(page).not.toMatch(/Total for/)
+  })
+
   test('that only informs has nothing to approve, but takes a question', async () => {
     const { token, recipient_id } = await texted({ asks: 'information', films: [{ part_id: 'BRKPAD' }] })
     const customer = await marcus(token)

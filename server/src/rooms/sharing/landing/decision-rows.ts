@@ -34,6 +34,12 @@ export const answerable = ({ rows }: Decision): DecisionRow[] => rows.filter(tak
 
 const hasPrice = (rows: readonly DecisionRow[]): boolean => rows.some(({ price }) => price !== null)
 
+/** Labels the total; repairs without a price are not in it, so that it does not read as the price of everything. */
+const totalLabel = (open: readonly DecisionRow[], say: Say): string =>
+  open.every(({ price }) => price !== null)
+    ? say('decision_total', { count: open.length })
+    : say('decision_known_prices')
+
 /** Renders the findings. A page with one film and nothing but its name has none, because the title names it. */
 export function findings(given: Deciding, say: Say): Markup | '' {
   const { page, takesAnswers } = given
@@ -55,7 +61,6 @@ export function findings(given: Deciding, say: Say): Markup | '' {
 function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say): Markup {
   const { film, page, withFilm, limitsOf } = given
   const of = page.films.find(({ part_id }) => part_id === row.part_id)
-  const money = moneyOf(given)
   // The title of a page that only informs about one film is the film.
   const { asks, rows } = page.decision
   const isTitle = asks === 'information' && rows.length === 1 && row.finding === row.part_name
@@ -76,7 +81,7 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
         <h2 ${isTitle ? markup` class="visually-hidden"` : ''}><bdi>${row.finding}</bdi></h2>
         ${rating(row.rating, say)}
       </div>
-      ${row.price === null ? '' : markup`<strong class="price">${money(row.price)}</strong>`}
+      ${priceOf(row, given, say)}
     </div>
     ${gauge(row, limitsOf(row.part_id), say)}
     ${row.note === '' ? '' : markup`<p class="finding-note" dir="auto">${row.note}</p>`}
@@ -85,6 +90,13 @@ function finding(row: DecisionRow, given: Deciding, buttons: boolean, say: Say):
     </p>
     ${buttons ? choices(row, given.isShop, say) : ''}
   </li>`
+}
+
+/** Renders the price of a repair; without one, says so beside repairs that have theirs. */
+function priceOf(row: DecisionRow, given: Deciding, say: Say): Markup | '' {
+  if (row.price !== null) return markup`<strong class="price">${moneyOf(given)(row.price)}</strong>`
+  const isMissing = takesAnswer(row) && hasPrice(answerable(given.page.decision))
+  return isMissing ? markup`<span class="price none">${say('decision_no_price')}</span>` : ''
 }
 
 function choices(row: DecisionRow, isShop: boolean, say: Say): Markup {
@@ -136,7 +148,7 @@ function totals(given: Deciding, open: readonly DecisionRow[], say: Say): Markup
   if (!hasPrice(open)) return ''
   return markup`<div class="totals">
     <p id="approved-so-far" hidden><span>${say('decision_approved_so_far')}</span><strong></strong></p>
-    <p><span>${say('decision_total', { count: open.length })}</span><strong>${moneyOf(given)(given.page.decision.total)}</strong></p>
+    <p><span>${totalLabel(open, say)}</span><strong>${moneyOf(given)(given.page.decision.total)}</strong></p>
     <small>${sentences(given.words.prices, say('decision_pay_at_shop'))}</small>
   </div>`
 }
@@ -168,7 +180,7 @@ export function answerBar(given: Deciding, say: Say): Markup | '' {
         price === ''
           ? ''
           : markup`<p class="sum">
-              <small id="sum-label">${single ? say('decision_price') : say('decision_total', { count: open.length })}</small
+              <small id="sum-label">${single ? say('decision_price') : totalLabel(open, say)}</small
               ><strong id="sum">${price}</strong>
             </p>`
       }

@@ -2,7 +2,7 @@ import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
 import { parseAddresses } from '@cutaway/contract/addresses.ts'
 import { isWebmail } from '@cutaway/contract/webmail.ts'
 import { webAddress } from '@cutaway/contract/web-address.ts'
-import { mostRecipients } from '@cutaway/contract/rooms/sharing/send.ts'
+import { mostRecipients, undoSeconds } from '@cutaway/contract/rooms/sharing/send.ts'
 import { randomUUID } from 'node:crypto'
 import { answer, type Call, type Handler } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
@@ -95,6 +95,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
       message,
       roNumber: sanitiseLine(email.roNumber ?? ''),
       chosen,
+      heldFor: body.undoable ? undoSeconds : 0,
     }),
   })
   audit({ target: { kind: 'send', id: sendId }, after: { channel: 'email', recipients: recipients.length } })
@@ -151,6 +152,8 @@ export interface LetterFacts {
   roNumber: string
   /** The address that the sender chose; null: no-reply. */
   chosen: string | null
+  /** Seconds during which it can be withdrawn. */
+  heldFor?: number
 }
 
 /**
@@ -203,6 +206,7 @@ export async function letterWriter(
       replyTo: replyAddress(services.config, site.web_site_id, customerId) ?? replyTo,
       language,
       unsubscribeUrl: wayOut,
+      heldFor: facts.heldFor,
     })
     return { mail_id }
   }

@@ -1,4 +1,5 @@
 import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
+import { undoSeconds } from '@cutaway/contract/rooms/sharing/send.ts'
 import { segmentsOf } from '@cutaway/contract/sms-segments.ts'
 import { mmsInCountry, smsLength, smsLimit, smsLimits } from '@cutaway/contract/sms.ts'
 import { randomUUID } from 'node:crypto'
@@ -68,6 +69,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     languageId: language.language_id,
     origin,
     paidBy: sender.businessentity_id,
+    heldFor: body.undoable ? undoSeconds : 0,
   })
   if (!(await takeTexts(db, site, sender.businessentity_id, writer.segments))) fail('no_texts_left')
   const { sendId } = await writeSend({
@@ -128,6 +130,8 @@ interface TextFacts {
   url?: string
   /** The business whose texts are counted. */
   paidBy: number | null
+  /** Seconds during which it can be withdrawn. */
+  heldFor?: number
 }
 
 /** Returns what follows the typed text: the link, and how to unsubscribe. */
@@ -138,7 +142,7 @@ export const textEnd = (site: Site, url: string, tag: string): string => ` ${url
  */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
-  { channel, to, film, message, shop, languageId, origin, url: known, paidBy }: TextFacts,
+  { channel, to, film, message, shop, languageId, origin, url: known, paidBy, heldFor }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
   const whole = (url: string) => (withShop(shop, message) + textEnd(site, url, language.language_code)).trim()
@@ -154,6 +158,7 @@ export function textWriter(
         segments,
         language,
         paidBy,
+        heldFor,
         ...(channel === 'mms' ? { mediaUrl: filmPictureUrl(origin, film) } : {}),
       }),
     }),

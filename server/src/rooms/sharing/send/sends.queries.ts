@@ -75,6 +75,8 @@ export const recipientsOf = (db: Db, site: Site, sendId: number) =>
       'r.address',
       'r.is_suppressed',
       'r.suppressed_by',
+      'r.mail_id',
+      'r.message_id',
       'l.token',
       'l.short_code',
       'l.expires_at',
@@ -115,6 +117,20 @@ export async function insertSend(db: Db, site: Site, send: NewSend): Promise<num
     .returning('send_id')
     .executeTakeFirstOrThrow()
   return send_id
+}
+
+/** Deletes a send with its recipients and their links. */
+export async function deleteSend(db: Db, { web_site_id }: Site, sendId: number): Promise<void> {
+  const recipients = await db
+    .deleteFrom('send_recipients')
+    .where('web_site_id', '=', web_site_id)
+    .where('send_id', '=', sendId)
+    .returning('link_id')
+    .execute()
+  const links = recipients.flatMap(({ link_id }) => link_id ?? [])
+  if (links.length > 0)
+    await db.deleteFrom('links').where('web_site_id', '=', web_site_id).where('link_id', 'in', links).execute()
+  await db.deleteFrom('sends').where('web_site_id', '=', web_site_id).where('send_id', '=', sendId).execute()
 }
 
 export interface NewRecipient {

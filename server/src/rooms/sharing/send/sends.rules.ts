@@ -1,5 +1,6 @@
 import { formatIsoDay } from '../../../core/formats.ts'
-import { parsePhoneNumberFromString, type CountryCode, type NumberType } from 'libphonenumber-js/max'
+import { parseMobileNumber } from '../../../core/mobile-numbers.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** The rules of sends that need no database. */
 
@@ -15,40 +16,17 @@ export interface Phone {
   country: string
 }
 
-/** Kinds of numbers that certainly receive no text message, or whose messages cost their owner extra. */
-const notMobile: ReadonlySet<NumberType> = new Set([
-  'FIXED_LINE',
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'TOLL_FREE',
-  'PAGER',
-  'UAN',
-  'VOICEMAIL',
-])
-
-/**
- * Parses a number as people write it: international, with + or 00, or national in `country`. Returns undefined unless
- * it is a valid number that may be a mobile one; many countries do not tell mobile numbers from others.
- */
+/** Parses the number of a customer. Returns undefined unless it may receive text messages. */
 export function parsePhone(typed: string, country: string | undefined): Phone | undefined {
-  const region = country && /^[a-z]{2}$/i.test(country) ? (country.toUpperCase() as CountryCode) : undefined
-  const inRegion = (text: string) => parsePhoneNumberFromString(text, region ? { defaultCountry: region } : {})
-  const text = typed.trim()
-  const national = inRegion(text)
-  // Few countries dial 00 in front of a national number, so a number that is not valid otherwise is international.
-  const number =
-    !national?.isValid() && /^[\s(]*0[\s)]*0/.test(text) ? inRegion(text.replace(/^[\s(]*0[\s)]*0/, '+')) : national
-  if (!number?.isValid() || number.ext || notMobile.has(number.getType())) return undefined
-  return {
-    e164: number.number,
-    shown: number.formatInternational(),
-    country: (number.country ?? region ?? '').toLowerCase(),
-  }
+  const number = parseMobileNumber(typed, country)
+  return number && { ...number, country: number.country ?? (isRegion(country) ? country.toLowerCase() : '') }
 }
+
+const isRegion = (code: string | undefined): code is string => /^[a-z]{2}$/i.test(code ?? '')
 
 /** '1', '+1', 'us' -> the region in which a national number is read. */
 export function regionOf(countryCode: string | undefined, dialled: string, fallback: string): string {
-  if (countryCode && /^[a-z]{2}$/i.test(countryCode)) return countryCode.toLowerCase()
+  if (isRegion(countryCode)) return countryCode.toLowerCase()
   const digits = (countryCode ?? '').replaceAll(/\D/g, '')
   if (!digits || dialled.trim().startsWith('+')) return fallback
   return parsePhoneNumberFromString(`+${digits}${dialled.replaceAll(/\D/g, '')}`)?.country?.toLowerCase() ?? fallback

@@ -4,6 +4,7 @@ import { sendEmail } from './send-email.ts'
 import { sendText } from './send-text.ts'
 import { hasSeenOptIn, noteOptInSeen } from './sends.queries.ts'
 import { shareDetails } from './share-details.ts'
+import { undoSend } from './undo.ts'
 
 /** Sending films to customers. */
 export const sends: Handlers<typeof contract> = {
@@ -12,6 +13,8 @@ export const sends: Handlers<typeof contract> = {
   sendEmail,
   sendSms: (call) => sendText(call, 'sms'),
   sendMms: (call) => sendText(call, 'mms'),
+
+  undoSend,
 
   checkFirstTimeViewSmsMsg: async ({ owner, site, db }) => ({
     first_time: (await hasSeenOptIn(db, site, owner.user_id)) ? 0 : 1,

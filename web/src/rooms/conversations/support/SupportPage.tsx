@@ -1,7 +1,7 @@
 import { findForSupport, type SupportHit } from '@cutaway/contract/rooms/conversations/support.ts'
 import { type Icon, IconBuildingStore, IconLink, IconMail, IconSearch, IconUser, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
@@ -138,8 +138,11 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
         <strong>{title}</strong>
       )}
       <span className={classes.hint}>
-        {[...new Set(hints.filter(Boolean))].map((hint) => (
-          <bdi key={hint}>{hint}</bdi>
+        {[...new Set(hints.filter(Boolean))].map((hint, i) => (
+          <Fragment key={hint}>
+            {i > 0 ? '\u00a0· ' : null}
+            <bdi>{hint}</bdi>
+          </Fragment>
         ))}
       </span>
     </span>

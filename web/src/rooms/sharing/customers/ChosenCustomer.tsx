@@ -55,7 +55,7 @@ export function StandingConsent({ customer }: { customer: Customer }) {
       <p className={classes.consent}>
         <IconCircleCheck size={18} stroke={1.75} aria-hidden />
         {/* Noon, so that the day is the same in every time zone of the shop. */}
-        {t('share_consent_agreed_on', { date: since ? date(`${since}T12:00:00Z`) : '' })}
+        {t('share_consent_agreed_on', { date: since ? date(since) : '' })}
       </p>
     )
   if (state === 'stopped')

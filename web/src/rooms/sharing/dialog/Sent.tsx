@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { findCustomers, type Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
+import { undoSeconds, undoSend } from '@cutaway/contract/rooms/sharing/send.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/api.ts'
@@ -21,6 +22,8 @@ export interface SentTo {
   /** Recipients who received nothing, with the message key of the reason. */
   left: readonly { to: string; message: string }[]
   subject: string
+  /** Names the send if it is taken back. */
+  requestKey: string
 }
 
 /** As specified: seconds until the form resets itself. */
@@ -31,12 +34,15 @@ export function Sent({
   sent,
   onAnother,
   onNextFilm,
+  onUndone,
   onClose,
 }: {
   sent: SentTo
   onAnother: () => void
   /** Starts another film to the same customer. */
   onNextFilm: (customer: Customer) => void
+  /** The send was taken back. */
+  onUndone: () => void
   onClose: () => void
 }) {
   const t = useTexts()
@@ -46,9 +52,18 @@ export function Sent({
     onSuccess: ([customer]) => (customer ? onNextFilm(customer) : onAnother()),
     onError: (error) => toast(error),
   })
+  const undo = useMutation({
+    mutationFn: () => call(undoSend, { body: { request_key: sent.requestKey } }),
+    onSuccess: () => {
+      toast('share_undone')
+      onUndone()
+    },
+    onError: (error) => toast(error),
+  })
   const { language_code: locale } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
-  const left = useCountdown(seconds, onAnother)
+  const left = useCountdown(seconds, onAnother, undo.isPending)
+  const undoLeft = left - (seconds - undoSeconds)
   useEffect(() => heading.current?.focus(), [])
   // Addresses and numbers keep their direction within text of another direction.
   const names = new Intl.ListFormat(locale).format(sent.to.map((one) => `\u2068${one}\u2069`))
@@ -74,6 +89,11 @@ export function Sent({
       </div>
       <DialogFooter>
         <FooterNote>{t('share_form_returns', { seconds: left })}</FooterNote>
+        {undoLeft > 0 && !undo.isError ? (
+          <Button loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t('share_sent_undo', { seconds: undoLeft })}
+          </Button>
+        ) : null}
         <Button onClick={onClose}>{t('close')}</Button>
         {sent.to.length === 1 ? (
           <Button loading={next.isPending} onClick={() => next.mutate()}>
@@ -89,19 +109,20 @@ export function Sent({
 }
 
 /** Counts down in whole seconds, then calls `onEnd` once. */
-function useCountdown(from: number, onEnd: () => void): number {
+function useCountdown(from: number, onEnd: () => void, isPaused: boolean): number {
   const [left, setLeft] = useState(from)
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
+    if (isPaused) return undefined
     if (left === 0) {
       end.current()
       return undefined
     }
     const tick = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(tick)
-  }, [left])
+  }, [left, isPaused])
   return left
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { storedShareChannel } from '../../../core/preferences.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
-import { useDraft } from './draft.ts'
+import { type Draft, useDraft } from './draft.ts'
 import { EmailForm } from '../email/EmailForm.tsx'
 import { LinkForm } from '../links/LinkForm.tsx'
 import { Sent, type SentTo } from './Sent.tsx'
@@ -36,12 +36,12 @@ export default function ShareDialog({
   const last = storedShareChannel.get()
   const about = useDraft(film, last !== null && channels.includes(last) ? last : (channels[0] ?? 'email'))
   const { draft, change, startAnew, startNextFilm } = about
-  const [sent, setSent] = useState<SentTo | null>(null)
+  const [sent, setSent] = useState<(SentTo & { draft: Draft }) | null>(null)
   const channel = channels.includes(draft.channel) ? draft.channel : channels[0]
   const title = t(only === 'email' ? 'share_email_films' : 'share_with_customer')
   const onSent = (to: SentTo) => {
     if (channel) storedShareChannel.set(channel)
-    setSent(to)
+    setSent({ ...to, draft })
     startAnew()
   }
 
@@ -53,6 +53,10 @@ export default function ShareDialog({
           onAnother={() => setSent(null)}
           onNextFilm={(customer) => {
             startNextFilm(customer)
+            setSent(null)
+          }}
+          onUndone={() => {
+            change(sent.draft)
             setSent(null)
           }}
           onClose={onClose}

@@ -21,22 +21,23 @@ const wasLost = (error: unknown) => error instanceof CallFailed && (error.http =
  */
 export function useSending<C extends object>(
   how: keyof typeof failures,
-  send: (content: C & { request_key: string }) => Promise<SendReceipt>,
-  onSent: (receipt: SendReceipt) => void,
+  send: (content: C & { request_key: string; undoable: true }) => Promise<SendReceipt>,
+  onSent: (receipt: SendReceipt, requestKey: string) => void,
 ) {
   const pressed = useRef<{ content: string; key: string }>(null)
   return useMutation({
     mutationFn: (content: C) => {
       const text = JSON.stringify(content)
       if (pressed.current?.content !== text) pressed.current = { content: text, key: crypto.randomUUID() }
-      return send({ ...content, request_key: pressed.current.key })
+      return send({ ...content, request_key: pressed.current.key, undoable: true })
     },
     networkMode: 'always',
     retry: (tries, error) => tries < 1 && wasLost(error),
     onSuccess: (receipt) => {
+      const requestKey = pressed.current?.key ?? ''
       pressed.current = null
       tellLeftOut(receipt.recipients)
-      onSent(receipt)
+      onSent(receipt, requestKey)
     },
     onError: (error) => {
       if (!wasLost(error)) pressed.current = null

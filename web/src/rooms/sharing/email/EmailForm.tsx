@@ -236,8 +236,9 @@ function useEmailSending({ draft }: FormProps['about'], email: Email, onSent: Fo
   const sending = useSending(
     'email',
     (body: Parameters<typeof call<typeof sendEmail>>[1]['body']) => call(sendEmail, { body }),
-    ({ recipients }) =>
+    ({ recipients }, requestKey) =>
       onSent({
+        requestKey,
         title: 'share_email_sent',
         to: recipients
           .filter(({ outcome }) => outcome === 'queued')

@@ -67,6 +67,16 @@ test('a film and what was found for it are one row, with the total below; a gree
   await expect.poll(() => page.getByRole('textbox', { name: 'Finding' }).elements().length).toBe(1)
 })
 
+test('a note has its field when it is wanted, with the cursor in it', async () => {
+  const { sent } = await open()
+  const pads = page.getByRole('group', { name: 'Brake pad wear' })
+  await expect.poll(() => pads.getByRole('textbox', { name: 'Note to the customer' }).elements()).toEqual([])
+  await pads.getByRole('button', { name: 'Add a note' }).click()
+  await expect.element(pads.getByRole('textbox', { name: 'Note to the customer' })).toHaveFocus()
+  await pads.getByRole('textbox', { name: 'Note to the customer' }).fill('The squeal that you heard.')
+  expect(sent().films[0]).toMatchObject({ note: 'The squeal that you heard.' })
+})
+
 test('a price that is no amount says how to correct it', async () => {
   await open()
   const price = page.getByRole('group', { name: 'Tire wear' }).getByRole('textbox', { name: 'Price (USD)' })

@@ -5,8 +5,11 @@ import {
   type Asks,
   type Rating,
 } from '@cutaway/contract/rooms/sharing/decisions.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
@@ -107,6 +110,12 @@ function Finding({
 }) {
   const t = useTexts()
   const isWrong = isPriceWrong(finding, currency)
+  // Most repairs need no note, and three films fit the dialog without it.
+  const [isNoteOpen, setIsNoteOpen] = useState(false)
+  const note = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNoteOpen) note.current?.focus()
+  }, [isNoteOpen])
   return (
     <fieldset className={classes.row}>
       <legend className="visually-hidden">{film.part_name}</legend>
@@ -147,15 +156,28 @@ function Finding({
         error={isWrong ? <FieldError>{t('send_price_not_valid')}</FieldError> : undefined}
         onChange={(event) => onChange({ price: event.currentTarget.value })}
       />
-      <TextInput
-        className={classes.note}
-        label={t('send_note')}
-        value={finding.note ?? ''}
-        maxLength={mostNote}
-        dir="auto"
-        autoComplete="off"
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
+      {isNoteOpen || finding.note ? (
+        <TextInput
+          ref={note}
+          className={classes.note}
+          label={t('send_note')}
+          value={finding.note ?? ''}
+          maxLength={mostNote}
+          dir="auto"
+          autoComplete="off"
+          onChange={(event) => onChange({ note: event.currentTarget.value })}
+        />
+      ) : (
+        <Button
+          className={classes.addNote}
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setIsNoteOpen(true)}
+        >
+          {t('send_note_add')}
+        </Button>
+      )}
     </fieldset>
   )
 }

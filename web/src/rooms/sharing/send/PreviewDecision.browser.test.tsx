@@ -33,6 +33,11 @@ test('shows each finding with its rating, value, price and note, and the total, 
   expect(shown()).toMatch(/The squeal\..*Total for 2 repairs\$687\.00.*Approve all/)
 })
 
+test('a repair without a price says so, and the total names only the known prices', async () => {
+  const shown = await preview([pads, tires], { asks: 'decision', findings: { BRKPAD: { price: '389' } } })
+  await expect.poll(shown).toMatch(/Tire wearNo price yet.*Total of known prices\$389\.00/)
+})
+
 test('one film without details has only the answers', async () => {
   const shown = await preview([pads], { asks: 'decision', findings: {} })
   await expect.poll(shown).toMatch(/Approve the repair.*Not now.*Ask/)

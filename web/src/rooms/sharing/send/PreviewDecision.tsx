@@ -29,6 +29,12 @@ export function PreviewDecision({
   const open = answerableRows(rows)
   const isMany = open.length > 1
   const total = open.reduce((sum, { price }) => sum + (price ?? 0), 0)
+  const allPriced = open.every(({ price }) => typeof price === 'number')
+  const label = !isMany
+    ? say('decision_price')
+    : allPriced
+      ? say('decision_total', { count: open.length })
+      : say('decision_known_prices')
   const isBare = rows.length === 1 && Object.keys(rows[0]!).length === 1
   if (decision.asks === 'information')
     return (
@@ -59,9 +65,11 @@ export function PreviewDecision({
                     <bdi>{row.finding ?? film?.part_name ?? row.part_id}</bdi>
                     {row.rating ? <Tag kind={row.rating}>{say(`decision_rating_${row.rating}`)}</Tag> : null}
                   </span>
-                  {row.price === undefined || row.price === null ? null : (
+                  {typeof row.price === 'number' ? (
                     <strong className="num">{money(row.price)}</strong>
-                  )}
+                  ) : total > 0 && open.includes(row) ? (
+                    <span className={page.dim}>{say('decision_no_price')}</span>
+                  ) : null}
                 </div>
                 {row.measured && !gauge ? (
                   <p className={page.dim}>
@@ -105,7 +113,7 @@ export function PreviewDecision({
       )}
       {total > 0 ? (
         <p className={classes.total}>
-          <span>{isMany ? say('decision_total', { count: open.length }) : say('decision_price')}</span>
+          <span>{label}</span>
           <strong className="num">{money(total)}</strong>
         </p>
       ) : null}

@@ -242,8 +242,9 @@ function useTextSending(
     mms ? 'mms' : 'sms',
     ({ country_code, ...body }: Body) =>
       mms ? call(sendMms, { body }) : call(sendSms, { body: { ...body, ...(country_code ? { country_code } : {}) } }),
-    ({ recipients }) =>
+    ({ recipients }, requestKey) =>
       onSent({
+        requestKey,
         title: 'share_text_sent',
         to: recipients.map(({ to }) => draft.customerName.trim() || to),
         address: recipients[0]?.to ?? '',
