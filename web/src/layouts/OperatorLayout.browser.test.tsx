@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fakeApi } from '../testing/fake-api.ts'
 import { danasSession } from '../testing/people.ts'
 import { render } from '../testing/render.tsx'
@@ -28,4 +28,28 @@ test('an advisor is refused, inside the frame of the portal', async () => {
   await render(<OperatorLayout />, { session: danasSession(['allow_view_animations']), path: '/operator/web_sites' })
   await expect.element(page.getByRole('heading', { name: 'You don’t have permission to do this.' })).toBeVisible()
   expect(sections().elements()).toEqual([])
+})
+
+test('the search of the header opens what support finds; "/" focuses it', async () => {
+  await page.viewport(1440, 900)
+  const routes = [{ path: '/operator/support', element: <h1>Support</h1> }]
+  const at = await render(<OperatorLayout />, {
+    session: danasSession(['manage_web_sites']),
+    path: '/operator/news',
+    routes,
+  })
+  const search = page.getByRole('searchbox', { name: 'Site, business, person or reference' })
+  await expect.element(search).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(search).toHaveFocus()
+  await userEvent.keyboard('NM-2026 & co{Enter}')
+  await expect.poll(at.path).toBe('/operator/support?q=NM-2026%20%26%20co')
+})
+
+test('a translator, who finds nothing there, has no search', async () => {
+  await page.viewport(1440, 900)
+  await render(<OperatorLayout />, { session: danasSession(['translate_texts']), path: '/translations' })
+  await expect.element(sections()).toBeVisible()
+  await expect.element(page.getByText('Translator', { exact: true })).toBeVisible()
+  expect(page.getByRole('search').elements()).toEqual([])
 })

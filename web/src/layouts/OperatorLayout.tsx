@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, matchPath, NavLink, Outlet, useLocation } from 'react-router'
 import { call } from '../core/api.ts'
+import { boot } from '../core/boot.ts'
 import { useFormat, useTexts, withTexts } from '../core/i18n/i18n.ts'
 import { usePage } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
@@ -17,9 +18,11 @@ import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { Tag } from '../ui/layout/Tag.tsx'
 import { Drawer } from '../ui/overlay/Drawer.tsx'
 import { LanguageMenu } from '../ui/overlay/LanguageMenu.tsx'
+import { OperatorSearch } from './header/OperatorSearch.tsx'
 import { UserMenu } from './header/UserMenu.tsx'
 import { MainFrame } from './MainLayout.tsx'
 import classes from './OperatorLayout.module.css'
+import nav from './SideNav.module.css'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
@@ -34,8 +37,10 @@ export default function OperatorLayout() {
   const { acting, required_terms } = useSignedIn()
   const permissions = useSession()?.permissions ?? []
   const { pathname } = useLocation()
-  const groups = groupsFor(permissions)
+  const groups = groupsFor(permissions, boot.demo)
   const here = sectionAt(pathname)
+  // A translator works in the same frame.
+  const isOperator = permissions.includes('manage_web_sites')
   if (groups.length === 0 || (here && !permissions.includes(here.permission)))
     return (
       <MainFrame>
@@ -71,9 +76,10 @@ export default function OperatorLayout() {
           <span>Cutaway</span>
         </Link>
         <span className={classes.tag}>
-          <Tag>{t('operator_title')}</Tag>
+          <Tag>{t(isOperator ? 'operator_title' : 'operator_translator')}</Tag>
         </span>
         <div className={classes.tools}>
+          {isOperator ? <OperatorSearch /> : null}
           <Link className={classes.portal} to={paths.home}>
             <IconExternalLink className="flip" size={18} stroke={1.75} aria-hidden />
             <span>{t('operator_to_portal')}</span>
@@ -88,19 +94,19 @@ export default function OperatorLayout() {
         </div>
       </header>
       <OfflineBar />
-      <div className={classes.columns}>
-        <nav className={classes.side} aria-label={t('operator_sections')}>
+      <div className={nav.columns}>
+        <nav className={nav.side} aria-label={t('operator_sections')}>
           <SectionList groups={groups} />
         </nav>
-        <main id="main" className={classes.main}>
+        <main id="main" className={nav.page}>
           <Outlet />
         </main>
       </div>
       {open ? (
-        <Drawer title={t('operator_title')} onClose={() => setOpen(false)}>
-          <nav className={classes.list} aria-label={t('operator_sections')}>
+        <Drawer title={t(isOperator ? 'operator_title' : 'operator_translator')} onClose={() => setOpen(false)}>
+          <nav className={nav.list} aria-label={t('operator_sections')}>
             <SectionList groups={groups} onNavigate={() => setOpen(false)} />
-            <Link className={classes.link} to={paths.home}>
+            <Link className={nav.link} to={paths.home}>
               <IconExternalLink className="flip" size={17} stroke={1.75} aria-hidden />
               {t('operator_to_portal')}
             </Link>
@@ -128,9 +134,9 @@ function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; 
   })
   return groups.map(({ label, sections }) => (
     <div key={label}>
-      <h2 className={classes.heading}>{t(label)}</h2>
+      <h2 className={nav.heading}>{t(label)}</h2>
       {sections.map(({ path, label: name, icon: Sign, waiting = [] }) => (
-        <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
+        <NavLink key={path} className={nav.link} to={path} onClick={onNavigate}>
           <Sign size={17} stroke={1.75} aria-hidden />
           {t(name)}
           <WaitingCount count={sum(waiting.map((kind) => counts?.[kind] ?? 0))} />

@@ -9,6 +9,7 @@ import { sideNav } from './header/nav.ts'
 import { NavGlyph } from './header/NavGlyph.tsx'
 import { UnreadCount } from './header/UnreadCount.tsx'
 import classes from './SidebarLayout.module.css'
+import nav from './SideNav.module.css'
 import { useNav } from './header/useNav.ts'
 
 /**
@@ -20,11 +21,11 @@ export default function SidebarLayout() {
   const [open, setOpen] = useState(false)
   return (
     <MainFrame>
-      <div className={classes.columns}>
-        <nav className={classes.side} aria-label={t('nav_settings')}>
+      <div className={nav.columns}>
+        <nav className={nav.side} aria-label={t('nav_settings')}>
           <SideList />
         </nav>
-        <div className={classes.content}>
+        <div className={nav.page}>
           <div className={classes.open}>
             <Button
               size="xs"
@@ -39,7 +40,7 @@ export default function SidebarLayout() {
       </div>
       {open ? (
         <Drawer title={t('nav_settings')} onClose={() => setOpen(false)}>
-          <nav className={classes.list} aria-label={t('nav_settings')}>
+          <nav className={nav.list} aria-label={t('nav_settings')}>
             <SideList onNavigate={() => setOpen(false)} />
           </nav>
         </Drawer>
@@ -55,9 +56,9 @@ function SideList({ onNavigate }: { onNavigate?: () => void }) {
     const shown = allowed(entries)
     return shown.length === 0 ? null : (
       <div key={label}>
-        <h2 className={classes.heading}>{t(label)}</h2>
+        <h2 className={nav.heading}>{t(label)}</h2>
         {shown.map(({ path, label: entry, icon, counts }) => (
-          <NavLink key={path} className={classes.link} to={path} onClick={onNavigate}>
+          <NavLink key={path} className={nav.link} to={path} onClick={onNavigate}>
             <NavGlyph name={icon} size={17} />
             {t(entry)}
             {counts ? <UnreadCount of={counts} /> : null}

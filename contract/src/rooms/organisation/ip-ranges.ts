@@ -6,7 +6,7 @@ import { AnyId } from './locations.ts'
 
 /**
  * Ranges of IPv4 addresses of a business, from which people are logged in without a password. A range of more than 255
- * addresses waits for the operator's decision.
+ * addresses, or with addresses that another business has, waits for the operator's decision.
  */
 
 /** The kind of automatic login that a range is, on the wire. */
@@ -94,7 +94,7 @@ export const addIPRange = endpoint({
   audit: { action: 'ip_range.add' },
   notWhileActing: true,
   summary:
-    'Adds a range, from which the user is logged in: at once, or once the operator has approved more than 255 addresses.',
+    'Adds a range, from which the user is logged in: at once, or once the operator has approved more than 255 addresses, or addresses that another business has.',
   body: IpRangeFields.extend({ ...former, user_id: Id.optional(), businessentity_id: AnyId }),
   fails: [...refusals, 'ip_range_user_of_business', 'Please select business entity'],
   reply: IpRange,
@@ -133,6 +133,8 @@ export const AskedIpRange = IpRange.extend({
   business_name: z.string(),
   asked_by: z.string(),
   decided_by: z.string().nullable(),
+  /** The other businesses of the web site with an active range that shares addresses: only one of them can be active. */
+  shared_with: z.array(z.string()),
 })
 export type AskedIpRange = z.infer<typeof AskedIpRange>
 
@@ -143,7 +145,7 @@ export const getAskedIpRanges = endpoint({
   site: unscoped('a filter: the rows are those of web sites that the caller sees'),
   audit: notAudited('reads only'),
   summary:
-    'Returns the ranges of more than 255 addresses on the web sites that the caller sees: those that wait, or those decided.',
+    'Returns the ranges that need a decision on the web sites that the caller sees: those that wait, or those decided.',
   body: z.object({
     ...listFields(['asked', 'addresses']),
     web_site_id: Id.optional(),

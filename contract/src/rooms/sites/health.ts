@@ -60,6 +60,12 @@ export const Health = z.object({
     rows: z.int().nullable(),
     is_late: z.boolean(),
   }),
+  /** Payments that need a person, of all web sites: differences from the providers' lists, and paid orders undelivered. */
+  payments: z.object({
+    open: z.int(),
+    /** Since when the oldest of them waits; null: none does. */
+    oldest_at: z.string().nullable(),
+  }),
   /** Keys of mail domains in the DNS, and certificates of web sites that are served over TLS. */
   checks: z.array(
     z.object({
@@ -79,6 +85,7 @@ export const Health = z.object({
     deliveries: Condition,
     disk: Condition,
     backup: Condition,
+    payments: Condition,
     checks: Condition,
   }),
 })
@@ -89,7 +96,8 @@ export const getHealth = endpoint({
   path: '/getHealth',
   who: may('operate_portal'),
   limit: { max: 60 },
-  summary: 'Returns nodes, queues, deliveries, database, disk, backups, mail domains and certificates.',
+  summary:
+    'Returns nodes, queues, deliveries, database, disk, backups, payments that need a person, mail domains and certificates.',
   reply: Health,
 })
 

@@ -106,5 +106,12 @@ export const getWaiting = endpoint({
   path: '/getWaiting',
   who: may('manage_web_sites'),
   summary: 'Returns how much waits for the operator, by kind.',
-  reply: z.object({ ip_ranges: z.int(), applications: z.int(), feedback: z.int(), browser_errors: z.int() }),
+  reply: z.object({
+    ip_ranges: z.int(),
+    applications: z.int(),
+    feedback: z.int(),
+    browser_errors: z.int(),
+    /** Differences between the portal's payments and the providers' lists. */
+    payments: z.int(),
+  }),
 })

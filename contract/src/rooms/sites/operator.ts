@@ -23,6 +23,10 @@ export type HostProblem = z.infer<typeof HostProblem>
 export const WebSiteState = z.enum(['draft', 'live', 'unreachable', 'out_of_service'])
 export type WebSiteState = z.infer<typeof WebSiteState>
 
+/** By which provider customers pay on a web site; `nothing`: it takes no payments. */
+export const SellsBy = z.enum(['cybersource', 'eway', 'paypal', 'nothing'])
+export type SellsBy = z.infer<typeof SellsBy>
+
 /** A web site in the list. */
 export const WebSiteRow = z.object({
   web_site_id: Id,
@@ -67,6 +71,7 @@ export const getWebSites = endpoint({
       ...listFields(sorts),
       state: WebSiteState.optional(),
       country: z.string().trim().toLowerCase().max(2).default(''),
+      sells_by: SellsBy.optional(),
     })
     .prefault({}),
   reply: z.array(WebSiteRow),

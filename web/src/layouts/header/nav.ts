@@ -17,6 +17,8 @@ export interface NavEntry {
   anyOf?: readonly PermissionName[]
   /** Shown only where the site has this feature. */
   feature?: string
+  /** Shown only to the administrator of a business who is no employee. */
+  ofOwner?: true
   /** Its place among the tabs of a phone; the others are under "More". */
   tab?: number
   /** Shows the number of unread conversations or sends. */
@@ -74,26 +76,27 @@ export const aboutNav = built([
   { path: '/contact', label: 'nav_contact', icon: 'mail' },
 ])
 
+const ofOwner = { feature: 'billing_details', ofOwner: true } as const
+const billing = { permission: 'manage_billing', ...ofOwner } as const
+const plans = { permission: 'show_manage_billing_plan', ...ofOwner } as const
+
 /** The subscription link in the footer: the first entry whose page exists. */
 export const billingNav = built([
   {
     path: '/update_billing_details',
     label: 'nav_update_billing',
     icon: 'card',
-    permission: 'show_manage_billing_plan',
-    feature: 'billing_details',
+    ...billing,
   },
   {
     path: '/cancel_subscription',
     label: 'nav_cancel_subscription',
     icon: 'card',
-    permission: 'show_manage_billing_plan',
-    feature: 'billing_details',
+    ...billing,
   },
 ])
 
 const reports = { permission: 'view_reports' } as const
-const billing = { permission: 'show_manage_billing_plan', feature: 'billing_details' } as const
 
 /** The sidebar of settings and reports. */
 export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[] = [
@@ -159,8 +162,11 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
     entries: built([
       { path: '/personal_settings', label: 'nav_personal_settings', icon: 'user' },
       { path: '/notification_settings', label: 'nav_notifications', icon: 'news', anyOf: shareRights },
-      { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...billing },
-      { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...billing },
+      { path: '/update_billing_details', label: 'nav_update_billing', icon: 'card', ...billing },
+      { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...plans },
+      { path: '/invoices', label: 'nav_invoices', icon: 'text', ...billing },
+      { path: '/cancel_subscription', label: 'nav_cancel_subscription', icon: 'card', ...billing },
+      { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...plans },
       { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },
       { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
     ]),

@@ -1,4 +1,4 @@
-import { useSession, useSite } from '../../core/session.ts'
+import { runsSubscription, useSession, useSite } from '../../core/session.ts'
 import { isForStaff } from '../../pages/all.ts'
 import type { NavEntry } from './nav.ts'
 
@@ -10,8 +10,9 @@ export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] 
   const { features } = useSite()
   return (entries) =>
     entries.filter(
-      ({ path, permission, anyOf, feature }) =>
+      ({ path, permission, anyOf, feature, ofOwner }) =>
         !(toCustomers && isForStaff(path)) &&
+        !(ofOwner && !(session && runsSubscription(session.user))) &&
         (permission === undefined || permissions.includes(permission)) &&
         (anyOf === undefined || anyOf.some((one) => permissions.includes(one))) &&
         (feature === undefined || features.includes(feature)),

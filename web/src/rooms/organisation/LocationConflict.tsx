@@ -2,7 +2,7 @@ import { Conflict } from '../sites/form/Conflict.tsx'
 import type { Merged } from '../sites/form/merge.ts'
 import type { Fields } from './location-form.ts'
 
-/** What somebody else changed in the same location, in words. */
+/** What someone else changed in the same location, in words. */
 export function LocationConflict({
   labels,
   regions,

@@ -46,14 +46,14 @@ export default function LocationDialog({
   business: string
   onClose: () => void
   onDelete: (location: Location) => void
-  /** Restores a location that somebody deleted meanwhile; returns whether it was restored. */
+  /** Restores a location that someone else deleted meanwhile; returns whether it was restored. */
   onRestore: (location: Location) => Promise<boolean>
 }) {
   const t = useTexts()
   const { dateTime } = useFormat()
   const site = useSite()
   const change = useChange(...placeKeys)
-  /** What the changes are based on: the location as it was opened, or as somebody else saved it since. */
+  /** What the changes are based on: the location as it was opened, or as someone else saved it since. */
   const [location, setLocation] = useState(edited)
   const [theirs, setTheirs] = useState<LocationNow>()
   const initial = fieldsOf(location, site.country_code_iso.toUpperCase())
@@ -118,7 +118,7 @@ export default function LocationDialog({
     }
   }
   const chosen = values.location_class_ids
-  /** Goes on from what somebody else saved, with other values in the form. */
+  /** Goes on from what someone else saved, with other values in the form. */
   const continueFrom = (saved: Location, next: Fields) => {
     form.form.resetDirty(fieldsOf(saved, ''))
     form.form.setValues(next)

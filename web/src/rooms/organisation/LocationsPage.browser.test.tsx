@@ -137,7 +137,7 @@ test('a location that somebody deleted meanwhile is restored from the form, and 
   expect(api.calls('updateLocation').at(-1)?.body).toMatchObject({ location_class_ids: [7, 8] })
 })
 
-test('what somebody else changed in a location meanwhile is shown beside what was typed', async () => {
+test('what someone else changed in a location meanwhile is shown beside what was typed', async () => {
   const mill = shop('Mill Lane')
   const theirs = { ...mill, version: 'two', businessentity_city: 'Eugene', store_number: '7' }
   const api = await open([mill], {

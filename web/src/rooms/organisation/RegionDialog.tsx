@@ -34,7 +34,7 @@ export default function RegionDialog({
   /** The chosen business; empty for the own one. */
   business: string
   onClose: () => void
-  /** Restores a region that somebody deleted meanwhile; returns whether it was restored. */
+  /** Restores a region that someone else deleted meanwhile; returns whether it was restored. */
   onRestore: (region: Region) => Promise<boolean>
 }) {
   const t = useTexts()

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { mediaVersion } from './media-version.ts'
 import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
@@ -132,7 +132,7 @@ function placeStepLabels({ interactive_film: film }: z.output<typeof PartFile>, 
 
 function read<S extends z.ZodType>(path: string, schema: S): z.output<S> {
   const parsed = schema.safeParse(
-    path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : parse(readFileSync(path, 'utf8')),
+    path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : load(readFileSync(path, 'utf8')),
   )
   if (!parsed.success) throw new Error(`library: ${path} breaks the part format:\n${z.prettifyError(parsed.error)}`)
   return parsed.data

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { checkDrawing } from './drawing.ts'
 
@@ -68,7 +68,7 @@ function read(path: string): z.output<typeof LightsFile> {
 
 function parseYaml(path: string): unknown {
   try {
-    return parse(readFileSync(path, 'utf8'))
+    return load(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new Error(`library: ${path} cannot be read`, { cause: error })
   }

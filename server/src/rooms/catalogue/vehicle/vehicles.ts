@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { mediaVersion } from '../library/media-version.ts'
 
@@ -99,7 +99,7 @@ export interface Vehicle {
 export function loadVehicles(directory: string): readonly Vehicle[] {
   const folder = join(directory, 'vehicles')
   if (!existsSync(folder)) return []
-  const { places } = read(join(folder, 'places.yaml'), PlacesFile, parse)
+  const { places } = read(join(folder, 'places.yaml'), PlacesFile, load)
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -111,7 +111,7 @@ type Places = z.output<typeof PlacesFile>['places']
 
 function loadVehicle(folder: string, id: string, places: Places): Vehicle {
   const path = join(folder, 'vehicle.yaml')
-  const file = read(path, VehicleFile, parse)
+  const file = read(path, VehicleFile, load)
   if (file.id !== id) throw new Error(`library: ${path}: id is ${file.id}, but its folder is ${id}`)
   const spotsPath = join(folder, 'media/hotspots.json')
   const { images, layouts } = read(spotsPath, HotspotsFile, (text) => JSON.parse(text) as unknown)

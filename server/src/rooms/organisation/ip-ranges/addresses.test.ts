@@ -22,7 +22,9 @@ test.each([
   ['172.15.255.250', '172.16.0.3', true],
   ['127.0.0.1', '127.0.0.1', true],
   ['192.167.0.0', '192.169.0.0', true],
-  ['203.0.113.1', '203.0.113.9', false],
+  ['192.0.1.250', '192.0.2.5', true],
+  ['224.0.0.0', '224.0.0.1', true],
+  ['101.0.0.1', '101.0.0.9', false],
 ])('%s to %s: some address is private: %s', (from, to, expected) => {
   expect(hasPrivate(range(from, to))).toBe(expected)
 })

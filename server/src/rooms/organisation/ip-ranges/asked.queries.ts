@@ -6,7 +6,12 @@ import type { IpRangeRow } from './ip-ranges.queries.ts'
 
 /** Ranges that need a decision, of the web sites that an operator manages. */
 
-export type AskedRange = IpRangeRow & { user_name: string; business_name: string; asked_by_name: string }
+export type AskedRange = IpRangeRow & {
+  user_name: string
+  business_name: string
+  asked_by_name: string
+  shared_with: string[]
+}
 
 const nameOf = (table: string) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})), ''),
@@ -33,6 +38,12 @@ export const listAskedRanges = (
       .select(
         sql<string>`coalesce((select ${nameOf('a')} from users a
           where a.user_id = r.asked_by order by a.web_site_id = r.web_site_id desc limit 1), '')`.as('asked_by_name'),
+      )
+      .select(
+        sql<string[]>`array(select distinct c.business_name from ip_ranges s
+          join business_entities c on c.web_site_id = s.web_site_id and c.businessentity_id = s.businessentity_id
+          where s.web_site_id = r.web_site_id and s.businessentity_id <> r.businessentity_id and s.state = 'active'
+            and s.from_ip <= r.to_ip and s.to_ip >= r.from_ip order by 1)`.as('shared_with'),
       )
       .where(sql<boolean>`r.web_site_id = any(${[...webSiteIds]}::int[])`)
       .$if(state === 'open', (q) => q.where('r.state', '=', 'waiting'))

@@ -150,6 +150,8 @@ test('a range that another business has waits; a check does not tell, and the op
   expect(await ella.call(c.checkIpRange, { params: { json: { from_ip, to_ip } } })).toMatchObject({ addresses: 4 })
   const { data } = await add(from_ip, to_ip)
   expect(data).toMatchObject({ state: 'waiting' })
+  const asked = await sam.call(c.getAskedIpRanges, { body: {} })
+  expect(asked.find(({ id }) => id === data!.id)).toMatchObject({ addresses: 4, shared_with: ['Harbour Garage'] })
   const body = { web_site_id: 31, id: data!.id, from_ip, to_ip, approve: true }
   expect(await sam.send(c.decideIpRange, { body })).toMatchObject({ message: 'ip_range_overlaps' })
 })

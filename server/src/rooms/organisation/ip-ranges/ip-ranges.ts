@@ -159,6 +159,7 @@ export const ipRanges: Handlers<typeof contract> = {
       business_name: row.business_name,
       asked_by: row.asked_by_name,
       decided_by: row.decided_by,
+      shared_with: row.shared_with,
     }))
     return answer(asked, { beside: { total } })
   },

@@ -19,6 +19,7 @@ const gauges: readonly Gauge[] = [
     [],
     ({ nodes }, set) => set({}, nodes.filter((node) => node.is_alive).length),
   ],
+  ['payments_open', 'Payments that need a person.', [], ({ payments }, set) => set({}, payments.open)],
   [
     'jobs',
     'Jobs by queue and state; failed: within 24 hours.',

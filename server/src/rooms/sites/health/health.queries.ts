@@ -27,6 +27,20 @@ export const deleteNode = (system: Db, node: string) => system.deleteFrom('nodes
 /** Deletes the rows of all nodes, when none of them can be running. */
 export const deleteNodes = (system: Db) => system.deleteFrom('nodes').execute()
 
+/** Seconds for which a paid order may wait for its delivery. */
+const undeliveredAfter = sql`interval '10 minutes'`
+
+/** Counts payments that need a person, as the desk of payments lists them. */
+export async function countPayments(system: Db, now: Date): Promise<{ open: number; oldest_at: Date | null }> {
+  const { rows } = await sql<{ open: number; oldest_at: Date | null }>`
+    select count(*)::int as open, min(at) as oldest_at from (
+      select found_at as at from payment_differences where resolved_at is null
+      union all
+      select paid_at from payments where state = 'paid' and paid_at < ${now}::timestamptz - ${undeliveredAfter}
+    ) as waiting`.execute(system)
+  return rows[0]!
+}
+
 export const findNodes = (system: Db) =>
   system.selectFrom('nodes').selectAll().orderBy('last_seen_at', 'desc').orderBy('node').execute()
 

@@ -96,6 +96,21 @@ describe('the health page', () => {
     await system.deleteFrom('deliveries').execute()
   })
 
+  test('counts payments on which the books and the provider disagree, until somebody has settled them', async () => {
+    expect(await operator.call(getHealth)).toMatchObject({ payments: { open: 0, oldest_at: null } })
+    const found_at = w.clock.now()
+    await w.database.system
+      .insertInto('payment_differences')
+      .values({ web_site_id: 31, reference: 'CW31-TEST', kind: 'unknown', ours: '{}', theirs: '{}', found_at })
+      .execute()
+    expect(await operator.call(getHealth)).toMatchObject({
+      payments: { open: 1, oldest_at: found_at.toISOString() },
+      conditions: { payments: 'look' },
+    })
+    expect(await operator.call(contract.sites.getWaiting)).toMatchObject({ payments: 1 })
+    await w.database.system.deleteFrom('payment_differences').execute()
+  })
+
   test('warns without a backup, and when the last one is older than a day', async () => {
     expect(await operator.call(getHealth)).toMatchObject({ backup: { made_at: null, is_late: true } })
     const now = w.clock.now()
@@ -148,6 +163,7 @@ describe('the urgency of its parts', () => {
     database: { engine: 'server', version: '15', bytes: 1 },
     disk: { free: 50, total: 100 },
     backup: { made_at: now.toISOString(), rows: 1, is_late: false },
+    payments: { open: 0, oldest_at: null },
     checks: [],
   }
   const queue = { name: 'mail', waiting: 1, active: 0, failed: 0, oldest: 0 }
@@ -165,6 +181,7 @@ describe('the urgency of its parts', () => {
     ['one mail of ten fails', { deliveries: deliveries({ failed: 9 }) }, { deliveries: 'look' }],
     ['one mail of four fails', { deliveries: deliveries({ failed: 27 }) }, { deliveries: 'bad' }],
     ['two of three mails fail', { deliveries: deliveries({ sent: 1, failed: 2 }) }, { deliveries: 'good' }],
+    ['a payment needs a person', { payments: { open: 1, oldest_at: '' } }, { payments: 'look' }],
     ['the disk is nearly full', { disk: { free: 4, total: 100 } }, { disk: 'bad' }],
     ['a certificate ends in two weeks', { checks: ending('2027-01-03T00:00:00Z') }, { checks: 'look' }],
     ['a certificate ends tomorrow', { checks: ending('2026-12-21T00:00:00Z') }, { checks: 'bad' }],

@@ -23,12 +23,13 @@ export async function readHealth({ config, database, sites, clock }: HealthServi
   const { system } = database
   const now = clock.now()
   const since = secondsAfter(now, -day)
-  const [found, queues, deliveries, facts, backup, checks, disk] = await Promise.all([
+  const [found, queues, deliveries, facts, backup, payments, checks, disk] = await Promise.all([
     queries.findNodes(system),
     queries.findQueues(system),
     queries.countDeliveries(system, since),
     queries.readDatabaseFacts(system),
     queries.findLastBackup(system),
+    queries.countPayments(system, now),
     queries.findChecks(system),
     statfs(resolve(config.dataDir)),
   ])
@@ -51,6 +52,7 @@ export async function readHealth({ config, database, sites, clock }: HealthServi
       rows: backup?.row_count ?? null,
       is_late: backup === undefined || backup.made_at < secondsAfter(now, -backupSeconds),
     },
+    payments: { open: payments.open, oldest_at: payments.oldest_at?.toISOString() ?? null },
     checks: checks
       .map(({ kind, name, web_site_id, checked_at, valid_to, problem }) => ({
         kind,
@@ -83,7 +85,7 @@ const above = (value: number, look: number, bad: number): Condition =>
 
 /** Returns how urgent each part is. */
 export function conditionsOf(health: Omit<Health, 'conditions'>, now: Date): Health['conditions'] {
-  const { nodes, queues, deliveries, disk, backup, checks } = health
+  const { nodes, queues, deliveries, disk, backup, payments, checks } = health
   const alive = nodes.filter((node) => node.is_alive)
   const hasDead = nodes.some((node) => !node.is_alive)
   const versions = new Set(alive.map((node) => node.version))
@@ -99,6 +101,7 @@ export function conditionsOf(health: Omit<Health, 'conditions'>, now: Date): Hea
     ),
     disk: above(1 - disk.free / disk.total, 0.85, 0.95),
     backup: backup.is_late ? 'look' : 'good',
+    payments: above(payments.open, 0, 20),
     checks: (['good', 'look', 'bad'] as const)[Math.max(0, ...checks.map((check) => urgency(check, now)))]!,
   }
 }

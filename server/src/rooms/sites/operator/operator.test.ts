@@ -288,6 +288,16 @@ describe('businesses', () => {
     })
     const params = { web_site_id: 44, businessentity_id }
     expect(await sam.call(organisation.getBusiness, { params })).toMatchObject({ people: 1, has_administrator: 1 })
+    // Sam works on another web site, on which Ida has no account.
+    const invitation = async () => {
+      const to = { web_site_id: 44, to_address: 'ida@ridge.example' }
+      const mails = w.database.system
+        .selectFrom('mails')
+        .select('text')
+        .where((q) => q.and(to))
+      return (await mails.executeTakeFirst())?.text
+    }
+    await expect.poll(invitation).toMatch(/http:\/\/site44\.localhost(:\d+)?\/reset_password\//)
   })
 
   test('a suspended one ends the sessions of its people, who learn why they cannot log in', async () => {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@cutaway/contract/administration/list.ts'
-import type { WebSiteSort, WebSiteState } from '@cutaway/contract/rooms/sites/operator.ts'
+import type { SellsBy, WebSiteSort, WebSiteState } from '@cutaway/contract/rooms/sites/operator.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import { contains, readPage } from '../../../core/db/list.ts'
@@ -10,6 +10,7 @@ import { isSignedUp } from '../../../core/db/signed-up.ts'
 export interface WebSiteFilter extends ListQuery<WebSiteSort> {
   state?: WebSiteState | undefined
   country: string
+  sells_by?: SellsBy | undefined
 }
 
 const businesses = sql<number>`(select count(*)::int from business_entities b
@@ -31,17 +32,30 @@ const state = sql<WebSiteState>`case when w.out_of_service_at is not null then '
   else coalesce((select case when c.problem is null then 'live' when c.reached_at is null then 'draft'
     else 'unreachable' end from host_checks c where c.web_site_id = w.web_site_id and c.host = ${host}), 'live') end`
 
+/** Whether the seller of a web site takes payments by a provider. */
+const sellsBy = (provider: SellsBy) =>
+  provider === 'nothing'
+    ? sql<boolean>`not exists (select from sellers s where s.web_site_id = w.web_site_id and s.payment_accounts <> '{}')`
+    : sql<boolean>`exists (select from sellers s
+        where s.web_site_id = w.web_site_id and s.payment_accounts ->> ${provider} is not null)`
+
 /** Returns the web sites with these ids that a filter lets through. */
 const matching = (
   system: Db,
   ids: readonly number[],
-  { search, state: wanted, country }: Omit<WebSiteFilter, keyof ListQuery<WebSiteSort>> & { search: string },
+  {
+    search,
+    state: wanted,
+    country,
+    sells_by: provider,
+  }: Omit<WebSiteFilter, keyof ListQuery<WebSiteSort>> & { search: string },
 ) =>
   system
     .selectFrom('web_sites as w')
     .where('w.web_site_id', 'in', ids.length === 0 ? [-1] : [...ids])
     .$if(wanted !== undefined, (q) => q.where(state, '=', wanted!))
     .$if(country !== '', (q) => q.where(sql`lower(w.country_code_iso)`, '=', country))
+    .$if(provider !== undefined, (q) => q.where(sellsBy(provider!)))
     .$if(search !== '', (q) =>
       q.where((eb) =>
         eb.or([
@@ -58,19 +72,14 @@ const matching = (
     )
 
 /** Returns a page of the web sites with these ids. Sends are counted since a time. */
-export function listWebSites(
-  system: Db,
-  ids: readonly number[],
-  { search, state: wanted, country, ...page }: WebSiteFilter,
-  since: Date,
-) {
+export function listWebSites(system: Db, ids: readonly number[], filter: WebSiteFilter, since: Date) {
   const sends = sendsSince(since)
-  const rows = matching(system, ids, { search, state: wanted, country })
+  const rows = matching(system, ids, filter)
     .select(['w.web_site_id', 'w.name', 'w.mark', 'w.logo', 'w.brand_colour', 'w.country_code_iso', 'w.currency'])
     .select(['w.out_of_service_at', businesses.as('businesses'), people.as('people'), sends.as('sends')])
     .select([host.as('host'), state.as('state'), waiting.as('waiting')])
     .select([ipRanges.as('ip_ranges'), applications.as('applications')])
-  return readPage(rows, page, {
+  return readPage(rows, filter, {
     by: {
       name: sql`lower(w.name)`,
       id: sql.ref('w.web_site_id'),

@@ -5,10 +5,9 @@ import { page } from 'vitest/browser'
 import { fakeApi, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
+import { wcag } from '../../../testing/wcag.ts'
 import SiteFilmsPage from './SiteFilmsPage.tsx'
 
-/** The rules of WCAG: a column of actions has no label. */
-const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const film = (custom_video_id: number, video_name: string): SiteFilm => ({
   custom_video_id,
   part_id: `site-film-${custom_video_id}`,

@@ -55,6 +55,40 @@ test('the systems of the home page are ordered by the keyboard and by buttons, a
     .toEqual({ web_site_id: 31, systems: [1, 3], seen: [1, 2] })
 })
 
+test('an order that is not saved is not left for another web site without a question', async () => {
+  const api = fakeApi({
+    sites: {
+      ...sites,
+      getAllWebsites: () => [
+        { web_site_id: 31, name: 'Northgate Motors' },
+        { web_site_id: 44, name: 'Ridgeline Moto' },
+      ],
+    },
+    catalogue: {
+      getHomeSystemChoice: ({ params }) => ({
+        chosen: params.web_site_id === '44' ? [3] : [1, 2],
+        systems: [system(1, 'Brakes'), system(2, 'Engine'), system(3, 'Tires')],
+      }),
+    },
+  })
+  await render(<HomeSystemsPage />, { session, path: '/operator/home_page' })
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+  await page.getByRole('button', { name: 'Move Engine up' }).click()
+  const chooseRidgeline = async () => {
+    await page.getByRole('button', { name: /^Site/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Ridgeline Moto' }).click()
+  }
+  await chooseRidgeline()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect.element(page.getByRole('button', { name: 'Move Engine up' })).toBeDisabled()
+  await expect.element(remove('Brakes')).toBeVisible()
+  await chooseRidgeline()
+  await question.getByRole('button', { name: 'Leave page' }).click()
+  await expect.element(remove('Tires')).toBeVisible()
+  expect(api.calls('setHomeSystems')).toEqual([])
+})
+
 const item: SiteNews = {
   news_id: 1,
   language_id: 50,

@@ -5,10 +5,9 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
+import { wcag } from '../../../testing/wcag.ts'
 import WaitingPage from './WaitingPage.tsx'
 
-/** The rules of WCAG: a column of actions has no label. */
-const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const session = danasSession(['manage_web_sites'])
 const range: AskedIpRange = {
   id: 7,
@@ -28,6 +27,7 @@ const range: AskedIpRange = {
   business_name: 'Cedar Street Auto',
   asked_by: 'Elena Voss',
   decided_by: null,
+  shared_with: ['Harbour Garage'],
 }
 
 async function open() {
@@ -53,6 +53,7 @@ test('a range is shown with its number of addresses, and approved once by two cl
   const api = await open()
   await expect.element(page.getByText('203.0.112.0 – 203.0.113.255')).toBeVisible()
   await expect.element(page.getByText('512')).toBeVisible()
+  await expect.element(page.getByText('Shares addresses with Harbour Garage')).toBeVisible()
   expect((await axe.run(document.body, wcag)).violations).toEqual([])
   await page.getByRole('button', { name: /^Approve/ }).dblClick()
   await expect.element(page.getByText('Nothing is waiting for you')).toBeVisible()
@@ -66,7 +67,7 @@ test('a refusal needs a reason, and stays open when the range has changed', asyn
   await page.getByRole('button', { name: /^Refuse/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect.element(dialog.getByText('Give a reason.')).toBeVisible()
+  await expect.element(dialog.getByText('Fill in this field.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('late')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect.element(page.getByText(/changed or decided this range/)).toBeVisible()

@@ -14,7 +14,8 @@ import { ListCard, type Page } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import classes from '../../sites/operator/inbox/Inbox.module.css'
 import { SiteFilter, StateFilter } from '../../sites/operator/inbox/InboxFilters.tsx'
-import { RefuseDialog } from './RefuseDialog.tsx'
+import { useWords } from '../../sites/operator/words.ts'
+import { ReasonDialog } from '../../sites/form/ReasonDialog.tsx'
 
 const defaults = {
   sort: { by: 'asked', descending: false },
@@ -24,7 +25,7 @@ const defaults = {
 }
 const rowId = ({ web_site_id, id }: AskedIpRange) => `${web_site_id} ${id}`
 
-/** Lists what the operator decides: ranges of more than 255 IP addresses from which people are logged in. */
+/** Lists what the operator decides: large ranges of IP addresses, and those that share addresses with another business. */
 export default function WaitingPage() {
   const t = useTexts()
   const list = useListState(defaults)
@@ -81,9 +82,13 @@ export default function WaitingPage() {
         failed={t('operator_waiting_not_loaded')}
       />
       {refusing ? (
-        <RefuseDialog
-          range={refusing}
-          onRefuse={(reason) => decide(refusing, false, reason)}
+        <ReasonDialog
+          isRefusal
+          title={t('ip_range_refuse_title', { name: refusing.business_name })}
+          hint={t('ip_range_reason_text')}
+          verb={t('ip_range_refuse')}
+          most={300}
+          onSave={(reason) => decide(refusing, false, reason)}
           onClose={() => setRefusing(undefined)}
         />
       ) : null}
@@ -97,6 +102,7 @@ function useRangeColumns(
 ): Column<AskedIpRange>[] {
   const t = useTexts()
   const { seen, number } = useFormat()
+  const { list } = useWords()
   return [
     {
       id: 'range',
@@ -107,6 +113,11 @@ function useRangeColumns(
             {row.ip1} – {row.ip2}
           </bdi>
           <bdi className={classes.hint}>{[row.business_name, row.site_name].join(' · ')}</bdi>
+          {row.state === 'waiting' && row.shared_with.length > 0 ? (
+            <span>
+              <Tag kind="yellow">{t('ip_range_shared', { names: list(row.shared_with) })}</Tag>
+            </span>
+          ) : null}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ export interface Draft<T> {
   draft: T
   setDraft: (next: T | ((now: T) => T)) => void
   isUnsaved: boolean
-  /** Somebody else has saved another state while this draft was written. Saving has to wait for a choice. */
+  /** Someone else has saved another state while this draft was written. Saving has to wait for a choice. */
   isOvertaken: boolean
   /** Drops the draft for what another operator has saved. */
   takeTheirs: () => void

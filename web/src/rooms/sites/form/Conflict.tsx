@@ -9,7 +9,7 @@ export interface ConflictRow {
   mine: string | undefined
 }
 
-/** What somebody else changed while a form was open, beside what was typed, and the choice between the two. */
+/** What someone else changed while a form was open, beside what was typed, and the choice between the two. */
 export function Conflict({
   rows,
   onTheirs,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { FieldWarning } from './AddressFields.tsx'
@@ -21,6 +21,8 @@ export function PhoneField({ field, country }: { field: FieldProps; country: str
   const { language_code } = useLanguage()
   const { data: phones } = usePhones()
   const [left, setLeft] = useState(true)
+  // A number that was only passed through stays as it is.
+  const entered = useRef<string>(undefined)
   const value = field.value as unknown as string
   const change = field.onChange as unknown as (value: string) => void
   const shown = phones && shownPhone(phones, value, country)
@@ -39,10 +41,13 @@ export function PhoneField({ field, country }: { field: FieldProps; country: str
         shown === null && left ? <FieldWarning>{t('phone_unusual', { country: place })}</FieldWarning> : undefined
       }
       onChange={(event) => change(event.currentTarget.value)}
-      onFocus={() => setLeft(false)}
+      onFocus={() => {
+        setLeft(false)
+        entered.current = value
+      }}
       onBlur={() => {
         setLeft(true)
-        if (shown) change(shown)
+        if (shown && value !== entered.current) change(shown)
       }}
     />
   )

@@ -9,7 +9,7 @@ export interface Unique {
 }
 
 /**
- * Asks the server while somebody types whether a value is free: after a pause, and only the answer to the last value
+ * Asks the server while a person types whether a value is free: after a pause, and only the answer to the last value
  * counts. `ask` returns the message key of the refusal, or undefined. Values in `unless`, such as the record's own name,
  * are free without a question. A failed question says nothing: the server checks again when the form is saved.
  */

@@ -5,10 +5,9 @@ import { page } from 'vitest/browser'
 import { fakeApi, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
+import { wcag } from '../../../testing/wcag.ts'
 import WebSitesPage from './WebSitesPage.tsx'
 
-/** The rules of WCAG: a column of actions has no label. */
-const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const site = (name: string, more: Partial<WebSiteRow>): WebSiteRow => ({
   web_site_id: 31,
   name,
@@ -34,7 +33,7 @@ const site = (name: string, more: Partial<WebSiteRow>): WebSiteRow => ({
 
 test('the list says what waits, which hosts fail, and adds everything up', async () => {
   await page.viewport(1440, 900)
-  fakeApi({
+  const api = fakeApi({
     sites: {
       getWebSites: () =>
         reply(
@@ -72,4 +71,7 @@ test('the list says what waits, which hosts fail, and adds everything up', async
   expect(link('1 item waiting: Direct View')).toBe('/operator/applications?site=10')
   expect(link('2 items waiting: Brightline')).toBe('/operator/feedback?site=62')
   expect((await axe.run(document.body, wcag)).violations).toEqual([])
+  await page.getByRole('button', { name: /^Sells by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'PayPal' }).click()
+  await expect.poll(() => api.calls('getWebSites').at(-1)?.body).toMatchObject({ sells_by: 'paypal' })
 })

@@ -14,7 +14,7 @@ import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Operator.module.css'
 import { TakeOutDialog, useService } from './ServiceSwitch.tsx'
 import { shownColumns, webSiteColumns } from './web-site-columns.tsx'
-import { loadWebSites, useWebSites, webSiteDefaults, type WebSitePage } from './web-sites.ts'
+import { loadWebSites, sellsByKeys, useWebSites, webSiteDefaults, type WebSitePage } from './web-sites.ts'
 import { stateKeys } from './SiteStateTag.tsx'
 import { useWords } from './words.ts'
 
@@ -34,6 +34,7 @@ export default function WebSitesPage() {
   const [taking, setTaking] = useState<WebSiteRow>()
   const columns = webSiteColumns(t, format, {
     onBusinesses: ({ web_site_id }) => void navigate(`${paths.operatorBusinesses}?site=${web_site_id}`),
+    onSeller: ({ web_site_id }) => void navigate(`${paths.operatorSeller}?site=${web_site_id}`),
     onTakeOut: setTaking,
     onPutBack: (site) => void putBack(site),
   })
@@ -109,6 +110,15 @@ export default function WebSitesPage() {
                 ...(data?.countries ?? []).map((code) => ({ value: code, label: code.toUpperCase() })),
               ]}
               onChange={(country) => list.change({ filters: { country } })}
+            />
+            <FilterMenu
+              label={t('web_sites_sells_by')}
+              value={filters.sells}
+              values={[
+                { value: '', label: t('filter_all') },
+                ...Object.entries(sellsByKeys).map(([value, key]) => ({ value, label: t(key) })),
+              ]}
+              onChange={(sells) => list.change({ filters: { sells } })}
             />
           </>
         }

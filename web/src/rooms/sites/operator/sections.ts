@@ -6,6 +6,8 @@ import {
   IconActivityHeartbeat,
   IconBug,
   IconBuildingStore,
+  IconCash,
+  IconClockPlay,
   IconFileText,
   IconLanguage,
   IconLayoutGrid,
@@ -13,6 +15,7 @@ import {
   IconMessageStar,
   IconMovie,
   IconNews,
+  IconReceipt2,
   IconSchool,
   IconShieldX,
   IconUserCheck,
@@ -31,6 +34,8 @@ export interface Section {
   icon: Icon
   /** Users without the right do not see the section. */
   permission: PermissionName
+  /** Exists only where the stand-ins of the demo are enabled. */
+  demoOnly?: true
   /** What waits there, among the counts of `getWaiting`. A kind of decision that is added is counted here. */
   waiting?: readonly (keyof WaitingCounts)[]
 }
@@ -97,6 +102,19 @@ export const sectionGroups: readonly SectionGroup[] = [
     ],
   },
   {
+    label: 'operator_group_money',
+    sections: [
+      {
+        path: paths.paymentDesk,
+        label: 'operator_payment_desk',
+        icon: IconCash,
+        permission: 'manage_web_sites',
+        waiting: ['payments'],
+      },
+      { path: paths.operatorSeller, label: 'operator_seller', icon: IconReceipt2, permission: 'manage_web_sites' },
+    ],
+  },
+  {
     label: 'operator_group_safety',
     sections: [
       {
@@ -113,15 +131,24 @@ export const sectionGroups: readonly SectionGroup[] = [
         permission: 'manage_web_sites',
         waiting: ['browser_errors'],
       },
+      {
+        path: paths.demoClock,
+        label: 'operator_demo_clock',
+        icon: IconClockPlay,
+        permission: 'operate_portal',
+        demoOnly: true,
+      },
     ],
   },
 ]
 
 /** Returns the groups with the sections that a user with these rights may open. */
-export const groupsFor = (permissions: readonly PermissionName[]): SectionGroup[] =>
+export const groupsFor = (permissions: readonly PermissionName[], isDemo: boolean): SectionGroup[] =>
   sectionGroups
     .map(({ label, sections }) => ({
       label,
-      sections: sections.filter(({ permission }) => permissions.includes(permission)),
+      sections: sections.filter(
+        ({ permission, demoOnly }) => permissions.includes(permission) && (!demoOnly || isDemo),
+      ),
     }))
     .filter(({ sections }) => sections.length > 0)

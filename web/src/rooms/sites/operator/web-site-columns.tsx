@@ -1,5 +1,12 @@
 import type { WebSiteRow } from '@cutaway/contract/rooms/sites/operator.ts'
-import { IconBuildingStore, IconDots, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReceipt2,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { paths, toOperatorSite } from '../../../paths.ts'
@@ -13,6 +20,7 @@ import { Weeks } from './Weeks.tsx'
 
 export interface WebSiteActions {
   onBusinesses: (row: WebSiteRow) => void
+  onSeller: (row: WebSiteRow) => void
   onTakeOut: (row: WebSiteRow) => void
   onPutBack: (row: WebSiteRow) => void
 }
@@ -21,7 +29,7 @@ export interface WebSiteActions {
 export function webSiteColumns(
   t: ReturnType<typeof useTexts>,
   { number, date }: ReturnType<typeof useFormat>,
-  { onBusinesses, onTakeOut, onPutBack }: WebSiteActions,
+  { onBusinesses, onSeller, onTakeOut, onPutBack }: WebSiteActions,
 ): Column<WebSiteRow>[] {
   const count = (id: 'businesses' | 'people' | 'sends', label: string): Column<WebSiteRow> => ({
     id,
@@ -134,6 +142,9 @@ export function webSiteColumns(
               onClick={() => onBusinesses(row)}
             >
               {t('operator_businesses')}
+            </MenuItem>
+            <MenuItem icon={<IconReceipt2 size={16} stroke={1.75} aria-hidden />} onClick={() => onSeller(row)}>
+              {t('seller_title')}
             </MenuItem>
             {row.state === 'out_of_service' ? (
               <MenuItem

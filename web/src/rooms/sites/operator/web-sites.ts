@@ -1,6 +1,7 @@
 import { stateKeys } from './SiteStateTag.tsx'
 import {
   getWebSites,
+  type SellsBy,
   type WebSiteRow,
   type WebSiteSort,
   type WebSiteState,
@@ -15,6 +16,7 @@ import type { List } from '../../../ui/table/useListState.ts'
 export interface WebSiteFilters extends Record<string, string> {
   state: string
   country: string
+  sells: string
 }
 
 export interface WebSitePage extends Page<WebSiteRow> {
@@ -31,8 +33,17 @@ export const webSiteDefaults = {
   sort: { by: 'name', descending: false },
   sorts,
   size: 10,
-  filters: { state: '', country: '' } satisfies WebSiteFilters as WebSiteFilters,
+  filters: { state: '', country: '', sells: '' } satisfies WebSiteFilters as WebSiteFilters,
 }
+
+/** The words of each way to pay, in the order of the filter. */
+export const sellsByKeys: Record<SellsBy, string> = {
+  cybersource: 'sells_by_card',
+  eway: 'sells_by_eway',
+  paypal: 'sells_by_paypal',
+  nothing: 'sells_by_nothing',
+}
+const isSellsBy = (word: string): word is SellsBy => Object.hasOwn(sellsByKeys, word)
 
 const isState = (word: string): word is WebSiteState => Object.hasOwn(stateKeys, word)
 
@@ -40,7 +51,7 @@ type Asked = Omit<List<WebSiteFilters>['asked'], 'page' | 'size'> & { page?: num
 
 export async function loadWebSites(
   asked: Asked,
-  { state, country }: WebSiteFilters,
+  { state, country, sells }: WebSiteFilters,
   signal?: AbortSignal,
 ): Promise<WebSitePage> {
   const answer = await send(getWebSites, {
@@ -49,6 +60,7 @@ export async function loadWebSites(
       sort: asked.sort as WebSiteSort,
       country,
       ...(isState(state) ? { state } : {}),
+      ...(isSellsBy(sells) ? { sells_by: sells } : {}),
     },
     signal,
   })

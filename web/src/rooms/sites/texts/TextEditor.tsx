@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /**
- * Edits one text in its row: problems and preview while typing. If somebody else has saved another text meanwhile, shows
+ * Edits one text in its row: problems and preview while typing. If someone else has saved another text meanwhile, shows
  * that one and lets the translator choose.
  */
 export function TextEditor({

@@ -5,7 +5,7 @@ import { IconDownload, IconLanguage, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../core/api.ts'
-import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSite } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -31,13 +31,14 @@ const states = ['all', 'missing', 'problems', 'changed'] as const
 export default function TranslationsPage() {
   const t = useTexts()
   const format = useFormat()
+  const { language_code } = useLanguage()
   const list = useListState(textDefaults)
   const { filters } = list
   const own = useSite()
   const sites = useWebSites()
   const site = sites.find(({ web_site_id }) => String(web_site_id) === filters.site) ?? own
   const counts = useTextCounts(site.web_site_id)
-  const language = chosenLanguage(counts.data?.languages ?? [], filters.language)
+  const language = chosenLanguage(counts.data?.languages ?? [], filters.language, language_code)
   const query = useSiteTexts(site.web_site_id, language?.language_id, list)
   const { put, reload } = useTextChanges(site.web_site_id)
   const editing = useEditing(`${site.web_site_id} ${language?.language_id}`)

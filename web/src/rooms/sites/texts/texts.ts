@@ -79,10 +79,11 @@ export function useTextChanges(webSiteId: number) {
   }
 }
 
-/** The language of the texts: the one in the address, else the first that is not English. */
-export function chosenLanguage(languages: readonly TextCounts[], asked: string): TextCounts | undefined {
+/** The language of the texts: the one in the address, else that of the page, else the first that is not English. */
+export function chosenLanguage(languages: readonly TextCounts[], asked: string, own: string): TextCounts | undefined {
   return (
     languages.find(({ language_id }) => String(language_id) === asked) ??
+    languages.find(({ language_code }) => language_code === own && !own.startsWith('en')) ??
     languages.find(({ language_code }) => !language_code.startsWith('en')) ??
     languages[0]
   )

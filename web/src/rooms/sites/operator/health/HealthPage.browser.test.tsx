@@ -26,8 +26,17 @@ const health: Health = {
   database: { engine: 'server', version: '15.18', bytes: 1_530_000_000 },
   disk: { free: 20_000_000_000, total: 100_000_000_000 },
   backup: { made_at: null, rows: null, is_late: true },
+  payments: { open: 2, oldest_at: at },
   checks: [],
-  conditions: { nodes: 'good', queues: 'look', deliveries: 'good', disk: 'good', backup: 'look', checks: 'good' },
+  conditions: {
+    nodes: 'good',
+    queues: 'look',
+    deliveries: 'good',
+    disk: 'good',
+    backup: 'look',
+    payments: 'look',
+    checks: 'good',
+  },
 }
 
 test('says what needs a look in the morning, in words and figures', async () => {
@@ -53,6 +62,8 @@ test('says what needs a look in the morning, in words and figures', async () => 
   await render(<HealthPage />, { session: danasSession(['operate_portal']), path: '/operator/health' })
   const backup = page.getByRole('region', { name: 'Last backup' })
   await expect.element(backup.getByText('Needs a look')).toBeVisible()
+  const payments = page.getByRole('region', { name: 'Payments that need a person' })
+  await expect.element(payments.getByRole('link', { name: /^Oldest/ })).toHaveAttribute('href', '/payment_desk')
   await expect.element(page.getByText('20 GB free')).toBeVisible()
   await expect.element(page.getByText('80% of 100 GB used')).toBeVisible()
   await expect.element(page.getByText('1.5 GB')).toBeVisible()

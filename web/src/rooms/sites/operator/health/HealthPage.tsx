@@ -2,9 +2,11 @@ import { checkNow, type Condition, getHealth, type Health } from '@cutaway/contr
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../../core/api.ts'
 import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
 import { toast } from '../../../../core/toast.ts'
+import { paths } from '../../../../paths.ts'
 import { QueryState } from '../../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../../ui/form/Button.tsx'
@@ -56,15 +58,25 @@ export default function HealthPage() {
 
 function Parts({ health }: { health: Health }) {
   const t = useTexts()
-  const { dateTime, ago } = useFormat()
+  const { dateTime, ago, number } = useFormat()
   const { bytes, share } = useMeasures()
-  const { nodes, queues, deliveries, database, disk, backup, checks, conditions } = health
+  const { nodes, queues, deliveries, database, disk, backup, payments, checks, conditions } = health
   return (
     <>
       <div className={classes.tiles}>
         <Tile name={t('health_backup')} condition={conditions.backup}>
           <strong>{backup.made_at === null ? t('health_no_backup') : ago(backup.made_at)}</strong>
           <span>{backup.made_at === null ? t('health_no_backup_text') : dateTime(backup.made_at)}</span>
+        </Tile>
+        <Tile name={t('health_payments')} condition={conditions.payments}>
+          <strong>{number(payments.open)}</strong>
+          <span>
+            {payments.oldest_at === null ? (
+              t('health_payments_none')
+            ) : (
+              <Link to={paths.paymentDesk}>{t('health_payments_since', { time: ago(payments.oldest_at) })}</Link>
+            )}
+          </span>
         </Tile>
         <Tile name={t('health_disk')} condition={conditions.disk}>
           <strong>{t('health_free', { size: bytes(disk.free) })}</strong>

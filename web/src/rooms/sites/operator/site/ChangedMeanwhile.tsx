@@ -1,7 +1,6 @@
 import type { WebSiteData } from '@cutaway/contract/rooms/sites/operator.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
-import { Button } from '../../../../ui/form/Button.tsx'
+import { SavedMeanwhile } from '../../form/SavedMeanwhile.tsx'
 import { useWords } from '../words.ts'
 import classes from './WebSite.module.css'
 
@@ -12,7 +11,7 @@ export function ChangedMeanwhile({
   onShow,
   onKeep,
 }: {
-  theirs: WebSiteData
+  theirs: Pick<WebSiteData, 'changed_by' | 'changed_at'>
   /** Labels of the fields that they changed. */
   fields: readonly string[]
   onShow: () => void
@@ -22,26 +21,15 @@ export function ChangedMeanwhile({
   const { seen } = useFormat()
   const { list } = useWords()
   return (
-    <div className={classes.meanwhile} role="alert">
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-      <div>
-        <p>
-          {t('site_changed_meanwhile', {
-            name: theirs.changed_by,
-            time: seen(theirs.changed_at),
-            fields: fields.length > 0 ? list(fields) : t('site_changed_nothing'),
-          })}
-        </p>
-        <p className={classes.hint}>{t('site_keep_text')}</p>
-        <span className={classes.saveButtons}>
-          <Button size="xs" onClick={onShow}>
-            {t('site_show_theirs')}
-          </Button>
-          <Button size="xs" onClick={onKeep}>
-            {t('site_keep_mine')}
-          </Button>
-        </span>
-      </div>
-    </div>
+    <SavedMeanwhile onTheirs={onShow} onMine={onKeep}>
+      <p>
+        {t('site_changed_meanwhile', {
+          name: theirs.changed_by,
+          time: seen(theirs.changed_at),
+          fields: fields.length > 0 ? list(fields) : t('site_changed_nothing'),
+        })}
+      </p>
+      <p className={classes.hint}>{t('site_keep_text')}</p>
+    </SavedMeanwhile>
   )
 }

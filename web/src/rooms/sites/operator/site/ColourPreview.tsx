@@ -1,19 +1,15 @@
-import { getBrandColours } from '@cutaway/contract/rooms/sites/operator.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { call } from '../../../../core/api.ts'
+import { useState } from 'react'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
 import { Button } from '../../../../ui/form/Button.tsx'
 import { Logo } from '../../../../ui/illustrations/Logo.tsx'
 import { Tag } from '../../../../ui/layout/Tag.tsx'
 import { useWords } from '../words.ts'
 import classes from './ColourPreview.module.css'
-
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
+import { useBrandTheme } from './useBrandTheme.ts'
 
 /**
  * Shows what a brand colour looks like on the portal, with the contrast of each text as the server measures it. Offers the
- * nearest colour if no text is readable on this one.
+ * nearest colour if no text is readable on this one. In a narrow window only the header is shown until it is opened.
  */
 export function ColourPreview({
   colour,
@@ -30,23 +26,10 @@ export function ColourPreview({
 }) {
   const t = useTexts()
   const { decimal: ratio } = useWords()
-  const wanted = colour.trim().slice(1).toLowerCase()
-  const { data } = useQuery({
-    queryKey: ['brand-colours', wanted],
-    queryFn: ({ signal }) => call(getBrandColours, { params: { colour: wanted }, signal }),
-    enabled: isColour(colour),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  })
-  const variables = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(data?.theme ?? {}).map(([key, value]) => [`--${key.replaceAll('_', '-')}`, value]),
-      ) as React.CSSProperties,
-    [data],
-  )
+  const { data, variables } = useBrandTheme(colour)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <section className={classes.preview} aria-label={t('site_brand_colour')}>
+    <section className={classes.preview} aria-label={t('site_brand_colour')} data-open={isOpen}>
       <h2>{t('site_brand_colour')}</h2>
       <div className={classes.sample} style={variables} aria-hidden inert>
         <div className={classes.header}>
@@ -69,6 +52,11 @@ export function ColourPreview({
           <span className={classes.onStage}>{t('site_preview_step')}</span>
         </div>
       </div>
+      <span className={classes.more}>
+        <Button size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'site_preview_hide' : 'site_preview_show')}
+        </Button>
+      </span>
       {data ? (
         <>
           <dl className={classes.ratios} aria-live="polite">

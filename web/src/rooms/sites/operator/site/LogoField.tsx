@@ -21,6 +21,7 @@ export function LogoField({
   label,
   value,
   mark,
+  colours,
   webSiteId,
   error,
   onChange,
@@ -30,6 +31,8 @@ export function LogoField({
   /** The name of a stored picture; empty: the letters. */
   value: string
   mark: string
+  /** The colours of the web site, as CSS variables. */
+  colours: React.CSSProperties
   webSiteId: number | undefined
   error: React.ReactNode
   onChange: (name: string) => void
@@ -54,7 +57,9 @@ export function LogoField({
     <fieldset className={classes.fieldset} aria-describedby={problem ? `${id}-error` : `${id}-text`}>
       <legend>{label}</legend>
       <div className={classes.logo}>
-        <Logo mark={mark || '–'} logo={logoUrl(value)} size={44} />
+        <span className={classes.mark} style={colours}>
+          <Logo mark={mark || '–'} logo={logoUrl(value)} size={44} />
+        </span>
         <input
           ref={input}
           id={`${id}-file`}

@@ -10,11 +10,11 @@ import { FormErrorSummary } from '../../../../ui/form/FormErrorSummary.tsx'
 import { LeaveGuard } from '../../../../ui/form/LeaveGuard.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/form/Tabs.tsx'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../form/ReasonDialog.tsx'
 import { useSchemaForm } from '../../form/useSchemaForm.tsx'
 import { useWords } from '../words.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { ContactFields, HostFields, IdentityFields, LanguageFields } from './fields.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { SettingFields } from './SettingFields.tsx'
 import { useSiteLabels, useWebSiteChoices } from './choices.ts'
 import { differing, type SiteValues, tabOf, tabs, valuesOf } from './web-site-form.ts'
@@ -26,7 +26,7 @@ interface Used {
 }
 
 /**
- * The form of a web site, in tabs that are saved together. Only what was changed is sent. If somebody else has saved the
+ * The form of a web site, in tabs that are saved together. Only what was changed is sent. If someone else has saved the
  * web site meanwhile, the form says what, and offers their state or to keep the own changes on top of it.
  */
 export function WebSiteForm({
@@ -214,7 +214,20 @@ export function WebSiteForm({
           onClose={() => setUsed(undefined)}
         />
       ) : null}
-      {asksReason ? <ReasonDialog onSave={(reason) => again({ reason })} onClose={() => setAsksReason(false)} /> : null}
+      {asksReason ? (
+        <ReasonDialog
+          title={t('site_reason_title')}
+          verb={t('save_changes')}
+          most={500}
+          onSave={async (reason) => {
+            await again({ reason })
+            return true
+          }}
+          onClose={() => setAsksReason(false)}
+        >
+          <p>{t('site_reason_text')}</p>
+        </ReasonDialog>
+      ) : null}
     </form>
   )
 }

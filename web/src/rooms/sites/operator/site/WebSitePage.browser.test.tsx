@@ -110,6 +110,17 @@ test('a colour without a readable text says so, and offers the nearest one', asy
   await expect.element(field('Brand color')).toHaveValue('#767676')
 })
 
+test('on a phone the preview is the header of the site, and opens on a press', async () => {
+  await open()
+  await page.viewport(390, 844)
+  const preview = page.getByRole('region', { name: 'Brand color' })
+  await expect.element(preview.getByText('Text on buttons, dark')).not.toBeVisible()
+  await preview.getByRole('button', { name: 'Show preview' }).click()
+  await expect.element(preview.getByText('Text on buttons, dark')).toBeVisible()
+  await preview.getByRole('button', { name: 'Hide preview' }).click()
+  await expect.element(preview.getByText('Text on buttons, dark')).not.toBeVisible()
+})
+
 test('a feature is switched together with what it needs', async () => {
   await open()
   const feature = (name: string) => page.getByRole('switch', { name, exact: true })
@@ -221,7 +232,7 @@ test('a logo is uploaded, shown in the preview, saved with the form and taken aw
   })
   const picture = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' })
   await userEvent.upload(page.getByLabelText('Upload logo').first(), picture)
-  const shown = () => document.querySelectorAll(`img[src="/site-logos/${name}"]`).length
+  const shown = () => document.querySelectorAll(`form img[src="/site-logos/${name}"]`).length
   // Beside the field, and in the preview.
   await expect.poll(shown).toBe(2)
   await expect.element(page.getByText('1 change: Logo')).toBeVisible()

@@ -10,10 +10,13 @@ import { paths, toOperatorSite } from '../../../../paths.ts'
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../../ui/form/Button.tsx'
+import { Logo } from '../../../../ui/illustrations/Logo.tsx'
 import { PageHeader } from '../../../../ui/layout/PageHeader.tsx'
 import { originOf } from '../origin.ts'
 import { SiteStateTag } from '../SiteStateTag.tsx'
 import { ServiceSwitch } from '../ServiceSwitch.tsx'
+import { logoUrl } from './LogoField.tsx'
+import { useBrandTheme } from './useBrandTheme.ts'
 import { blankSite, valuesOf } from './web-site-form.ts'
 import { WebSiteForm } from './WebSiteForm.tsx'
 import classes from './WebSite.module.css'
@@ -56,7 +59,7 @@ function WebSite({ id }: { id: number }) {
   const query = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call(getWebSite, { params: { web_site_id: id }, signal }),
-    // A form under somebody's hands does not change by itself; saving it tells of other people's changes.
+    // An open form does not change by itself; saving it tells of other people's changes.
     staleTime: Infinity,
     gcTime: 0,
     enabled: Number.isSafeInteger(id),
@@ -88,6 +91,7 @@ function WebSite({ id }: { id: number }) {
     <div className={classes.page}>
       <PageHeader
         title={data.name}
+        sign={<Sign site={data} />}
         crumbs={crumbs}
         {...(data.changed_at === ''
           ? {}
@@ -114,5 +118,15 @@ function WebSite({ id }: { id: number }) {
       />
       <WebSiteForm key={data.version} data={data} initial={valuesOf(data)} onChanged={show} />
     </div>
+  )
+}
+
+/** The logo of the web site in its own colours. */
+function Sign({ site: { mark, logo, brand_colour } }: { site: WebSiteData }) {
+  const { variables } = useBrandTheme(brand_colour)
+  return (
+    <span className={classes.mark} style={variables}>
+      <Logo mark={mark} logo={logoUrl(logo)} size={32} />
+    </span>
   )
 }

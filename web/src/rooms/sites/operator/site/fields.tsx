@@ -7,12 +7,14 @@ import { NativeSelect, TextInput } from '../../../../ui/form/Field.tsx'
 import { CountrySelect } from '../../contact/CountrySelect.tsx'
 import { FieldError } from '../../FieldError.tsx'
 import { FormPair } from '../../form/FormDialog.tsx'
+import { PhoneField } from '../../form/PhoneField.tsx'
 import type { SchemaForm } from '../../form/useSchemaForm.tsx'
 import type { Choices } from './choices.ts'
 import { ColourPreview } from './ColourPreview.tsx'
 import { Features } from './Features.tsx'
 import { Hosts } from './Hosts.tsx'
 import { LogoField, logoUrl } from './LogoField.tsx'
+import { useBrandTheme } from './useBrandTheme.ts'
 import type { SiteValues } from './web-site-form.ts'
 import classes from './WebSite.module.css'
 
@@ -46,6 +48,7 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
     return currencies.map((code) => ({ value: code, label: code === 'CND' ? code : `${names.of(code)} (${code})` }))
   }, [locale])
   const zone = values.time_zone
+  const { variables: colours } = useBrandTheme(values.brand_colour)
   const setColour = (colour: string) => form.form.setFieldValue('brand_colour', colour)
   return (
     <div className={classes.columns}>
@@ -87,6 +90,7 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
           label={form.field('logo').label}
           value={values.logo}
           mark={values.mark}
+          colours={colours}
           webSiteId={webSiteId}
           error={errorOf('logo')}
           onChange={(logo) => form.form.setFieldValue('logo', logo)}
@@ -254,7 +258,7 @@ export function ContactFields({ form, values, choices }: FieldsProps) {
         order={['label', 'input', 'description', 'error']}
         {...form.field('contact_email')}
       />
-      <TextInput type="tel" dir="ltr" maxLength={40} autoComplete="off" {...form.field('contact_phone')} />
+      <PhoneField field={form.field('contact_phone')} country={values.country_code_iso.toUpperCase()} />
       {distributors.length > 0 ? (
         <>
           <hr className={classes.line} />

@@ -1,62 +1,78 @@
-import type { AskedIpRange } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Textarea } from '../../../ui/form/Field.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { FieldError } from '../../sites/FieldError.tsx'
+import { FieldError } from '../FieldError.tsx'
 
-/** Asks for the reason of a refusal, which the people of the business read. */
-export function RefuseDialog({
-  range,
-  onRefuse,
+/** Asks for the reason of a decision before it is made. It closes once the decision is made. */
+export function ReasonDialog({
+  title,
+  children,
+  hint,
+  verb,
+  isRefusal = false,
+  most,
+  onSave,
   onClose,
 }: {
-  range: AskedIpRange
-  onRefuse: (reason: string) => Promise<boolean>
+  title: string
+  children?: ReactNode
+  /** Who reads the reason. */
+  hint?: string
+  verb: string
+  isRefusal?: boolean
+  /** Characters that a reason may have. */
+  most: number
+  /** Returns whether the decision was made. */
+  onSave: (reason: string) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useTexts()
+  const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
-      title={t('ip_range_refuse_title', { name: range.business_name })}
+      title={title}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form="refuse-range" variant="danger" loading={busy}>
-            {t('ip_range_refuse')}
+          <Button type="submit" form={id} variant={isRefusal ? 'danger' : 'filled'} loading={busy}>
+            {verb}
           </Button>
         </>
       }
     >
       <form
-        id="refuse-range"
+        id={id}
         noValidate
         onSubmit={async (event) => {
           event.preventDefault()
+          // A dialog may be a child of another form, whose submit this is not.
+          event.stopPropagation()
           const given = reason.trim()
           setMissing(given === '')
           if (given === '') return
           setBusy(true)
-          const isDone = await onRefuse(given)
+          const isDone = await onSave(given)
           setBusy(false)
           if (isDone) onClose()
         }}
       >
+        {children}
         <Textarea
           required
           rows={3}
-          maxLength={300}
+          maxLength={most}
           dir="auto"
           data-autofocus
-          label={t('ip_range_reason')}
-          description={t('ip_range_reason_text')}
+          label={t('reason_field')}
+          description={hint}
           value={reason}
-          error={isMissing ? <FieldError>{t('ip_range_reason_missing')}</FieldError> : undefined}
+          error={isMissing ? <FieldError>{t('value_missing')}</FieldError> : undefined}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </form>
