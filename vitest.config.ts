@@ -19,6 +19,17 @@ const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts',
 /** Databases that are copied and put back: on both engines. */
 const backup = 'server/src/core/backup/backup.test.ts'
 
+/** What these test does not depend on the engine: once, in the suite `server`, is enough. */
+const withoutEngine = [
+  'server/src/core/{brand,config,html,sanitise-text,texts,texts.spelling}.test.ts',
+  'server/src/core/{concurrency,http,observability,pdf,storage}/**',
+  'server/src/core/db/{lock,notices,seal}.test.ts',
+  'server/src/core/import/table.test.ts',
+  'server/src/routes.test.ts',
+  'server/src/security/{api-paths,easy-passwords,host,memory,slow-requests}.test.ts',
+  'server/src/testing/**',
+]
+
 /** Compiles and tests a copy of the tree with the example of the page in it. */
 const example = 'docs/add-a-call.test.ts'
 
@@ -63,7 +74,14 @@ export default defineConfig({
           ...native,
           isolate: false,
           include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: [...portals, backup, 'server/src/rooms/**', 'server/src/outside/**', '**/node_modules/**'],
+          exclude: [
+            ...portals,
+            backup,
+            ...withoutEngine,
+            'server/src/rooms/**',
+            'server/src/outside/**',
+            '**/node_modules/**',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,
@@ -73,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'portals',
           include: [...portals, example],
+          globalSetup: 'server/src/testing/seeded.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,

@@ -102,7 +102,7 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

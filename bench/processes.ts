@@ -14,6 +14,10 @@ export interface ServerProcess {
   /** Megabytes of memory in use; undefined where the system does not report it. */
   megabytes(): number | undefined
   stop(): Promise<void>
+  /** Ends it at once, as a crash does (SIGKILL). */
+  kill(): Promise<void>
+  /** What it printed so far. */
+  output(): string
 }
 
 /** Starts a TypeScript file and waits until it prints its port. */
@@ -24,8 +28,8 @@ export async function startProcess(file: string, env: Record<string, string>): P
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close')
+  let said = ''
   const port = await new Promise<string>((resolve, reject) => {
-    let said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
       const found = /serves http:\/\/localhost:(\d+)/.exec(said)?.[1]
@@ -42,6 +46,11 @@ export async function startProcess(file: string, env: Record<string, string>): P
       child.kill('SIGTERM')
       await ended
     },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    output: () => said,
   }
 }
 

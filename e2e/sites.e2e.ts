@@ -1,15 +1,22 @@
 import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testMoney, type TestMoney } from '../server/src/outside/payments/testing.ts'
+import { codesTo } from '../server/src/rooms/signup/testing.ts'
 import { browserWorld, expectAccessible, moving, phone, type BrowserWorld } from './world.ts'
 
 /** Covers the public pages of a site: home, texts and forms; and the demo outbox. */
 
 let w: BrowserWorld
+let money: TestMoney
 beforeAll(async () => {
-  w = await browserWorld()
+  money = await testMoney()
+  w = await browserWorld(undefined, undefined, { payments: money.payments })
 })
-afterAll(() => w.close())
+afterAll(async () => {
+  await w.close()
+  await money.close()
+})
 
 test('a visitor sees what the product does and plays a sample', async () => {
   const page = await w.visitor(moving)
@@ -106,10 +113,21 @@ test('a visitor reads the news of the site without links to films that need a lo
 })
 
 test('every sign-up or login URL opens its dialog over the home page', async () => {
-  const ask = 'Ask for an account'
+  const sheet = 'Create your account'
   for (const [site, dialogs] of [
-    [31, { '/OpenLoginDialog': 'Log in', '/login': 'Log in', '/subscribe': ask, '/signup': ask, '/signup_us': ask }],
-    [33, { '/signup_au': ask, '/signup_au/SPRING26': ask, '/signup_au_promo': ask, '/free_trial': 'Start free trial' }],
+    [
+      31,
+      { '/OpenLoginDialog': 'Log in', '/login': 'Log in', '/subscribe': sheet, '/signup': sheet, '/signup_us': sheet },
+    ],
+    [
+      33,
+      {
+        '/signup_au': sheet,
+        '/signup_au/SPRING26': sheet,
+        '/signup_au_promo': sheet,
+        '/free_trial': 'Start free trial',
+      },
+    ],
   ] as const) {
     const page = await w.visitor({ site })
     for (const [path, name] of Object.entries(dialogs)) {
@@ -148,16 +166,50 @@ test('a school asks for an account on the education home page, and activates it 
   await page.getByRole('heading', { name: 'The account of Hillside College is active' }).waitFor()
 })
 
-test('sends the promo code of the URL with the request', async () => {
-  const page = await w.visitor({ site: 33 })
-  await page.goto('/signup_au/SPRING26')
-  const dialog = page.getByRole('dialog', { name: 'Ask for an account' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Bruce Tran')
-  await dialog.getByLabel('Business', { exact: true }).fill('Tran Motors')
-  await dialog.getByLabel('Email').fill('bruce@tran.example')
-  await dialog.getByRole('button', { name: 'Send request' }).click()
-  await dialog.getByRole('link', { name: 'Open the outbox' }).click({ timeout: 20_000 })
-  expect(await newestMail(page)).toContain('SPRING26')
+test('Renee signs up in the US and pays by card, sees her password once, and is logged in', async () => {
+  const page = await w.visitor()
+  await page.goto('/signup_us')
+  const sheet = page.getByRole('dialog', { name: 'Create your account' })
+  await sheet.getByRole('button', { name: 'More locations' }).click()
+  const renee = {
+    'Business name': 'Cedar Street Auto Repair',
+    'Street address': '2240 Cedar Street',
+    City: 'Beaverton',
+    'ZIP code': '97005',
+    'First name': 'Renee',
+    'Last name': 'Castillo',
+    Email: 'renee@cedarstreet.example',
+    'Mobile phone': '503 234 0186',
+  }
+  for (const [name, text] of Object.entries(renee))
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other, as people type
+    await sheet.getByRole('textbox', { name, exact: true }).fill(text)
+  await sheet.getByLabel('State', { exact: true }).selectOption('OR')
+  await sheet.getByRole('checkbox', { name: /^I accept/ }).check()
+  await sheet.getByRole('button', { name: 'Continue to payment' }).click()
+
+  const payment = page.getByRole('dialog', { name: 'Payment' })
+  const code = payment.getByLabel('One-time code')
+  await code.waitFor({ timeout: 20_000 })
+  const [sent] = await codesTo(w.server, '+15032340186')
+  await code.fill(sent!)
+  const card = payment.frameLocator('iframe')
+  await card.frameLocator('#card-number iframe').getByRole('textbox').fill('4111 1111 1111 1111')
+  await card.getByLabel('Expiry date').fill('12/34')
+  await card.frameLocator('#card-code iframe').getByRole('textbox').fill('123')
+  await card.getByLabel('Name on card').fill('Renee Castillo')
+  await expectAccessible(page)
+  await payment.getByRole('button', { name: 'Pay $128.00' }).click()
+
+  const ready = page.getByRole('dialog', { name: 'Your account is ready' })
+  await ready.getByText('Paid $128.00.').waitFor({ timeout: 30_000 })
+  await ready.getByText(/^([a-z\d]{4}-){3}[a-z\d]{4}$/).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone.viewport)
+  await expectAccessible(page)
+  await ready.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/home')
+  expect(money.gateway.ledger.charges.size).toBe(1)
 })
 
 test('the contact form reports missing fields, requires the captcha, and sends', async () => {

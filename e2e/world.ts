@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
+import type { Payments } from '../server/src/outside/payments/providers.ts'
 import { builtPages } from '../server/src/pages.ts'
 import { world as serverWorld, type World } from '../server/src/testing/world.ts'
 import { sharedBrowser } from './support/browser.ts'
@@ -47,14 +48,23 @@ export const moving = { reducedMotion: 'no-preference' } as const
  */
 const ports: number[] = []
 
-/** Starts a world. `env` holds environment settings of the portal, `common` options of every browser. */
+/**
+ * Starts a world. `env` holds environment settings of the portal, `common` options of every browser, `payments` the
+ * accounts at a gateway for test money.
+ */
 export async function browserWorld(
   env?: Record<string, string>,
   common?: BrowserContextOptions,
+  { payments }: { payments?: Payments } = {},
 ): Promise<BrowserWorld> {
   const pages = builtPages(join(import.meta.dirname, '../web/dist'))
   const reused = env ? undefined : ports.pop()
-  const server = await serverWorld({ pages, ...(env ? { env } : {}), ...(reused ? { port: reused } : {}) })
+  const server = await serverWorld({
+    pages,
+    ...(env ? { env } : {}),
+    ...(reused ? { port: reused } : {}),
+    ...(payments ? { payments } : {}),
+  })
   const browser = await sharedBrowser({ moves: common?.reducedMotion === moving.reducedMotion })
   const releases: (() => Promise<void>)[] = []
   /** What the pages did against their own security policy. */

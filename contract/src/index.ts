@@ -1,6 +1,13 @@
 import type { Endpoint } from './endpoint.ts'
 import { isEndpoint } from './endpoint.ts'
+import * as billingDemoClock from './rooms/billing/demo-clock.ts'
+import * as billingPlanChanges from './rooms/billing/plan-changes.ts'
+import * as billingReactivation from './rooms/billing/reactivation.ts'
+import * as billingSubscription from './rooms/billing/subscription.ts'
 import * as billing from './rooms/billing.ts'
+import * as billingDesk from './rooms/billing/desk.ts'
+import * as billingDocuments from './rooms/billing/documents.ts'
+import * as billingReturns from './rooms/billing/returns.ts'
 import * as brandingAddresses from './rooms/branding/addresses.ts'
 import * as brandingBanners from './rooms/branding/banners.ts'
 import * as brandingContent from './rooms/branding/content.ts'
@@ -43,8 +50,10 @@ import * as sharingPage from './rooms/sharing/landing.ts'
 import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as signupEducation from './rooms/signup/education.ts'
+import * as signupMembership from './rooms/signup/membership.ts'
 import * as signupPlans from './rooms/signup/plans.ts'
 import * as signupRegistration from './rooms/signup/registration.ts'
+import * as signupSellers from './rooms/signup/sellers.ts'
 import * as signupTrial from './rooms/signup/trial.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
@@ -123,7 +132,16 @@ export const contract = {
     brandingLiveAddress,
   ),
   consent: room(consent),
-  billing: room(billing),
+  billing: room(
+    billing,
+    billingReturns,
+    billingDemoClock,
+    billingSubscription,
+    billingPlanChanges,
+    billingReactivation,
+    billingDocuments,
+    billingDesk,
+  ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
   sharing: room(
     sharingSends,
@@ -134,7 +152,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
-  signup: room(signupPlans, signupTrial, signupRegistration, signupEducation),
+  signup: room(signupPlans, signupTrial, signupRegistration, signupEducation, signupMembership, signupSellers),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -202,6 +202,15 @@ export const routes = {
     summary: 'Orders a look at the provider, and redirects to the page that shows the result.',
     limit: { max: 30 },
   }),
+  walletReturn: route({
+    method: 'GET',
+    path: '/pay/wallet/:token',
+    who: anyone,
+    proof: 'token',
+    summary:
+      'Stores the wallet that a customer approved in the place of the former one, and redirects to the billing page.',
+    limit: { max: 30 },
+  }),
   payCancel: route({
     method: 'GET',
     path: '/pay/:token/cancel',

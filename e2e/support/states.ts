@@ -107,7 +107,8 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
-  ...['/operator/health', '/operator/support?q=rosa', '/operator/applications'].map((path) => ({
+  { path: '/operator/seller', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
+  ...['/operator/health', '/operator/support?q=rosa', '/operator/applications', '/payment_desk'].map((path) => ({
     path,
     who: 'super',
     ready: settled,

@@ -88,8 +88,8 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'catalogue',
-    name: 'rows of another web site are asked for without a refusal',
-    find: 'if (named !== site) notFound()',
+    name: 'the home page of another web site is asked for without a refusal',
+    find: 'if (params.userOrSite !== caller.user.user_id && params.userOrSite !== site.web_site_id) denied()',
     replace: ';',
   },
   {
@@ -328,8 +328,44 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'billing',
-    name: 'a half is rounded down',
-    find: '(2n * size + denominator) / (2n * denominator)',
-    replace: '(2n * size + denominator - 1n) / (2n * denominator)',
+    name: 'an amount with more decimals than the currency has is taken',
+    find: 'if (!whole || fraction.length > exponent) return undefined',
+    replace: 'if (!whole) return undefined',
+  },
+  {
+    room: 'signup',
+    name: 'a distributor changes the account that takes the money',
+    find: "if (!mayChangeAccounts(call) && (names.includes('payment_accounts') || names.includes('bank_details')))",
+    replace: 'if (names.length < 0)',
+  },
+  {
+    room: 'signup',
+    name: 'the seller that another operator saved is overwritten',
+    find: "if ((record?.version ?? 0) !== version) fail('seller_changed', await dataOf(call, record))",
+    replace: ';',
+  },
+  {
+    room: 'sites',
+    name: 'the filter of web sites that take no payments shows those that do',
+    find: "s.payment_accounts <> '{}'",
+    replace: "s.payment_accounts = '{}'",
+  },
+  {
+    room: 'organisation',
+    name: 'a range that another business has is active at once',
+    find: 'isLarge || isOfOthers ?',
+    replace: 'isLarge ?',
+  },
+  {
+    room: 'organisation',
+    name: 'the operator approves a range that another business has',
+    find: "if ((await queries.findOverlaps(db, site, range, asked)).others) fail('ip_range_overlaps')",
+    replace: ';',
+  },
+  {
+    room: 'catalogue',
+    name: 'the order of the home page that another operator saved is overwritten',
+    find: "if (before.join() !== body.seen.join()) fail('home_systems_changed_meanwhile')",
+    replace: ';',
   },
 ]

@@ -27,10 +27,17 @@ import { logo } from './rooms/branding/logo.ts'
 import { registerSentPictures } from './rooms/branding/sent-pictures.ts'
 import { pageTexts } from './rooms/branding/texts/page-texts.ts'
 import { savedTextRecords, savedTexts } from './rooms/branding/texts/saved-texts.ts'
+import { desk } from './rooms/billing/desk/desk.ts'
+import { documents } from './rooms/billing/documents/documents.ts'
+import { lifeHandlers } from './rooms/billing/life/handlers.ts'
+import { registerLifeJobs } from './rooms/billing/life/jobs.ts'
+import { lifePurposes } from './rooms/billing/life/purposes.ts'
+import { registerWalletReturn } from './rooms/billing/life/pages/wallets.ts'
 import { registerPaymentHooks } from './rooms/billing/hooks.ts'
 import { registerPaymentJobs } from './rooms/billing/saga/jobs.ts'
 import { registerPayPages } from './rooms/billing/pay-pages.ts'
 import { payments } from './rooms/billing/payments.ts'
+import { returns } from './rooms/billing/returns.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { catalogue } from './rooms/catalogue/catalogue.ts'
 import { codes } from './rooms/catalogue/codes.ts'
@@ -55,7 +62,7 @@ import { registerMailHook } from './rooms/conversations/mail-hook.ts'
 import { support } from './rooms/conversations/support/support.ts'
 import { threads } from './rooms/conversations/threads.ts'
 import { optOutEvents } from './rooms/consent/opt-out-events.ts'
-import { registerBounces } from './rooms/messaging/bounces.ts'
+import { registerBounces } from './rooms/messaging/bounces/bounces.ts'
 import { registerCarrierHooks } from './rooms/messaging/carrier-hooks.ts'
 import { mailWorker } from './rooms/messaging/mail.ts'
 import { registerOutbox } from './rooms/messaging/outbox.ts'
@@ -91,9 +98,11 @@ import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
+import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
 import { signupPurpose } from './rooms/signup/registration/purpose.ts'
 import { registration } from './rooms/signup/registration/registration.ts'
+import { sellers } from './rooms/signup/sellers/sellers.ts'
 import { trial } from './rooms/signup/trial/trial.ts'
 import { registerChecks } from './rooms/sites/health/checks.ts'
 import { health } from './rooms/sites/health/health.ts'
@@ -152,10 +161,10 @@ export const handlers: AllHandlers = {
     ...liveAddress,
   },
   consent,
-  billing: payments,
+  billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
-  signup: { ...plans, ...trial, ...registration, ...education },
+  signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -182,6 +191,7 @@ export const registered: Registered = {
 /** What can be paid for: the rooms that sell something hand over how. */
 export const makePurposes = (services: Parameters<typeof signupPurpose>[0]): readonly Purpose[] => [
   signupPurpose(services),
+  ...lifePurposes(services),
 ]
 
 declare module 'fastify' {
@@ -220,6 +230,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerInboxJobs(services)
   registerSignupJobs(services)
   registerPaymentJobs(services)
+  registerLifeJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -243,6 +254,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerListUnsubscribe(app, services)
   registerPayPages(app, services)
   registerPaymentHooks(app, services)
+  registerWalletReturn(app, services)
   registerTexts(app, services)
   registerCardFrame(app, services, pages, cardFramePayments(services))
 

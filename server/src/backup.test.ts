@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoPassword } from '../../demo/people.ts'
-import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
+import { ask, cookieOf, passedOn, startPortal, type Portal } from './testing/portal.ts'
+import { copySeeded } from './testing/seeded.ts'
 
 /** `npm run backup` and `npm run restore` as an operator runs them. */
 
@@ -19,7 +20,7 @@ const data = (name: string) => join(folder, name)
 
 async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
-    env: { PATH: process.env['PATH'], INIT_CWD: folder, ...env },
+    env: { ...passedOn(), INIT_CWD: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -32,6 +33,7 @@ async function run(command: 'backup' | 'restore', args: string[], env: Record<st
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-commands-'))
+  await copySeeded(inject('seededFolder'), data('first'))
   portal = startPortal({ DATA_DIR: data('first') })
   address = await portal.address
   const answer = await ask(address, '/api/v1/login', { body: { username: 'advisor', password: demoPassword } })

@@ -5,8 +5,8 @@ import { makeBackup } from './core/backup/backup.ts'
 import { ConfigError, readConfig } from './core/config.ts'
 import { DatabaseGone } from './core/http/errors.ts'
 import { FolderLocked } from './core/db/lock.ts'
+import { openDatabase } from './core/db/open.ts'
 import { makeLog } from './core/observability/log.ts'
-import { openDatabase } from './start.ts'
 
 /** `npm run backup -- [folder]`: writes a backup of the configured database and its uploaded files. */
 

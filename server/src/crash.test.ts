@@ -5,9 +5,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoPassword } from '../../demo/people.ts'
 import { ask, cookieOf, startPortal, type Portal } from './testing/portal.ts'
+import { copySeeded } from './testing/seeded.ts'
 
 /** The portal as a process, on the embedded database: killed, stopped, started twice, misconfigured. */
 
@@ -48,14 +49,22 @@ const logIn = (address: string, username: string, ip: string) =>
 const sessionOf = async (address: string, cookie: string) =>
   (await ask(address, '/api/v1/getUserSession', { cookie })).body
 
-/** A data folder with the demo, whose portal has been stopped. */
+/** A data folder with the demo. */
 let seeded: string
 beforeAll(async () => {
   seeded = await newFolder()
-  const portal = start({ DATA_DIR: seeded })
-  await portal.address
-  await stopped(portal)
-}, 120_000)
+  await copySeeded(inject('seededFolder'), seeded)
+})
+
+/** The portal on that folder. It runs from the first test that needs it to one that ends it. */
+let serving: Portal | undefined
+const running = (): Portal => (serving ??= start({ DATA_DIR: seeded }))
+/** Returns the running portal to a test that ends it. */
+function takeRunning(): Portal {
+  const portal = running()
+  serving = undefined
+  return portal
+}
 
 describe('killed', () => {
   test('while users write: every acknowledged write survives the next start', { timeout: 120_000 }, async () => {
@@ -68,7 +77,7 @@ describe('killed', () => {
       /** The value of the request in flight when the process was killed: it may have been written or not. */
       asked: undefined as number | undefined,
     }))
-    const portal = start({ DATA_DIR: seeded })
+    const portal = takeRunning()
     const address = await portal.address
 
     let changes = 0
@@ -98,8 +107,7 @@ describe('killed', () => {
     await killed(portal)
     await Promise.all(work)
 
-    const again = start({ DATA_DIR: seeded })
-    const after = await again.address
+    const after = await running().address
     for (const { username, cookies, language, asked } of people)
       for (const cookie of cookies) {
         const session = await sessionOf(after, cookie)
@@ -107,7 +115,6 @@ describe('killed', () => {
         const { user } = session.data as { user: { language_id: number } }
         expect([language, asked], username).toContain(user.language_id)
       }
-    await stopped(again)
   })
 
   test('completes the setup after being killed repeatedly during the first start', { timeout: 240_000 }, async () => {
@@ -136,17 +143,17 @@ describe('killed', () => {
 
 describe('refuses to start, with one sentence and exit code 1', () => {
   test('on a data folder that a running portal uses, without disturbing that portal', { timeout: 60_000 }, async () => {
-    const portal = start({ DATA_DIR: seeded })
+    const portal = running()
     const address = await portal.address
     const second = start({ DATA_DIR: seeded })
     expect(await second.ended).toEqual({ code: 1, signal: null })
     expect(second.errors()).toContain(`The data folder ${seeded} is in use by process ${portal.pid}`)
     expect(second.errors()).not.toMatch(/\n\s+at /)
     expect((await ask(address, '/readyz')).status).toBe(200)
-    await stopped(portal)
   })
 
   test('on a port that is taken', { timeout: 60_000 }, async () => {
+    if (serving) await stopped(takeRunning())
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -155,9 +162,7 @@ describe('refuses to start, with one sentence and exit code 1', () => {
     expect(portal.errors()).toBe(`Port ${port} is taken by another program. Choose another: PORT=4001 npm start\n`)
     other.close()
     // It released the folder.
-    const next = start({ DATA_DIR: seeded })
-    await next.address
-    await stopped(next)
+    await running().address
   })
 
   test('with invalid settings, naming each of them', async () => {
@@ -188,7 +193,7 @@ describe('refuses to start, with one sentence and exit code 1', () => {
 
 describe('on SIGTERM', () => {
   test('finishes the request in progress, accepts no other, and exits with 0', { timeout: 60_000 }, async () => {
-    const portal = start({ DATA_DIR: seeded })
+    const portal = takeRunning()
     const address = await portal.address
     const port = Number(new URL(address).port)
     const body = JSON.stringify({ username: 'advisor', password: demoPassword })
@@ -224,7 +229,7 @@ describe('on SIGTERM', () => {
   })
 
   test('exits immediately on a second SIGTERM while it waits', { timeout: 60_000 }, async () => {
-    const portal = start({ DATA_DIR: seeded })
+    const portal = takeRunning()
     const port = Number(new URL(await portal.address).port)
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { ConfigError, readConfig } from './core/config.ts'
 import { DatabaseGone } from './core/http/errors.ts'
 import { FolderLocked } from './core/db/lock.ts'
+import { openDatabase } from './core/db/open.ts'
 import { makeLog } from './core/observability/log.ts'
 import { siteDirectory } from './core/tenancy.ts'
 import { NotADomain, setMailDomain } from './rooms/messaging/mail-domain.ts'
-import { openDatabase } from './start.ts'
 
 /** `npm run mail-domain -- <web site> <domain> [selector]`: sets the sending domain of a web site's mail. */
 

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from './core/config.ts'
 import { FolderLocked } from './core/db/lock.ts'
 import { makeLog } from './core/observability/log.ts'
 import { joinGateway, PortTaken } from './outside/payments/gateway/launch.ts'
-import { start, type Running } from './start.ts'
+import type { Running } from './start.ts'
 import { builtPages, developmentPages } from './pages.ts'
 
 /** Starts the portal. Every failure that an operator can fix is reported in one clear sentence, with exit code 1. */
@@ -40,6 +40,8 @@ joining?.catch(() => undefined)
 
 let running: Running
 try {
+  // Loading the whole application takes most of a second. A mistake in the settings is reported before.
+  const { start } = await import('./start.ts')
   const pages = config.devServer ? await developmentPages() : builtPages(join(import.meta.dirname, '../../web/dist'))
   const standInAccounts = joining?.then((joined) => joined?.accounts ?? [])
   running = await start(config, log, { pages, progress: say, ...(standInAccounts ? { standInAccounts } : {}) })

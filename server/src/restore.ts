@@ -4,8 +4,8 @@ import { restoreBackup } from './core/backup/restore.ts'
 import { ConfigError, readConfig } from './core/config.ts'
 import { DatabaseGone } from './core/http/errors.ts'
 import { FolderLocked } from './core/db/lock.ts'
+import { openDatabase } from './core/db/open.ts'
 import { makeLog } from './core/observability/log.ts'
-import { openDatabase } from './start.ts'
 
 /** `npm run restore -- <folder> [--replace]`: restores a backup into the configured database and uploads folder. */
 

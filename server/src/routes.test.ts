@@ -22,15 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-
 test('every route is declared', () => {
-  const calls = allCalls().flatMap(({ endpoint }) => routePaths(endpoint))
-  // Other methods on the path of a call return 405.
-  const declared = new Set([
-    ...calls.flatMap((path) => methods.map((method) => `${method} ${path}`)),
-    ...Object.values(routes).map(({ method, path }) => `${method} ${path}`),
-  ])
+  const calls = allCalls().flatMap(({ endpoint }) => routePaths(endpoint).map((path) => `${endpoint.method} ${path}`))
+  const declared = new Set([...calls, ...Object.values(routes).map(({ method, path }) => `${method} ${path}`)])
   expect(w.running.app.servedRoutes.length).toBeGreaterThan(200)
   // Unknown paths of the API return 404 for every method.
   const unknown = / \/api(\/\*)?$/
@@ -42,4 +36,17 @@ test('every declared route is served', () => {
   // This world does not serve the folder of built pages.
   const listed = Object.values(routes).filter(({ path }) => path !== '/assets/*')
   expect(listed.map(({ method, path }) => `${method} ${path}`).filter((route) => !served.has(route))).toEqual([])
+})
+
+test('other methods on the path of a call return 405 with the methods that it has, unknown paths 404', async () => {
+  const ask = async (method: string, path: string) => {
+    const { status, headers } = await w.visitor().request(path, { method })
+    return [status, headers.get('allow')]
+  }
+  expect(await ask('DELETE', '/api/v1/login')).toEqual([405, 'POST'])
+  expect(await ask('PATCH', '/API/V1/Login/?again=1')).toEqual([405, 'POST'])
+  expect(await ask('GET', '/api/v1/updateUnsubscribeEmailDetails')).toEqual([405, 'POST, PUT'])
+  expect(await ask('POST', '/api/v1/getUserSession')).toEqual([405, 'GET'])
+  for (const path of ['/api', '/api/v1/nothing', '/api/v1/login/more'])
+    expect([path, ...(await ask('POST', path))]).toEqual([path, 404, null])
 })

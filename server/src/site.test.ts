@@ -11,6 +11,7 @@ import { makeLog } from './core/observability/log.ts'
 import { start, type Running } from './start.ts'
 import { emptyDatabase } from './testing/database.ts'
 import { mailsTo } from './rooms/sessions/testing.ts'
+import { passedOn } from './testing/portal.ts'
 import { makePerson } from './testing/world.ts'
 
 /** A new operator fills an empty database with `npm run site` and the console, without SQL. */
@@ -30,7 +31,7 @@ afterAll(() => remove())
 
 async function create(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts'), 'create', ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...passedOn(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

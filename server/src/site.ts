@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './core/config.ts'
 import { FolderLocked } from './core/db/lock.ts'
 import { migrate } from './core/db/migrate.ts'
+import { openDatabase } from './core/db/open.ts'
 import { DatabaseGone } from './core/http/errors.ts'
 import { makeLog } from './core/observability/log.ts'
 import { newToken } from './rooms/sessions/create-session.ts'
 import { createFirstSite, NotPossible } from './rooms/sites/operator/first-site.ts'
-import { openDatabase } from './start.ts'
 
 /** `npm run site -- create …`: creates a web site and its first person, also in an empty database. */
 

@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeApp, makePurposes } from './app.ts'
-import { systemClock, type Clock } from './core/clock.ts'
+import { forwardClock, systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { makeDatabase, type Database } from './core/db/database.ts'
+import type { Database } from './core/db/database.ts'
 import { makeNotices } from './core/db/notices.ts'
-import { embeddedEngine } from './core/db/engine.embedded.ts'
-import { serverEngine } from './core/db/engine.server.ts'
 import { makeResponseCache } from './core/http/response-cache.ts'
 import { makeJobs } from './core/jobs/jobs.ts'
 import { watchFolder } from './core/file-watcher.ts'
 import { databaseProofs } from './core/http/used-proofs.ts'
-import { lockFolder } from './core/db/lock.ts'
 import type { Log } from './core/observability/log.ts'
 import { migrate } from './core/db/migrate.ts'
+import { openDatabase } from './core/db/open.ts'
 import { makePdfs } from './core/pdf/pdf.ts'
 import type { Services } from './core/services.ts'
 import { makeStorage } from './core/storage/storage.ts'
@@ -22,6 +19,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { httpHosts, type Hosts } from './outside/hosts.ts'
+import { checkPlanAccounts } from './rooms/signup/plans/plan-accounts.ts'
 import { deleteNodes } from './rooms/sites/health/health.queries.ts'
 import { readLogo } from './rooms/sites/site-logos.ts'
 import { tlsCertificates, type Certificates } from './outside/certificates.ts'
@@ -30,6 +28,7 @@ import { standInDns } from './outside/dns.stand-in.ts'
 import type { PaymentAccount } from './outside/payments/accounts.ts'
 import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
+import { demoMemberships, listedMemberships } from './outside/membership.ts'
 import type { PaymentAccounts } from './rooms/billing/accounts.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
@@ -70,6 +69,8 @@ export interface StartOptions {
   purposes?: readonly Purpose[]
   /** Requests to hosts of web sites (tests). */
   hosts?: Hosts
+  /** Moves the clock of a test by demoClock; the demo has a clock of its own. */
+  moveClock?: (seconds: number) => void
   /** Called at each step of a first start. */
   progress?: (step: string) => void
 }
@@ -97,7 +98,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         if (await loadDemo(database, config.linkSecret)) progress('Demo world loaded')
       }
     }
-    const clock = options.clock ?? systemClock
+    const movable = options.clock || !config.demo ? undefined : forwardClock()
+    const clock = options.clock ?? movable ?? systemClock
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
     const readLibrary = options.readLibrary ?? loadLibrary
@@ -160,11 +162,15 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         makePayments(
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
-      purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock }),
+      purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock, database }),
+      moveClock: options.moveClock ?? movable?.forward ?? null,
       hosts: options.hosts ?? httpHosts(config),
+      memberships:
+        config.memberships.kind === 'list' ? listedMemberships(config.memberships.hashes) : demoMemberships(),
       library,
       favouriteIds: favouriteIds(),
     }
+    if (config.mode === 'production') await checkPlanAccounts(services)
     const app = await makeApp(services, options.pages)
     undo.push(() => app.close())
     await jobs.start()
@@ -174,25 +180,6 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     await unwind(undo)
     throw error
   }
-}
-
-/** Opens the configured database, and locks the folder of an embedded one. */
-export async function openDatabase(config: Config, log: Log, undo: (() => Promise<void> | void)[]): Promise<Database> {
-  const limits = { statementTimeoutSeconds: config.database.statementTimeoutSeconds }
-  if (config.database.url) {
-    const { url, poolSize, statementTimeoutSeconds } = config.database
-    const engine = serverEngine({ url, poolSize, log, silenceSeconds: statementTimeoutSeconds + 5 })
-    const database = makeDatabase(engine, limits)
-    undo.push(() => database.close())
-    return database
-  }
-  const folder = resolve(config.dataDir, 'database')
-  mkdirSync(folder, { recursive: true })
-  const unlock = await lockFolder(resolve(config.dataDir))
-  undo.push(unlock)
-  const database = makeDatabase(await embeddedEngine({ folder }), limits)
-  undo.push(() => database.close())
-  return database
 }
 
 /** Closes in reverse order of opening. A failure does not keep the others from closing. */

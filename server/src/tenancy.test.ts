@@ -35,19 +35,20 @@ const sharedTables = [
   'brands',
   'languages',
   'nodes',
+  'payment_comparisons',
   'provider_events',
   'rate_limits',
   'used_proofs',
 ]
 
 /** Shared tables that only the owner's role reads and writes: they are about the installation. */
-const ownersTables = new Set(['backups', 'nodes', 'provider_events'])
+const ownersTables = new Set(['backups', 'nodes', 'payment_comparisons', 'provider_events'])
 
 /** Shared tables that requests write: login attempts of addresses, without the user and the web site. */
 const sharedCounts = new Set(['address_attempts', 'address_blocks'])
 
 /** Tables whose rows can be inserted and read, but not changed. */
-const appendOnly = new Set(['audit_log', 'invoice_lines', 'invoices', 'ledger_postings'])
+const appendOnly = new Set(['audit_log', 'bank_transfers', 'invoice_lines', 'invoices', 'ledger_postings'])
 
 /** Indexes that do not begin with the web site, with the reason. */
 const globalIndexes: Record<string, string> = {
@@ -61,6 +62,7 @@ const globalIndexes: Record<string, string> = {
   messages_waiting: 'the version before looks for waiting text messages of all sites',
   mails_not_moved: 'mails of the version before are moved on all sites',
   messages_not_moved: 'text messages of the version before are moved on all sites',
+  payment_attempts_by_account: 'the daily comparison reads an account, which several sites share',
   payment_attempts_due: 'the sweeper looks for payments of all sites about which the provider has to be asked',
   payments_undelivered: 'the sweeper looks for payments of all sites that are paid but not delivered',
   payments_waiting: 'the sweeper looks for payments of all sites that nobody finishes',
@@ -72,6 +74,8 @@ const globalIndexes: Record<string, string> = {
   billing_plans_billing_plan_id_key: 'ids are numbered through all sites',
   registrations_by_end: 'the job that expires drafts looks through all sites',
   one_time_codes_by_end: 'the clean-up looks for old codes of all sites',
+  billing_page_tokens_by_end: 'the clean-up looks for old tokens of all sites',
+  reactivations_by_end: 'the clean-up looks for old checks of all sites',
   attempt_marks_by_time: 'the clean-up looks for old marks of all sites',
   message_numbers_number_key: 'a number belongs to one site in the whole installation',
 }
@@ -345,6 +349,8 @@ describe('the source', () => {
       'lists the applications on the web sites that an operator manages',
     'rooms/signup/education/education.ts': 'lists the applications on the web sites that an operator manages',
     'rooms/signup/registration/registration.queries.ts': 'expires drafts of all sites',
+    'rooms/signup/sellers/sellers.ts': 'compares the prefix of invoices with those of all sites',
+    'rooms/signup/sellers/sellers.queries.ts': 'compares the prefix of invoices with those of all sites',
     'rooms/signup/jobs.ts': 'clears away codes and marks of all sites',
     'rooms/signup/codes/codes.queries.ts': 'clears away codes and marks of all sites',
     'rooms/sites/operator/operator.ts': 'lists the web sites that an operator manages, and no others',
@@ -357,8 +363,18 @@ describe('the source', () => {
     'rooms/organisation/operator/businesses.ts': 'lists the businesses of the web sites that an operator manages',
     'rooms/organisation/operator/businesses.queries.ts':
       'lists the businesses of the web sites that an operator manages',
+    'rooms/billing/desk/desk.ts': 'lists payments and invoices of the web sites that an operator manages',
+    'rooms/billing/desk/desk.queries.ts': 'lists payments and invoices of the web sites that an operator manages',
     'rooms/billing/hooks.ts': 'stores events of providers, which name their web site only through a reference',
+    'rooms/billing/saga/compare.ts':
+      'compares a payment account, which several sites share, with the payments of all of them',
     'rooms/billing/saga/jobs.ts': 'looks for payments of all sites that have to be asked about, delivered or given up',
+    'rooms/billing/life/sweep.ts': 'looks for subscriptions of all sites whose day has come',
+    'rooms/billing/life/subscriptions.queries.ts': 'looks for subscriptions of all sites whose day has come',
+    'rooms/billing/life/notices.ts': 'looks for subscriptions of all sites of which people are reminded',
+    'rooms/billing/life/jobs.ts': 'clears away page tokens of all sites',
+    'rooms/billing/life/pages/page-tokens.ts': 'clears away page tokens of all sites',
+    'rooms/billing/life/pages/demo-clock.ts': 'lets days pass for all sites of the demo',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',

@@ -9,12 +9,18 @@ import { expect, test, vi } from 'vitest'
  */
 const root = join(import.meta.dirname, '..')
 
-async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, number>> {
+let built: ReturnType<typeof buildOnce> | undefined
+const builtOnce = () => (built ??= buildOnce())
+async function buildOnce() {
   // Otherwise the libraries resolve to their test builds.
   vi.stubEnv('NODE_ENV', 'production')
-  const built = await build({ root, logLevel: 'silent', build: { write: false } })
-  const [result] = [built].flat()
+  const [result] = [await build({ root, logLevel: 'silent', build: { write: false } })].flat()
   if (!result || !('output' in result)) throw new Error('the build has no output')
+  return result
+}
+
+async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, number>> {
+  const result = await builtOnce()
   const chunks = new Map(
     result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
@@ -37,6 +43,17 @@ async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, 
   }
   return Object.fromEntries(Object.entries(pages).map(([name, modules]) => [name, sizeOf(modules)]))
 }
+
+test('the scripts of the card frame and of its return page load nothing else', { timeout: 120_000 }, async () => {
+  const { output } = await builtOnce()
+  const own = output.filter(
+    (file) => file.type === 'chunk' && file.isEntry && file.name !== 'index' && file.name !== 'customer',
+  )
+  expect(own.map((file) => [file.name, file.type === 'chunk' ? file.imports : []]).toSorted()).toEqual([
+    ['card', []],
+    ['returned', []],
+  ])
+})
 
 test('the first pages stay within their size budgets', { timeout: 120_000 }, async () => {
   const sizes = await sizesOf({

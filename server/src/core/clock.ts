@@ -22,4 +22,14 @@ export function movableClock(): Clock & { forward(seconds: number): void } {
   }
 }
 
+/** Returns a clock that runs by itself and can be moved forward; a wait lasts as long as it says. */
+export function forwardClock(): Clock & { forward(seconds: number): void } {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    wait: (milliseconds) => sleep(milliseconds),
+    forward: (seconds) => void (ahead += seconds * 1000),
+  }
+}
+
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { MembershipFileError, readMembers } from '../outside/membership.ts'
 import { AccountsError, readAccounts, type PaymentAccount } from '../outside/payments/accounts.ts'
 import { parseCdnOrigins, type CdnOrigin } from './http/cdn-redirect.ts'
 
@@ -72,6 +73,8 @@ const Environment = z.object({
   /** The file with the accounts at payment providers. Without it, the gateway for test money. */
   PAYMENT_ACCOUNTS_FILE: optional(z.string()),
   GATEWAY_PORT: optional(z.coerce.number().int().min(1).max(65535)),
+  /** The file with the hashed numbers of Capricorn members. */
+  MEMBERSHIP_FILE: optional(z.string()),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
@@ -137,6 +140,8 @@ export interface Config {
         apiUrl: string
       }
   /** Accounts at payment providers; or the gateway for test money, on a port that was asked for or a free one. */
+  /** Who is a Capricorn member: a list of hashes, or the numbers of the demo. */
+  memberships: { kind: 'list'; hashes: ReadonlySet<string> } | { kind: 'demo' }
   payments: { kind: 'accounts'; accounts: PaymentAccount[] } | { kind: 'gateway'; port: number | undefined }
   storage:
     | { kind: 'folder' }
@@ -196,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const replies = whole(['REPLY_DOMAIN', 'REPLY_SIGNING_KEY'], 'receiving replies')
   const twilio = readTwilio(e, problems)
   const payments = readPayments(e, problems)
+  const members = readMemberFile(e, problems)
   const production = e.NODE_ENV === 'production'
   if (production) {
     if (!e.DATABASE_URL) problems.push('DATABASE_URL: missing; the embedded database is not for production')
@@ -257,6 +263,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (production && !e.ALLOW_STAND_INS
         ? { kind: 'accounts', accounts: [] }
         : { kind: 'gateway', port: e.GATEWAY_PORT }),
+    // Without a list, production offers no membership.
+    memberships: members
+      ? { kind: 'list', hashes: members }
+      : production && !e.ALLOW_STAND_INS
+        ? { kind: 'list', hashes: new Set() }
+        : { kind: 'demo' },
     storage: s3
       ? {
           kind: 's3',
@@ -315,6 +327,18 @@ function readTwilio(e: z.infer<typeof Environment>, problems: string[]) {
     authToken: e.TWILIO_AUTH_TOKEN!,
     from: e.TWILIO_MESSAGING_SERVICE_SID ? { service: e.TWILIO_MESSAGING_SERVICE_SID } : { number: e.TWILIO_FROM! },
     apiUrl: e.TWILIO_API_URL ?? 'https://api.twilio.com',
+  }
+}
+
+/** Returns the hashed numbers of members. Undefined if no file is named, or with a problem. */
+function readMemberFile(e: z.infer<typeof Environment>, problems: string[]): ReadonlySet<string> | undefined {
+  if (e.MEMBERSHIP_FILE === undefined) return undefined
+  try {
+    return readMembers(e.MEMBERSHIP_FILE)
+  } catch (error) {
+    if (!(error instanceof MembershipFileError)) throw error
+    problems.push(`MEMBERSHIP_FILE: ${error.message}`)
+    return undefined
   }
 }
 

@@ -104,5 +104,5 @@ export const segmentsIn = (text: string, tag: string, granularity: 'word' | 'gra
 /** Returns whether a name is a time zone of the IANA database. */
 export const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
 
-/** The currency codes (ISO 4217) that exist. */
-export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** Returns whether a code is that of a currency (ISO 4217). */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)

@@ -1,5 +1,6 @@
 import type { Certificates } from '../outside/certificates.ts'
 import type { Hosts } from '../outside/hosts.ts'
+import type { Memberships } from '../outside/membership.ts'
 import type { Dns } from '../outside/dns.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -38,6 +39,7 @@ export interface Services {
   dns: Dns
   certificates: Certificates
   hosts: Hosts
+  memberships: Memberships
 }
 
 export interface Captcha {

@@ -44,8 +44,9 @@ const tagsFolder = 'language-tags'
 
 /** Texts as files: of the whole language, and of each room. */
 interface Files {
-  file: TextFile
-  rooms: Map<string, TextFile>
+  file(): TextFile
+  /** Undefined for an unknown room. */
+  room(name: string): TextFile | undefined
 }
 
 interface Locale extends Files {
@@ -93,11 +94,20 @@ function readRooms(languageFolder: string): Omit<Locale, 'tags'> {
   return { texts, entries, ...filesOf(entries) }
 }
 
+/** Each file is made when it is first asked for: a start needs none of them. */
 function filesOf(entries: Locale['entries']): Files {
-  const all = [...entries.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const made = new Map<string, TextFile>()
+  const once = (name: string, texts: () => [string, string][]): TextFile => {
+    const file = made.get(name) ?? textFile(jsonOf(texts()))
+    made.set(name, file)
+    return file
+  }
   return {
-    file: textFile(jsonOf(all)),
-    rooms: new Map([...entries].map(([room, own]) => [room, textFile(jsonOf(own))])),
+    file: () => once('', () => [...entries.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    room(name) {
+      const own = entries.get(name)
+      return own && once(name, () => own)
+    },
   }
 }
 
@@ -152,11 +162,11 @@ export function text(
 }
 
 /** Returns all texts of a language as a web site shows them, as a file to serve; undefined for an unknown tag. */
-export const localeFile = (site: TextsOf, tag: string): TextFile | undefined => filesFor(site, tag)?.file
+export const localeFile = (site: TextsOf, tag: string): TextFile | undefined => filesFor(site, tag)?.file()
 
 /** Returns the texts of one room as a web site shows them, as a file to serve; undefined for an unknown tag or room. */
 export const roomFile = (site: TextsOf, tag: string, room: string): TextFile | undefined =>
-  filesFor(site, tag)?.rooms.get(room)
+  filesFor(site, tag)?.room(room)
 
 /** Returns the names of languages, roles and systems in a language as a file to serve; undefined for an unknown tag. */
 export const languageTagFile = (tag: string): TextFile | undefined => locales.get(tag)?.tags

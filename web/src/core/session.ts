@@ -148,3 +148,7 @@ export function useVideoType(): [VideoType, (type: VideoType) => void] {
     storedVideoType.set,
   ]
 }
+
+/** Returns whether a user is the administrator of a business, and no employee: only they reach the subscription. */
+export const runsSubscription = (user: { user_access_id: number; is_employee: number }): boolean =>
+  user.user_access_id === 3 && user.is_employee === 0

@@ -2,6 +2,9 @@ import { paths } from '../paths.ts'
 import type { Page } from './page.ts'
 
 /** The pages of settings, of the operator's console and of the demo, as data. They load with the first of them. */
+/** The form with the user name, the plans and the payment step of the sign-up. */
+const reactivationTexts = ['billing', 'signup', 'sessions', 'sites', 'users', 'branding', 'organisation'] as const
+
 export const settingsPages: readonly Page[] = [
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
   { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
@@ -14,11 +17,63 @@ export const settingsPages: readonly Page[] = [
   { path: paths.locationImport, layout: 'sidebar', guard: 'logged-in', texts: ['imports', 'organisation', 'lists'] },
   { path: paths.locations, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
   { path: paths.regions, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
-  { path: paths.personalSettings, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'sessions', 'branding'] },
+  {
+    path: paths.personalSettings,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['users', 'lists', 'sessions', 'branding', 'sites'],
+  },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
+  { path: paths.invoices, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'lists'] },
+  {
+    path: paths.paymentDesk,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['billing', 'operator', 'lists', 'users'],
+  },
+  {
+    path: paths.billing,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['billing', 'signup', 'sites', 'organisation'],
+  },
+  {
+    path: paths.switchPlan,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['billing', 'signup', 'sites', 'organisation'],
+  },
+  { path: paths.cancelSubscription, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'organisation'] },
+  { path: paths.renewal, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'organisation'] },
+  { path: paths.billingPaypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['billing', 'signup'] },
+  {
+    path: paths.reactivateByCard,
+    layout: 'logged-out',
+    guard: 'neutral',
+    texts: [...reactivationTexts],
+  },
+  {
+    path: paths.reactivateByPayPal,
+    layout: 'logged-out',
+    guard: 'neutral',
+    texts: [...reactivationTexts],
+  },
+  {
+    path: paths.reactivate,
+    layout: 'logged-out',
+    guard: 'neutral',
+    texts: [...reactivationTexts],
+  },
+  {
+    path: paths.demoClock,
+    layout: 'operator',
+    guard: 'logged-in',
+    demoOnly: true,
+    texts: ['billing', 'operator', 'organisation'],
+  },
   { path: paths.operator, layout: 'operator', guard: 'logged-in', texts: ['operator'] },
   {
     path: paths.operatorSites,
@@ -49,6 +104,12 @@ export const settingsPages: readonly Page[] = [
   { path: paths.operatorFeedback, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorBlocked, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  {
+    path: paths.operatorSeller,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'content', 'lists', 'sites'],
+  },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {

@@ -14,6 +14,8 @@ const contact: Module = () => import('../rooms/sites/contact/ContactPage.tsx')
 const news: Module = () => import('../rooms/catalogue/home/NewsPage.tsx')
 const resetPassword: Module = () => import('../rooms/sessions/ResetPasswordPage.tsx')
 
+const paymentReturn: Module = () => import('../rooms/signup/ready/PaymentReturnPage.tsx')
+
 const filmLists: Module = () => import('../rooms/favourites/FilmListPage.tsx')
 
 const modules: Record<string, Module> = {
@@ -56,6 +58,7 @@ const modules: Record<string, Module> = {
   [paths.conversations]: () => import('../rooms/conversations/ConversationsPage.tsx'),
   [paths.educationActivate]: () => import('../rooms/signup/school/ActivatePage.tsx'),
   [paths.paypalSuccess]: () => import('../rooms/signup/ready/PayPalSuccessPage.tsx'),
+  [paths.twilioPaypalSuccess]: paymentReturn,
   [paths.paypalCancel]: () => import('../rooms/signup/ready/PayPalCancelPage.tsx'),
   [paths.unsubscribe]: () => import('../rooms/consent/UnsubscribePage.tsx'),
   [paths.confirmSender]: () => import('../rooms/branding/senders/ConfirmSenderPage.tsx'),

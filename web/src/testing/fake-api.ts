@@ -16,10 +16,11 @@ import { onTestFinished } from 'vitest'
  * fails the test.
  */
 
-/** The input of a handler: parameters and body as the page sent them. Path parameters are strings, also numbers. */
+/** The input of a handler: parameters, query and body as the page sent them. Path parameters are strings, also numbers. */
 export interface FakeCall<E> {
   params: { [Name in keyof ParamsOf<E>]: string }
   body: BodyOf<E>
+  query: URLSearchParams
 }
 
 /** A refusal: status 0 with a message key of the contract, or another HTTP status. */
@@ -93,7 +94,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams: query } = new URL(request.url)
     if (!pathname.startsWith('/api/v1/')) return real(input, init)
     const found = routes.find(({ method, matches }) => method === request.method && matches.test(pathname))
     // The types check the authors of handlers; here the name was found at run time, from the path.
@@ -109,7 +110,7 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
     )
     const body = await bodyOf(request)
     made.push({ name: found.name, params, body })
-    const given: unknown = await handler({ params, body })
+    const given: unknown = await handler({ params, body, query })
     if (given instanceof Refusal)
       return Response.json({ status: 0, message: given.key, data: given.data }, { status: given.http })
     const { data, more } = given instanceof Whole ? (given as Whole<unknown, object>) : { data: given, more: {} }

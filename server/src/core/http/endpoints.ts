@@ -11,7 +11,8 @@ import {
   type ParamsOf,
   type UploadRule,
 } from '@cutaway/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestHookHandler } from 'fastify'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { keyCheck, type KeyCheck, type KeyRecord } from '../auth/api-keys.ts'
@@ -119,7 +120,8 @@ export function serialise<E extends Endpoint>(
   return new SerialisedResponse(bytes)
 }
 
-type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | SerialisedResponse
+/** A file may also be a stream, which is read after the transaction has ended. */
+type Result<E> = DataOf<E> | Answer<DataOf<E>, BesideOf<E>> | Answer<never, never> | SerialisedResponse | Readable
 export type Handler<E> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 /** The handlers of a contract file or a room: exactly one for each call. */
 export type Handlers<Subject> = { [Name in keyof CallsOf<Subject>]: Handler<CallsOf<Subject>[Name]> }
@@ -160,7 +162,6 @@ export function registerCalls(
   calls: readonly { endpoint: Endpoint; handler: AnyHandler }[],
   needed: CallDependencies,
 ): void {
-  const methods = new Map<string, Set<string>>()
   const keys = keyCheck(needed.services.database.engine, needed.services.clock, needed.services.log)
   const takeRead = sessionBuckets(needed.services.config.sessionReadsPerSecond, needed.services.clock)
   for (const { endpoint, handler } of calls) {
@@ -174,24 +175,32 @@ export function registerCalls(
         ...(endpoint.upload ? { onRequest: moreTimeFor(endpoint.upload, needed.services) } : {}),
         config: endpoint.limit ? { rateLimit: rateLimitOf(endpoint, endpoint.limit.max, needed.services) } : {},
       })
-      methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     }
   }
-  for (const url of ['/api', '/api/*'])
-    app.all(url, () => {
-      throw new HttpRefusal(404, 'not_found')
-    })
-  for (const [url, allowed] of methods) {
-    const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((m) => !allowed.has(m))
-    app.route({
-      method: others,
-      url,
-      handler: (_request, reply) => {
-        reply.header('allow', [...allowed].join(', '))
-        throw new HttpRefusal(405, 'method_not_allowed')
-      },
-    })
-  }
+  app.all('/api', () => {
+    throw new HttpRefusal(404, 'not_found')
+  })
+  app.all('/api/*', (request, reply) => {
+    const allowed = allowedMethods(app, request)
+    if (allowed.length === 0) throw new HttpRefusal(404, 'not_found')
+    reply.header('allow', allowed.join(', '))
+    throw new HttpRefusal(405, 'method_not_allowed')
+  })
+}
+
+const callMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+/**
+ * Returns the methods that are served at the address of a request which met no route of the API. They are looked up for
+ * each such request, because routes that refuse the other methods of each call would be most of the work of a start.
+ */
+function allowedMethods(app: FastifyInstance, { url, method }: FastifyRequest): HTTPMethods[] {
+  if (!callMethods.includes(method)) return []
+  // Only the routes for unknown addresses have a wildcard.
+  return callMethods.filter((one) => {
+    const found = app.findRoute({ method: one, url }) as { params: object } | null
+    return found !== null && !('*' in found.params)
+  })
 }
 
 /** Limits by session if the call needs one: colleagues behind one address do not use up each other's limit. */

@@ -26,7 +26,7 @@ export const withSynonyms = (
  */
 export type Cells = Readonly<Record<string, string | undefined>>
 
-/** Stands for a cell with the word that clears a field. No cell of a file holds it. */
+/** Marks a cell with the word that clears a field. Files cannot contain this value. */
 export const cleared = '\u0000'
 
 /** For whom and where an import runs. */

@@ -166,6 +166,30 @@ describe('jobs', () => {
     expect(sentBefore).toEqual([])
   })
 
+  test('takes over changed options of a queue at the next start', async () => {
+    const optionsOf = async (name: string) => {
+      const { rows } = await sql<{ retry_limit: number; expire_seconds: number; changed: boolean }>`
+        select retry_limit, expire_seconds, updated_on > created_on as changed
+        from pgboss.queue where name = ${name}`.execute(database.system)
+      return rows
+    }
+    const startWith = async (options: { retries: number; timeout: number }) => {
+      const jobs = newJobs()
+      const sent: string[] = []
+      jobs.define('patient', { data: Greeting, ...options }, async ({ to }) => void sent.push(to))
+      await jobs.start()
+      await database.inTenant(31, (db) => jobs.enqueue(db, 'patient', { to: 'Ida' }))
+      await expect.poll(() => sent).toEqual(['Ida'])
+      await jobs.stop()
+    }
+    await startWith({ retries: 2, timeout: 60 })
+    expect(await optionsOf('patient')).toEqual([{ retry_limit: 2, expire_seconds: 60, changed: false }])
+    await startWith({ retries: 2, timeout: 60 })
+    expect(await optionsOf('patient')).toEqual([{ retry_limit: 2, expire_seconds: 60, changed: false }])
+    await startWith({ retries: 5, timeout: 90 })
+    expect(await optionsOf('patient')).toEqual([{ retry_limit: 5, expire_seconds: 90, changed: true }])
+  })
+
   test('waits for a running job when it stops', async () => {
     const jobs = newJobs()
     const diary: string[] = []

@@ -252,8 +252,9 @@ async function letApplicationEnqueue(engine: Engine) {
   }
 }
 
+/** Creates the queues that are missing, and updates those whose options are different: usually neither, after the first start. */
 async function prepareQueues(boss: PgBoss, definitions: Map<string, Definition>) {
-  const existing = new Set((await boss.getQueues()).map((q) => q.name))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, { options, when }] of definitions) {
     const queue: QueueOptions = {
       retryLimit: options.retries ?? 3,
@@ -264,8 +265,12 @@ async function prepareQueues(boss: PgBoss, definitions: Map<string, Definition>)
       heartbeatSeconds: heartbeat,
       deleteAfterSeconds: when === undefined ? 7 * 86_400 : 3600,
     }
+    const found = existing.get(name)
+    // pg-boss has read the queues that it found at its start.
+    if (found && Object.entries(queue).every(([option, value]) => found[option as keyof QueueOptions] === value))
+      continue
     // 'short': at most one waiting job for each key.
-    if (existing.has(name)) await boss.updateQueue(name, queue)
+    if (found) await boss.updateQueue(name, queue)
     else await boss.createQueue(name, { ...queue, policy: 'short' })
     // Reading a queue puts it into pg-boss's cache, so that enqueueing needs no connection besides the caller's.
     await boss.findJobs(name, { id: randomUUID() })
@@ -273,8 +278,10 @@ async function prepareQueues(boss: PgBoss, definitions: Map<string, Definition>)
 }
 
 async function prepareSchedules(boss: PgBoss, crons: [string, Definition][]) {
-  for (const { name } of await boss.getSchedules()) if (!crons.some(([n]) => n === name)) await boss.unschedule(name)
-  for (const [name, { when }] of crons) await boss.schedule(name, String(when), {}, { tz: 'UTC' })
+  const existing = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
+  for (const name of existing.keys()) if (!crons.some(([n]) => n === name)) await boss.unschedule(name)
+  for (const [name, { when }] of crons)
+    if (existing.get(name)?.cron !== when) await boss.schedule(name, String(when), {}, { tz: 'UTC' })
 }
 
 async function takeBackOrphans(engine: Engine) {

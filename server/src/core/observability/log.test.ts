@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoDatabase } from '../../testing/database.ts'
 import { ask, cookieOf, startPortal, type Portal } from '../../testing/portal.ts'
 import { loggedPath } from './log.ts'
 
@@ -34,16 +35,19 @@ describe('the path of a request', () => {
 
 describe('a portal at the most verbose log level', () => {
   let folder: string
+  let database: Awaited<ReturnType<typeof demoDatabase>>
   let portal: Portal
   let address: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-log-'))
-    portal = startPortal({ DATA_DIR: folder, LOG_LEVEL: 'trace' })
+    database = await demoDatabase()
+    portal = startPortal({ ...database.env, DATA_DIR: folder, LOG_LEVEL: 'trace' })
     address = await portal.address
   }, 60_000)
   afterAll(async () => {
     portal.kill('SIGTERM')
     await portal.ended
+    await database.remove()
     await rm(folder, { recursive: true, force: true })
   })
 

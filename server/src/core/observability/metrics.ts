@@ -59,6 +59,13 @@ const forgedHooks = new Counter({
   registers: [registry],
 })
 
+const paymentDifferences = new Counter({
+  name: 'payment_differences_total',
+  help: 'Differences between the lists of payment providers and our books.',
+  labelNames: ['provider', 'kind'],
+  registers: [registry],
+})
+
 // The library builds a key from all labels at each observation. Caching the child reduces that to a lookup.
 const children = new Map<string, { observe(seconds: number): void }>()
 
@@ -91,6 +98,11 @@ export function countShortLinkMiss(): void {
 /** Counts what a payment provider answered to a charge, a refund or a look-up. */
 export function countPayment(provider: string, outcome: string): void {
   payments.inc({ provider, outcome })
+}
+
+/** Counts something in a provider's list, or in our books, that the other side does not have. */
+export function countPaymentDifference(provider: string, kind: string): void {
+  paymentDifferences.inc({ provider, kind })
 }
 
 /** Counts an event of a payment provider that was not signed by one of its accounts. */

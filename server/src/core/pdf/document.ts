@@ -66,8 +66,27 @@ export type PdfBlock =
   | { kind: 'note'; text: string }
   /** The person who gives out the document. Each line has the direction of its first letter. */
   | { kind: 'card'; name: string; lines: readonly string[] }
+  /**
+   * Rows under the heads of their columns, which each page repeats. A column of numbers is narrow, stands at the end, and
+   * is written from left to right in every language. Without heads, the rows are facts with their names.
+   */
+  | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly PdfRow[] }
   /** Two columns, the second one narrow. Do not put lists and pictures into the narrow one. */
   | { kind: 'columns'; main: readonly PdfBlock[]; aside: readonly PdfBlock[] }
+
+export interface PdfColumn {
+  /** Empty in all columns: the table has no heads. */
+  label: string
+  /** The share of the width, relative to the other columns. */
+  share: number
+  isNumber?: boolean
+}
+export interface PdfRow {
+  /** One text for each column. */
+  cells: readonly string[]
+  /** A sum, which is set off from the rows above. */
+  isSum?: boolean
+}
 
 /** Countries that use letter paper; all others use A4. By ISO 3166, in upper or lower case. */
 const letterCountries = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR', 'SV', 'NI'])

@@ -2,7 +2,7 @@ import { colours } from '@cutaway/contract/tokens.ts'
 import { Document, Image, Page, Rect, Svg, Text, View, renderToBuffer, type Styles } from '@react-pdf/renderer'
 import { readFile } from 'node:fs/promises'
 import { createElement as h, Fragment, type ReactNode } from 'react'
-import type { PdfBlock, PdfDocument, PdfPicture, Paper } from './document.ts'
+import type { PdfBlock, PdfColumn, PdfDocument, PdfPicture, Paper } from './document.ts'
 import { familiesFor, measureIn, tellLetters } from './fonts.ts'
 import { asDrawn, breakLines } from './lines.ts'
 
@@ -285,6 +285,8 @@ function draw(block: PdfBlock, setting: Setting, width: number): ReactNode {
           h(Fragment, { key: i }, words(line, setting, { size: 10, colour: ink2, width, own: true })),
         ),
       )
+    case 'table':
+      return table(block, setting, width)
     case 'columns':
       return h(
         View,
@@ -293,6 +295,56 @@ function draw(block: PdfBlock, setting: Setting, width: number): ReactNode {
         h(View, { style: { width: asideWidth } }, blocks(block.aside, setting, asideWidth)),
       )
   }
+}
+
+const cellGap = 10
+
+function table({ columns, rows }: Extract<PdfBlock, { kind: 'table' }>, setting: Setting, width: number): ReactNode {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const room = width - cellGap * (columns.length - 1)
+  const line = (
+    texts: readonly string[],
+    look: { size: number; weight?: 400 | 600; colour?: string; isHead?: boolean },
+  ) =>
+    columns.map(({ share, isNumber }: PdfColumn, i) =>
+      h(
+        Fragment,
+        { key: i },
+        words(texts[i] ?? '', setting, {
+          ...look,
+          width: (room * share) / shares,
+          // The head of a column of numbers is a text.
+          ...(isNumber ? { end: true, isNumber: !look.isHead } : {}),
+        }),
+      ),
+    )
+  const box = (more: Style): Style => ({ ...row(setting), gap: cellGap, paddingVertical: 5, ...more })
+  const hasHeads = columns.some(({ label }) => label !== '')
+  return h(
+    View,
+    { style: { marginBottom: 14 } },
+    hasHeads
+      ? h(
+          View,
+          { fixed: true, style: box({ borderBottom: `1pt solid ${ink3}` }) },
+          line(
+            columns.map(({ label }) => label),
+            { size: 9, weight: 600, colour: ink2, isHead: true },
+          ),
+        )
+      : null,
+    rows.map(({ cells, isSum }, i) =>
+      h(
+        View,
+        {
+          key: i,
+          wrap: false,
+          style: box(isSum ? { borderTop: `1pt solid ${ink3}` } : { borderBottom: `0.5pt solid ${hairline}` }),
+        },
+        line(cells, { size: isSum ? textSize : 10, weight: isSum ? 600 : 400 }),
+      ),
+    ),
+  )
 }
 
 function pictureRows(pictures: readonly PdfPicture[], setting: Setting, width: number): ReactNode {
@@ -365,6 +417,8 @@ interface Look {
   end?: boolean
   /** A name or an address, which has the direction of its own first letter in every document. */
   own?: boolean
+  /** Figures, which run from left to right in every document. */
+  isNumber?: boolean
 }
 
 /**
@@ -372,7 +426,7 @@ interface Look {
  */
 function words(text: string, setting: Setting, look: Look): ReactNode {
   const { rtl, document } = setting
-  const { weight = 400, colour = ink, width, end, own } = look
+  const { weight = 400, colour = ink, width, end, own, isNumber } = look
   const size = look.size * setting.scale
   const { tag, terms } = document.language
   const style = {
@@ -381,7 +435,7 @@ function words(text: string, setting: Setting, look: Look): ReactNode {
     color: colour,
     lineHeight: look.lead ?? leading(tag),
     textAlign: rtl === Boolean(end) ? 'left' : 'right',
-    direction: (own ? /^\P{L}*\p{Script=Hebrew}/u.test(text) : rtl) ? 'rtl' : 'ltr',
+    direction: !isNumber && (own ? /^\P{L}*\p{Script=Hebrew}/u.test(text) : rtl) ? 'rtl' : 'ltr',
   } as Style
   const measure = (line: string) => setting.measure[weight](asDrawn(line)) * size
   const lines = text

@@ -82,7 +82,19 @@ describe('the base URL of a mailed link', () => {
     'https://%zz',
     'https://',
   ])('for a request to %s is the portal', (origin) => {
-    expect(linkOrigin(origin, hosts, live)).toBe('https://portal.example')
+    expect(linkOrigin(origin, ['portal.example', ...hosts], live)).toBe('https://portal.example')
+    // A web site whose pages are not at the address of the portal.
+    expect(linkOrigin(origin, hosts, live)).toBe('https://films.example')
+  })
+
+  test('is a host of the web site that it is about, wherever the operator works', () => {
+    expect(linkOrigin('https://portal.example', hosts, live)).toBe('https://films.example')
+    expect(linkOrigin('http://localhost:4000', ['site44.localhost'], demo)).toBe('http://site44.localhost:4000')
+    expect(linkOrigin('http://127.0.0.1:4000', ['site31.localhost', 'localhost'], demo)).toBe('http://127.0.0.1:4000')
+  })
+
+  test('is the portal for a web site with local names only', () => {
+    expect(linkOrigin('', ['site33.localhost'], live)).toBe('https://portal.example')
   })
 
   test('is the site’s first host if the portal has no configured URL', () => {

@@ -34,6 +34,10 @@ describe('the format of a site', () => {
     expect(us.date('2026-11-21T02:00:00Z')).toBe('Nov 20, 2026')
     expect(au.date('2026-11-20T20:00:00Z')).toBe('21 Nov 2026')
   })
+  test('a day without a time is the same day in every time zone', () => {
+    expect(us.date('2026-11-21')).toBe('Nov 21, 2026')
+    expect(au.date('2026-11-21')).toBe('21 Nov 2026')
+  })
   test('formats numbers and percentages', () => {
     expect(us.number(1204)).toBe('1,204')
     expect(us.percent(0.834)).toBe('83%')

@@ -8,7 +8,7 @@ export interface Format {
   percent: (share: number) => string
   /** Minor units (cents) of the site's currency. */
   money: (minor: number, currency?: string) => string
-  /** ISO 8601 or Date -> 21 Nov 2026. */
+  /** ISO 8601 or Date -> 21 Nov 2026. A day without a time (2026-11-21) is that day in every time zone. */
   date: (when: string | Date) => string
   /** ISO 8601 or Date -> 21 Nov 2026, 14:05. */
   dateTime: (when: string | Date) => string
@@ -27,6 +27,12 @@ const day = 24 * hour
 export function makeFormat(locale: string, timeZone: string, siteCurrency: string): Format {
   const zone = timeZone || undefined
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
+  const calendarDay = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone })
@@ -41,7 +47,7 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
       const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
       return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
     },
-    date: (when) => date.format(new Date(when)),
+    date: (when) => (isDay(when) ? calendarDay : date).format(new Date(when)),
     dateTime: (when) => dateTime.format(new Date(when)),
     ago: (when, now = new Date()) => {
       const past = now.getTime() - new Date(when).getTime()
@@ -64,6 +70,8 @@ export function makeFormat(locale: string, timeZone: string, siteCurrency: strin
     },
   }
 }
+
+const isDay = (when: string | Date): boolean => typeof when === 'string' && when.length === 10
 
 /** Returns the days since 1970 in the calendar of a time zone: midnight there separates today from yesterday. */
 function dayOf(when: Date, timeZone: string | undefined): number {

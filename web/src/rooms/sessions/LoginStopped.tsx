@@ -4,7 +4,6 @@ import { useSite } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Button } from '../../ui/form/Button.tsx'
-import { signUpLinks } from '../sites/contact/sign-up-links.ts'
 import type { Refused } from './login-refusal.ts'
 
 /** Shows why the login is blocked: for an hour, or because a subscription has ended. */
@@ -19,7 +18,8 @@ export default function LoginStopped({
 }) {
   const t = useTexts()
   const site = useSite()
-  const { signUp } = signUpLinks(site)
+  // Sites without billing pages bring an account back by hand.
+  const reactivate = site.features.includes('billing_details') ? paths.reactivate : undefined
   const back = <Button onClick={onBack}>{t('back_to_login')}</Button>
 
   if (why.kind === 'subscription')
@@ -31,8 +31,8 @@ export default function LoginStopped({
         footer={
           <>
             {back}
-            <Button component={Link} to={signUp ?? paths.publicContact} variant="filled" replace>
-              {t(signUp ? 'subscribe' : 'contact')}
+            <Button component={Link} to={reactivate ?? paths.publicContact} variant="filled" replace>
+              {t(reactivate ? 'reactivate_account' : 'contact')}
             </Button>
           </>
         }

@@ -9,12 +9,15 @@ import classes from './PageHeader.module.css'
  */
 export function PageHeader({
   title,
+  sign,
   subtitle,
   crumbs,
   actions,
   view,
 }: {
   title: string
+  /** A picture at the start of the title. */
+  sign?: ReactNode
   subtitle?: string
   crumbs?: readonly Crumb[]
   /** Buttons at the end; on a phone under the title. */
@@ -27,7 +30,14 @@ export function PageHeader({
     <div className={classes.header}>
       <div className={classes.words}>
         {crumbs && crumbs.length > 0 ? <Breadcrumb crumbs={crumbs} /> : null}
-        <h1>{title}</h1>
+        {sign ? (
+          <div className={classes.named}>
+            {sign}
+            <h1>{title}</h1>
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
         {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}

@@ -17,6 +17,7 @@ export function Dialog({
   title,
   size = 'md',
   tabs,
+  head,
   children,
   footer,
   onClose,
@@ -28,13 +29,18 @@ export function Dialog({
   size?: 'sm' | 'md' | 'lg'
   /** DialogTabs, below the title. */
   tabs?: ReactNode
+  /** Replaces the title and the cross; the title then names the dialog for screen readers. */
+  head?: ReactNode
   children: ReactNode
   footer?: ReactNode
   onClose: () => void
   /** False where the person must answer: no cross, no Escape. */
   closable?: boolean
-  /** `drawer` stands at the end of the page, 480 wide, for details behind a number: the page stays readable. */
-  kind?: 'dialog' | 'drawer' | 'alertdialog'
+  /**
+   * `drawer` stands at the end of the page, 480 wide, for details behind a number: the page stays readable. `sheet` fills
+   * the screen, for a task of several steps.
+   */
+  kind?: 'dialog' | 'drawer' | 'alertdialog' | 'sheet'
   /** The content reaches the edges and scrolls its own parts; it may end with a DialogFooter. */
   flush?: boolean
 }) {
@@ -60,7 +66,7 @@ export function Dialog({
       data-kind={kind}
       data-size={size}
       role={kind === 'alertdialog' ? 'alertdialog' : undefined}
-      aria-labelledby={id}
+      {...(head ? { 'aria-label': title } : { 'aria-labelledby': id })}
       onCancel={(event) => {
         // Ignores the cancel event of a file chooser, which bubbles from inside.
         if (event.target !== event.currentTarget) return
@@ -76,16 +82,18 @@ export function Dialog({
         if (closable && event.target === event.currentTarget && isBeside(event.currentTarget, event)) onClose()
       }}
     >
-      <header className={classes.header}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        {closable ? (
-          <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
-            <IconX size={20} stroke={1.75} aria-hidden />
-          </button>
-        ) : null}
-      </header>
+      {head ?? (
+        <header className={classes.header}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {closable ? (
+            <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
+              <IconX size={20} stroke={1.75} aria-hidden />
+            </button>
+          ) : null}
+        </header>
+      )}
       {tabs}
       {flush ? <div className={classes.flush}>{children}</div> : <Body>{children}</Body>}
       {footer ? <DialogFooter>{footer}</DialogFooter> : null}
