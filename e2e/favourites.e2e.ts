@@ -86,8 +86,11 @@ test('puts the film that Edith just watched on top of her history, with the time
   await page.goto('/history')
   await page.getByText('Films that you open are listed here').waitFor()
   for (const part of [disc, engine]) {
+    // The order of the history is that in which the server hears of the films.
+    const heard = page.waitForResponse((response) => response.url().includes('insertPartViewed'))
     await page.goto(`/animation/${part}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await heard
   }
   await page.getByRole('banner').getByRole('link', { name: 'History' }).click()
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()

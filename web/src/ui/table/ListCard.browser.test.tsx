@@ -144,6 +144,15 @@ test('searches when typing pauses, says when nothing matches, and shows everythi
   expect(path()).toBe('/')
 })
 
+test('searches at once when the field is left', async () => {
+  const { path } = await open()
+  await expect.poll(names).toContain('Ferry Lane')
+  await userEvent.type(search(), 'lane')
+  await userEvent.tab()
+  // Without a retry, which would also wait for the pause in typing.
+  expect(path()).toBe('/?search=lane')
+})
+
 test('works by the keyboard alone: / searches, arrows move, Enter opens', async () => {
   await open()
   await expect.poll(names).toHaveLength(5)

@@ -8,7 +8,7 @@ import { focusFirstRow } from './row-keys.ts'
 const typingPause = 300
 
 /**
- * The search of a list: searches when typing pauses, and at once on Enter. "/" focuses it before any other search of the
+ * The search of a list: searches when typing pauses, and at once on Enter or when the field is left. "/" focuses it before any other search of the
  * page; the down key leads from it to the first row.
  */
 export function ListSearch({
@@ -68,6 +68,8 @@ export function ListSearch({
         setText(event.currentTarget.value)
         search(event.currentTarget.value, typingPause)
       }}
+      // A search that waited longer would cancel the way to the page whose link was pressed.
+      onBlur={() => search(text, 0)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(text, 0)
         if (event.key !== 'ArrowDown') return
