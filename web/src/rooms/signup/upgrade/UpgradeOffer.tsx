@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useTexts, withTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { forget, isKept, keep } from './kept.ts'
 import classes from './Upgrade.module.css'
@@ -19,6 +20,8 @@ const askAgain = 3
  */
 export default function UpgradeOffer() {
   const t = useTexts()
+  const { help_video } = useSignedIn()
+  /** Null: it has not been opened or closed on this page. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const { data } = useQuery({
     queryKey: upgradeKey,
@@ -31,7 +34,8 @@ export default function UpgradeOffer() {
   const wasAway = isKept('away')
   if (data.step === 'done' && !wasAway && isOpen !== true) return null
   const opensItself = data.step === 'message' ? !data.seen : wasAway || !isKept('later')
-  const isShown = isOpen ?? opensItself
+  // It stays open when the server has noted that it was seen. One thing at a time: the tour comes first.
+  if (isOpen === null && opensItself && !help_video) setOpen(true)
   return (
     <>
       {data.step === 'done' ? null : (
@@ -48,7 +52,7 @@ export default function UpgradeOffer() {
           </Button>
         </section>
       )}
-      {isShown ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <UpgradeDialog
             state={data}
