@@ -66,6 +66,9 @@ const UpgradeQuote = UpgradeState.extend({
   tax: Amount,
   tax_label: z.string(),
   total_amount: Amount,
+  /** What each further period costs, with tax. */
+  renewal_amount: Amount,
+  recurring_frequency: z.enum(['monthly', 'annually']),
   lines: z.array(DueLine),
   needs_captcha: z.boolean(),
   /** The token of the card frame (/pay/card/<token>) and of the way to the provider's page (/pay/<token>). */

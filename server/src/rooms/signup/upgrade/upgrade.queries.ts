@@ -192,3 +192,14 @@ export const lastPayment = (db: Db, site: Site, id: string): Promise<{ payment_i
     .where('order_id', '=', id)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+
+/** Keeps the language in which a user reads the pages, who has chosen none: of the card fields and the mails. */
+export async function keepLanguage(db: Db, site: Site, userId: number, languageId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ language_id: languageId })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('language_id', 'is', null)
+    .execute()
+}

@@ -102,6 +102,7 @@ describe('the visitor of a free trial', () => {
       step: 'confirm',
       means: 'card',
       total_amount: '59.00',
+      renewal_amount: '49.00',
       card_types: expect.any(Array),
     })
     expect((await mia.request(`/pay/card/${quote.page_token}`)).status).toBe(200)
@@ -162,6 +163,7 @@ describe('the visitor of a free trial', () => {
       country: 'US',
       currency: 'USD',
       recurring: 0,
+      // oxlint-disable-next-line no-thenable -- the plan that follows
       promo: { code: 'welcome100', periods: 3, then: planId },
     })
     const leo = await onTrial('leo@cedar.example')

@@ -11,6 +11,7 @@ import { readResult, resultOf, toldOf } from '../../billing/answers.ts'
 import { fieldWithCardNumber, opaqueFields } from '../../billing/card-numbers.ts'
 import { providerOf, saveContact } from '../../billing/life/buyer.ts'
 import { refuseStored } from '../../billing/life/pages/customer-pays.ts'
+import { quoteRenewal } from '../../billing/life/rules.ts'
 import { locationsInUse } from '../../billing/life/subscriptions.queries.ts'
 import { toDecimal, wireCurrency } from '../../billing/money.ts'
 import { quoteOfOrder } from '../../billing/order.ts'
@@ -26,9 +27,6 @@ import * as queries from './upgrade.queries.ts'
 import { joinDetails, missingDetail, nextStep } from './upgrade.rules.ts'
 
 /** The steps from a trial, or an old account, to a subscription. Each one answers how far the person is. */
-
-/** Plans that an upgrade can choose. */
-const kinds: readonly string[] = ['standard']
 
 const nothing: UpgradeDetails = {
   business_name: '',
@@ -107,7 +105,7 @@ async function checkChoice(
 ): Promise<void> {
   const country = upgrade.details!.country_code.toUpperCase()
   const plan = await findPlanOnSale(db, site, planId)
-  if (!plan || !kinds.includes(plan.kind) || !plan.country_codes.includes(country))
+  if (!plan || plan.kind !== 'standard' || !plan.country_codes.includes(country))
     fail('Subscription Details Not Found.')
   if (plan.promo_code !== null || upgrade.promo_code !== null) {
     const promo = upgrade.promo_code === null ? undefined : await findPromoPlan(db, site, upgrade.promo_code)
@@ -186,6 +184,7 @@ export const upgrade: Handlers<typeof contract> = {
       // Plans and codes belong to a country.
       ...(isOtherCountry ? { billing_plan_id: null, promo_code: null } : {}),
     })
+    if (call.chosenLanguage) await queries.keepLanguage(db, site, own.user_id, call.chosenLanguage.language_id)
     call.audit({ after: { details: true, country: confirmed.country_code } })
     return stateOf(call)
   },
@@ -240,7 +239,8 @@ export const upgrade: Handlers<typeof contract> = {
     const now = services.clock.now()
     const order = await purpose.show(db, site, own.upgrade_id, now)
     const quote = order && quoteOfOrder(order)
-    if (!quote) fail('Something went wrong. Please try again')
+    if (!quote || order.due.kind !== 'subscription') fail('Something went wrong. Please try again')
+    const renewal = quoteRenewal(order.due.plan, locations, { isTaxed: order.seller.is_tax_registered })
     const { currency, total_minor } = quote
     const account = accountOf(services.payments, order, currency)
     if (total_minor > 0 && !account) fail('Something went wrong. Please try again')
@@ -256,6 +256,8 @@ export const upgrade: Handlers<typeof contract> = {
       tax: text(quote.tax_minor),
       tax_label: order.seller.tax_label,
       total_amount: text(total_minor),
+      renewal_amount: text(renewal.total_minor),
+      recurring_frequency: order.due.plan.recurring_frequency,
       lines: quote.lines.map(({ kind, quantity, unit_minor, net_minor }) => ({
         kind,
         quantity,

@@ -166,7 +166,9 @@ function TypedDetails({ state, onState, onClose, title, count }: StepProps) {
           )}
           <TextInput size="md" autoComplete="postal-code" dir="ltr" {...field('businessentity_zip')} />
         </div>
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          {t('reactivate_continue')}
+        </button>
       </form>
     </Dialog>
   )

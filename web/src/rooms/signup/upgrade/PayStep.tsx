@@ -198,6 +198,10 @@ function DueLines({ due }: { due: UpgradeQuote }) {
         <dt>{t('order_today')}</dt>
         <dd>{amount(due.total_amount)}</dd>
       </div>
+      <div>
+        <dt>{t(due.recurring_frequency === 'monthly' ? 'order_then_month' : 'order_then_year')}</dt>
+        <dd>{amount(due.renewal_amount)}</dd>
+      </div>
     </dl>
   )
 }

@@ -45,6 +45,8 @@ const quoteOf = (state: UpgradeState): UpgradeQuote => ({
   tax: '4.50',
   tax_label: 'GST',
   total_amount: '59.00',
+  renewal_amount: '49.00',
+  recurring_frequency: 'monthly',
   lines: [
     { kind: 'recurring', quantity: 1, unit: '49.00', amount: '44.50' },
     { kind: 'setup', quantity: 1, unit: '10.00', amount: '10.00' },
@@ -132,6 +134,7 @@ test('a closed browser goes on at the payment with the exact amounts; a failure 
   )
   await expect.element(page.getByText('$59.00')).toBeVisible()
   await expect.element(page.getByText('Setup fee')).toBeVisible()
+  await expect.element(page.getByText('Then each month')).toBeVisible()
   await button('Upgrade now').click()
   await expect
     .element(page.getByText('Your account could not be upgraded. Contact help@cutaway.example or +1 503 555 0100.'))
