@@ -55,6 +55,7 @@ import * as signupPlans from './rooms/signup/plans.ts'
 import * as signupRegistration from './rooms/signup/registration.ts'
 import * as signupSellers from './rooms/signup/sellers.ts'
 import * as signupTrial from './rooms/signup/trial.ts'
+import * as signupUpgrade from './rooms/signup/upgrade.ts'
 import * as sitesContact from './rooms/sites/contact.ts'
 import * as sitesFeedback from './rooms/sites/feedback.ts'
 import * as sitesHealth from './rooms/sites/health.ts'
@@ -152,7 +153,15 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
-  signup: room(signupPlans, signupTrial, signupRegistration, signupEducation, signupMembership, signupSellers),
+  signup: room(
+    signupPlans,
+    signupTrial,
+    signupRegistration,
+    signupEducation,
+    signupMembership,
+    signupSellers,
+    signupUpgrade,
+  ),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

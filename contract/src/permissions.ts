@@ -25,6 +25,7 @@ export const permissions = [
   { name: 'allow_embed', room: 'embeds', roles: allButKiosk },
   { name: 'show_manage_billing_plan', room: 'billing', roles: [3] },
   { name: 'manage_billing', room: 'billing', roles: [3] },
+  { name: 'upgrade_account', room: 'signup', roles: [3, 9] },
   { name: 'disable_edit_upgrade_dialogue', room: 'billing', roles: [] },
   { name: 'manage_phone_numbers', room: 'telephony', roles: [3] },
   { name: 'manage_locations', room: 'organisation', roles: [1, 2, 3, 4] },

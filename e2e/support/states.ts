@@ -126,5 +126,18 @@ export const states: State[] = [
       await settled(page)
     },
   })),
+  ...['/update_billing_details', '/switch_billing_plan', '/cancel_subscription', '/allow_automatic_renewal'].map(
+    (path) => ({
+      path,
+      who: 'enterprise',
+      ready: async (page: Page) => {
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await settled(page)
+      },
+    }),
+  ),
+  { path: '/invoices', who: 'enterprise', ready: (page) => page.getByRole('rowheader').first().waitFor() },
+  { path: '/demo_clock', who: 'super', ready: settled },
+  { path: '/subscription_reactivate', ready: (page) => page.getByRole('textbox').first().waitFor() },
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]

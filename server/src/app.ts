@@ -101,6 +101,8 @@ import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
 import { signupPurpose } from './rooms/signup/registration/purpose.ts'
+import { upgradePurpose } from './rooms/signup/upgrade/upgrade-purpose.ts'
+import { upgrade } from './rooms/signup/upgrade/upgrade.ts'
 import { registration } from './rooms/signup/registration/registration.ts'
 import { sellers } from './rooms/signup/sellers/sellers.ts'
 import { trial } from './rooms/signup/trial/trial.ts'
@@ -164,7 +166,7 @@ export const handlers: AllHandlers = {
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
-  signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers },
+  signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -192,6 +194,7 @@ export const registered: Registered = {
 export const makePurposes = (services: Parameters<typeof signupPurpose>[0]): readonly Purpose[] => [
   signupPurpose(services),
   ...lifePurposes(services),
+  upgradePurpose(services),
 ]
 
 declare module 'fastify' {

@@ -34,6 +34,7 @@ export const featureOptions = [
   { name: 'israeli_teachers', group: 'signup', needs: 'account_creation' },
   { name: 'free_trial', group: 'signup' },
   { name: 'free_trial_app_number', group: 'signup' },
+  { name: 'upgrade_old_accounts', group: 'signup' },
   { name: 'billing_details', group: 'signup' },
   { name: 'hide_show_manage_billing_plan', group: 'signup' },
   { name: 'different_sms_payment', group: 'signup' },
@@ -91,6 +92,7 @@ export const settingOptions = [
   { name: 'analytics_id', kind: 'text', max: 40, feature: 'analytics' },
   { name: 'au_signup_promo', kind: 'text', max: 40, feature: 'au_signup_eway_paypal' },
   { name: 'subscription_url', kind: 'text', max: 300, feature: 'redirect_subscription_url' },
+  { name: 'upgrade_decline_url', kind: 'text', max: 300 },
 ] as const satisfies readonly SettingOption[]
 
 export type SettingName = (typeof settingOptions)[number]['name']

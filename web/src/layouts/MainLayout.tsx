@@ -25,6 +25,7 @@ import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
 const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
 const TrialCountdown = lazy(() => withTexts(['signup'], import('../rooms/signup/trial/TrialCountdown.tsx')))
+const UpgradeOffer = lazy(() => withTexts(['signup'], import('../rooms/signup/upgrade/UpgradeOffer.tsx')))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
@@ -78,7 +79,8 @@ export default function MainLayout() {
 
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
-  const { acting, user } = useSignedIn()
+  const { acting, user, permissions, required_terms, TouchScreenMode } = useSignedIn()
+  const mayUpgrade = permissions.includes('upgrade_account') && !acting && !required_terms && !TouchScreenMode
   return (
     <>
       {acting ? (
@@ -89,6 +91,11 @@ export function MainFrame({ children }: { children: React.ReactNode }) {
       {user.user_access_id === freeTrial ? (
         <Suspense fallback={null}>
           <TrialCountdown />
+        </Suspense>
+      ) : null}
+      {mayUpgrade ? (
+        <Suspense fallback={null}>
+          <UpgradeOffer />
         </Suspense>
       ) : null}
       <Frame>{children}</Frame>

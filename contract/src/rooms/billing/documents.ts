@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { listFields, listTotal } from '../../administration/list.ts'
 import { endpoint, file, may, notAudited, unscoped } from '../../endpoint.ts'
 import { PathId } from '../../fields.ts'
-import type { PermissionName } from '../../permissions.ts'
 
 /** Invoices and credit notes of a business: the list, each one as PDF and as e-invoice, all of a year as a ZIP file. */
-
-/** The right to read them. */
-export const documentsRight = 'manage_billing' satisfies PermissionName
 
 /** overdue: open after the day on which it was due. */
 export const InvoiceState = z.enum(['open', 'overdue', 'paid', 'credited', 'written_off'])
@@ -42,7 +38,7 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>
 export const getInvoices = endpoint({
   method: 'POST',
   path: '/getInvoices/:entity',
-  who: may(documentsRight),
+  who: may('manage_billing'),
   owns: { entity: 'business' },
   audit: notAudited('reads only'),
   notForCustomers: true,
@@ -69,7 +65,7 @@ const ofBusiness = unscoped('must be a document of the caller’s business; 404 
 export const invoicePdf = endpoint({
   method: 'GET',
   path: '/invoicePdf/:id',
-  who: may(documentsRight),
+  who: may('manage_billing'),
   owns: { id: ofBusiness },
   notForCustomers: true,
   summary: 'Returns an invoice or a credit note as PDF.',
@@ -81,7 +77,7 @@ export const invoicePdf = endpoint({
 export const invoiceUbl = endpoint({
   method: 'GET',
   path: '/invoiceUbl/:id',
-  who: may(documentsRight),
+  who: may('manage_billing'),
   owns: { id: ofBusiness },
   notForCustomers: true,
   summary: 'Returns an invoice or a credit note as an e-invoice: UBL 2.1 that fulfils EN 16931.',
@@ -93,7 +89,7 @@ export const invoiceUbl = endpoint({
 export const invoicesOfYear = endpoint({
   method: 'GET',
   path: '/invoicesOfYear/:entity/:year',
-  who: may(documentsRight),
+  who: may('manage_billing'),
   owns: { entity: 'business' },
   notForCustomers: true,
   summary: 'Returns all documents of a business of one year as a ZIP file, each as PDF and as e-invoice.',

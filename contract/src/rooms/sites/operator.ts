@@ -171,6 +171,10 @@ export const WebSiteFields = z.object({
     subscription_url: line(300)
       .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
       .default(''),
+    /** Where people go who decline to upgrade a trial; empty: they are logged out. */
+    upgrade_decline_url: line(300)
+      .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
+      .default(''),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

@@ -1,13 +1,14 @@
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { PaymentAccount } from './accounts.ts'
-import { dayOf } from './days.ts'
+import { dayOf, type Day } from './days.ts'
 import { issueDocument } from './invoices.ts'
 import { quoteOfOrder, type FrozenOrder } from './order.ts'
 import type { Order } from './purposes.ts'
 import { Conflict } from './saga/conflict.ts'
 import { deliverChange } from './life/changes/change.ts'
 import { payInvoice } from './life/open-invoice.ts'
+import { changeSubscription, findLive, lockSubscription } from './life/subscriptions.queries.ts'
 import { activateInstrument, addPeriod, beginSubscription, hasSubscription } from './subscriptions.ts'
 
 /** What a business gets at once: its subscription with the first period and the invoice, or what it bought once. */
@@ -33,6 +34,7 @@ export async function activate(db: Db, site: Site, of: Activation): Promise<{ in
   if (order.due.kind === 'change')
     return deliverChange(db, site, { order, due: order.due, paymentId, instrumentId, account: of.account, now })
   const isSubscription = order.due.kind === 'subscription'
+  if (order.due.kind === 'subscription' && order.due.replacesTrial) await endTrial(db, site, businessentity_id, today)
   if (isSubscription && (await hasSubscription(db, site, businessentity_id)))
     throw new Conflict('the business has a subscription already')
   const begun = isSubscription ? await beginSubscription(db, site, of) : null
@@ -56,6 +58,20 @@ export async function activate(db: Db, site: Site, of: Activation): Promise<{ in
       })
   if (begun) await addPeriod(db, site, begun, { invoiceId: invoice?.invoice_id ?? null, paymentId })
   return { invoiceNumber: invoice?.full_number ?? null }
+}
+
+/** Ends the trial of a business, without a mail: the subscription that takes its place begins at once. */
+async function endTrial(db: Db, site: Site, businessId: number, today: Day): Promise<void> {
+  const live = await findLive(db, site, businessId)
+  const trial = live && (await lockSubscription(db, site, live.subscription_id))
+  if (trial?.state !== 'trialing') return
+  await changeSubscription(db, site, trial, {
+    state: 'ended',
+    ends_on: today,
+    next_try_on: null,
+    pending_plan_id: null,
+    pending_locations: null,
+  })
 }
 
 /**

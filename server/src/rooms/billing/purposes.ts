@@ -28,7 +28,7 @@ export type PurposeName = (typeof purposeNames)[number]
 export interface Purpose {
   name: PurposeName
   /** Where the browser goes after the provider's own page. */
-  returnPage: '/paypalSuccess' | '/billingPaypalSuccess' | '/twilioPaypalSuccess'
+  returnPage: '/paypalSuccess' | '/billingPaypalSuccess' | '/twilioPaypalSuccess' | '/home'
   /**
    * Finds the order that a visitor may pay, by the registration cookie of the request. `userId` is the user_id of the
    * body; null where the call has none. Undefined: there is no such order for this visitor, which is answered like an
@@ -123,6 +123,8 @@ export type Due =
       locations: number
       /** Days before the first payment; null: it is due now. */
       trialDays: number | null
+      /** It takes the place of a trial that the business has. */
+      replacesTrial?: boolean
     }
   /** Something that is bought once. */
   | {

@@ -50,6 +50,17 @@ export async function fixEnd(db: Db, site: Site, tokenHash: string, end: Date): 
     .execute()
 }
 
+/** Takes the fixed ends away from the sessions of a user, whose free trial has become an account. */
+export async function liftEnds(db: Db, site: Site, userId: number, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ends_at: null, expires_at: expiresAt })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('ends_at', 'is not', null)
+    .execute()
+}
+
 /** Ends all sessions of a user except the one in `keep`, and those in which the user acts for others. */
 export async function endSessions(db: Db, site: Site, userId: number, keepTokenHash?: string): Promise<void> {
   await db

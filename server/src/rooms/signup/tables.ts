@@ -1,3 +1,4 @@
+import type { UpgradeDetails } from '@cutaway/contract/rooms/signup/upgrade.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A whole number that the driver returns as text. */
@@ -147,6 +148,25 @@ declare module '../../core/db/tables.ts' {
       membership_number: string
       checked_at: Written
       subscribed_at: Written | null
+    }
+    upgrades: {
+      web_site_id: number
+      upgrade_id: string
+      user_id: number
+      businessentity_id: number | null
+      seen_at: Written | null
+      accepted_at: Written | null
+      declined_at: Written | null
+      details: Json<UpgradeDetails> | null
+      terms_at: Written | null
+      terms_version: Default<string>
+      terms_ip: Default<string>
+      promo_code: string | null
+      billing_plan_id: number | null
+      locations: Default<number>
+      declines: Default<number>
+      done_at: Written | null
+      created_at: Written
     }
     attempt_marks: { web_site_id: number; mark_id: Generated<string>; kind: string; subject: string; at: Written }
   }

@@ -44,6 +44,7 @@ export type NavIcon =
   | 'globe'
   | 'screen'
   | 'text'
+  | 'invoice'
   | 'image'
   | 'card'
   | 'sms'
@@ -164,7 +165,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/notification_settings', label: 'nav_notifications', icon: 'news', anyOf: shareRights },
       { path: '/update_billing_details', label: 'nav_update_billing', icon: 'card', ...billing },
       { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...plans },
-      { path: '/invoices', label: 'nav_invoices', icon: 'text', ...billing },
+      { path: '/invoices', label: 'nav_invoices', icon: 'invoice', ...billing },
       { path: '/cancel_subscription', label: 'nav_cancel_subscription', icon: 'card', ...billing },
       { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...plans },
       { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },

@@ -11,6 +11,7 @@ import { post } from '../ledger.ts'
 import { fromDecimal } from '../money.ts'
 import { findPayment } from '../payments.queries.ts'
 import { refundPayment } from '../saga/refunds.ts'
+import { lockSubscriptionOf, settleByTransfer } from '../life/open-invoice.ts'
 import * as queries from './desk.queries.ts'
 import { monthEnds, revenueOf } from './revenue.rules.ts'
 import { paidAt, pastDue } from './revenue.queries.ts'
@@ -123,6 +124,7 @@ export const desk: Handlers<typeof contract> = {
     const { db, site, body, services } = call
     const now = services.clock.now()
     if (body.received_on > dayOf(now, site.time_zone)) fail('transfer_in_future')
+    const subscription = await lockSubscriptionOf(db, site, body.invoice)
     const invoice = (await queries.lockInvoice(db, site, body.invoice)) ?? notFound()
     const { invoice_id, currency, businessentity_id } = invoice
     const amount_minor = fromDecimal(body.amount, currency) ?? fail('transfer_above_invoice')
@@ -138,6 +140,7 @@ export const desk: Handlers<typeof contract> = {
     if (amount_minor < 1 || amount_minor > left) fail('transfer_above_invoice')
     const paid_minor = invoice.paid_minor + amount_minor
     await queries.setPaid(db, site, invoice_id, { paid_minor, isPaid: amount_minor === left })
+    if (amount_minor === left) await settleByTransfer(db, site, subscription, invoice_id, now)
     await post(db, site, {
       businessentity_id,
       currency,

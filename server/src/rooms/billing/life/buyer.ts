@@ -178,6 +178,7 @@ export async function orderFor(
     subscription,
     due,
     userId,
+    owner: given,
     needsCaptcha = false,
   }: {
     orderId: string
@@ -186,10 +187,13 @@ export async function orderFor(
     due: Due
     /** The person who pays; the administrator if it is left out. */
     userId?: number
+    /** Who will be the administrator of a business that has none yet. */
+    owner?: Owner
     needsCaptcha?: boolean
   },
 ): Promise<Order | undefined> {
-  const [seller, owner] = [await findSeller(db, site), await findOwner(db, site, businessId)]
+  const seller = await findSeller(db, site)
+  const owner = given ?? (await findOwner(db, site, businessId))
   if (!seller || !owner) return undefined
   const contact = await findContact(db, site, businessId)
   const provider = providerOf(site, subscription, contact.bill_country_code)

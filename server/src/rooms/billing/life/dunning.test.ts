@@ -216,3 +216,41 @@ test('a colleague, a manager of a location and another business do not reach the
   const other = await subscriber(w, money, { planId })
   expect(await (await other.person()).send(billing.getSubscriptionStatus, { params })).toMatchObject({ status: 0 })
 })
+
+test('a bank transfer that the desk records brings a suspended subscription back, and nothing is charged again', async () => {
+  const start = new Date(w.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  forwardTo([w], `${start}T18:00:00Z`)
+  const planId = await sellPlan(w, { site: 31, country: 'US', currency: 'USD', recurring: 4900, most: 5 })
+  const late = await subscriber(w, money, { planId, card: emptyLater })
+  const due = (await subscriptionOf(w, late)).period_end
+  const day = (days: number) => new Date(Date.parse(`${due}T18:00:00Z`) + days * 86_400_000).toISOString()
+  await live(w, day(11), { site: 31 })
+  const unpaid = await subscriptionOf(w, late)
+  expect(unpaid.state).toBe('suspended')
+  expect(await w.visitor().logIn(late.username)).toMatchObject({ status: 0 })
+
+  const desk = await w.loggedIn('super')
+  const transfer = (amount: string) =>
+    desk.send(billing.recordTransfer, {
+      body: {
+        web_site_id: 31,
+        invoice: unpaid.open_invoice_id!,
+        amount,
+        received_on: day(11).slice(0, 10),
+        bank_reference: `line ${amount}`,
+      },
+    })
+  expect(await transfer('20.00')).toMatchObject({ status: 1 })
+  expect(await subscriptionOf(w, late)).toMatchObject({ state: 'suspended' })
+  expect(await transfer('29.00')).toMatchObject({ status: 1, data: { open_minor: 0 } })
+  expect(await subscriptionOf(w, late)).toMatchObject({
+    state: 'active',
+    open_invoice_id: null,
+    next_try_on: null,
+    past_due_since: null,
+    period_end: unpaid.period_end,
+  })
+  expect(await w.visitor().logIn(late.username)).toMatchObject({ status: 1 })
+  await live(w, day(13), { site: 31 })
+  expect(await chargesOf(w, money, late)).toEqual([])
+})

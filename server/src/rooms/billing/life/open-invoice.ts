@@ -97,6 +97,20 @@ export async function payInvoice(
   return { invoiceNumber: invoice.full_number }
 }
 
+/**
+ * Brings a subscription back whose open invoice was paid in another way than by a payment. The subscription is locked
+ * before the invoice, as everywhere: call `lockSubscriptionOf` first.
+ */
+export async function settleByTransfer(db: Db, site: Site, of: Subscription | undefined, invoiceId: string, now: Date) {
+  if (of && of.state !== 'ended' && of.open_invoice_id === invoiceId) await settled(db, site, of, now)
+}
+
+/** Locks the subscription of an invoice; undefined if it has none. */
+export async function lockSubscriptionOf(db: Db, site: Site, invoiceId: string): Promise<Subscription | undefined> {
+  const invoice = await findInvoice(db, site, invoiceId)
+  return invoice?.subscription_id ? lockSubscription(db, site, invoice.subscription_id) : undefined
+}
+
 /** Nothing is owed any more. A subscription that was cancelled before stays so. */
 async function settled(db: Db, site: Site, subscription: Subscription, now: Date): Promise<void> {
   if (subscription.state === 'ended') throw new Conflict('the subscription has ended')

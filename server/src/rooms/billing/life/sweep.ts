@@ -27,21 +27,28 @@ export interface SweepResult {
   failed: number
 }
 
-/** Sweeps all web sites, or one. `order` orders the charge of a subscription, in the transaction of its step. */
+/** Which web sites are swept; all if nothing is said. */
+export interface Sites {
+  only?: Site | undefined
+  except?: Site
+}
+
+/** Sweeps web sites. `order` orders the charge of a subscription, in the transaction of its step. */
 export async function sweepRenewals(
   desk: Desk,
   order: (db: Db, site: Site, subscriptionId: string) => Promise<void>,
-  onlySite?: Site,
+  which: Sites = {},
 ): Promise<SweepResult> {
+  const { only, except } = which
   const result: SweepResult = { renewed: 0, suspended: 0, ended: 0, failed: 0 }
   const now = desk.clock.now()
   // The furthest time zone is a day ahead of UTC.
-  const ids = onlySite
-    ? [onlySite.web_site_id]
+  const ids = only
+    ? [only.web_site_id]
     : await sitesWithDue(desk.database.system, addDays(now.toISOString().slice(0, 10), 1))
   for (const id of ids) {
     const site = desk.sites.byId(id)
-    if (site) await sweepSite(desk, site, order, result)
+    if (site && site.web_site_id !== except?.web_site_id) await sweepSite(desk, site, order, result)
   }
   return result
 }
@@ -108,14 +115,14 @@ export async function chargeRenewal(desk: Desk, site: Site, subscriptionId: stri
 }
 
 /** Renews what is due and charges it at once, one subscription after the other: for the demo's clock and for tests. */
-export async function runRenewals(desk: Desk, onlySite?: Site): Promise<SweepResult> {
+export async function runRenewals(desk: Desk, which: Sites = {}): Promise<SweepResult> {
   const charges: { site: Site; id: string }[] = []
   const result = await sweepRenewals(
     desk,
     async (_db, site, id) => {
       charges.push({ site, id })
     },
-    onlySite,
+    which,
   )
   for (const { site, id } of charges) await chargeRenewal(desk, site, id)
   return result

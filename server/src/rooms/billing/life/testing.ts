@@ -243,7 +243,7 @@ export async function live(w: World, until: string, { site }: { site?: number } 
     const untilDue =
       day === undefined ? left : (Date.parse(`${day}T${until.slice(11)}`) - w.clock.now().getTime()) / 1000
     w.clock.forward(Math.max(1, Math.min(untilDue, left)))
-    await runRenewals(services, only)
+    await runRenewals(services, { only })
   }
 }
 

@@ -33,9 +33,9 @@ test('anchors of the 28th to the 31st keep their day through short months, a lea
   const days = [...new Set(people.flatMap(({ anchor }) => months(13).map((n) => periodOf(anchor, 'monthly', n).start)))]
   for (const day of days.toSorted()) {
     forwardTo([w, second], `${day}T05:30:00Z`)
-    await Promise.all([w, second, w, second].map(({ running }) => runRenewals(running.services, here)))
+    await Promise.all([w, second, w, second].map(({ running }) => runRenewals(running.services, { only: here })))
     forwardTo([w, second], `${day}T17:00:00Z`)
-    await Promise.all([w, second].map(({ running }) => runRenewals(running.services, here)))
+    await Promise.all([w, second].map(({ running }) => runRenewals(running.services, { only: here })))
   }
   for (const { who, anchor } of people) {
     expect(await chargesOf(w, money, who)).toEqual(months(13).map(() => 4900))

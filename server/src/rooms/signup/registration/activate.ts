@@ -76,7 +76,7 @@ export async function activateRegistration(
 }
 
 /** Reserves and returns the wanted user name, with a number behind it if it was taken meanwhile. */
-async function freeName(db: Db, site: Site, wanted: string): Promise<string> {
+export async function freeName(db: Db, site: Site, wanted: string): Promise<string> {
   for (let n = 1; n < 100; n += 1) {
     const name = n === 1 ? wanted : `${wanted}${n}`
     await lockUserNames(db, site, [name])

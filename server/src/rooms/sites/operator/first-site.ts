@@ -142,6 +142,7 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       analytics_id: '',
       au_signup_promo: '',
       subscription_url: '',
+      upgrade_decline_url: '',
     },
   })
   if (!parsed.success) {

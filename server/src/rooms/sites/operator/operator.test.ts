@@ -43,7 +43,14 @@ const newSite = (host: string, more: Partial<WebSiteFields> = {}): WebSiteFields
   free_trail_time: 3600,
   free_trail_limit: 1,
   features: [],
-  settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '', subscription_url: '' },
+  settings: {
+    touch_screen_idle: null,
+    sample_films: [],
+    analytics_id: '',
+    au_signup_promo: '',
+    subscription_url: '',
+    upgrade_decline_url: '',
+  },
   ...more,
 })
 /** The last entry that the audit log of a web site has of an action. */

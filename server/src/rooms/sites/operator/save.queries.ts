@@ -206,6 +206,7 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
         analytics_id: textOf(settings['analytics_id']),
         au_signup_promo: textOf(settings['au_signup_promo']),
         subscription_url: textOf(settings['subscription_url']),
+        upgrade_decline_url: textOf(settings['upgrade_decline_url']),
       },
     },
     all_settings: settings,

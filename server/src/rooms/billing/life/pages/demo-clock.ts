@@ -55,8 +55,8 @@ export const demoClock: Handlers<typeof contract> = {
     const did = { renewed: 0, suspended: 0, ended: 0 }
     for (let day = 0; day < body.days; day += 1) {
       await passDay(services, move)
-      const here = await runRenewals(services, site)
-      await runRenewals(services)
+      const here = await runRenewals(services, { only: site })
+      await runRenewals(services, { except: site })
       await sweepNotices(services)
       did.renewed += here.renewed
       did.suspended += here.suspended

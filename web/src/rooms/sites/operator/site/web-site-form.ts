@@ -28,7 +28,14 @@ export const blankSite = (country: string, timeZone: string): SiteValues => ({
   free_trail_time: 3600,
   free_trail_limit: 1,
   features: [],
-  settings: { touch_screen_idle: null, sample_films: [], analytics_id: '', au_signup_promo: '', subscription_url: '' },
+  settings: {
+    touch_screen_idle: null,
+    sample_films: [],
+    analytics_id: '',
+    au_signup_promo: '',
+    subscription_url: '',
+    upgrade_decline_url: '',
+  },
   distributors: [],
 })
 
