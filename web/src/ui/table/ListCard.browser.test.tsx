@@ -144,6 +144,15 @@ test('searches when typing pauses, says when nothing matches, and shows everythi
   expect(path()).toBe('/')
 })
 
+test('a filter that is chosen before typing pauses is kept by the search', async () => {
+  const { path } = await open()
+  await search().fill('lane')
+  await page.getByRole('button', { name: 'Size: All' }).click()
+  await page.getByRole('menuitemradio', { name: 'Large' }).click()
+  await expect.poll(path).toContain('search=lane')
+  expect(path()).toContain('size=large')
+})
+
 test('works by the keyboard alone: / searches, arrows move, Enter opens', async () => {
   await open()
   await expect.poll(names).toHaveLength(5)
