@@ -100,7 +100,9 @@ test('the systems, the news and the films of the home page', async () => {
       ({ system_id }) => system_id,
     )
   const news = async () =>
-    (await dana.call(catalogue.getNews, { params: { web_site: site, lang: String(english) } })).map(({ title }) => title)
+    (await dana.call(catalogue.getNews, { params: { web_site: site, lang: String(english) } })).map(
+      ({ title }) => title,
+    )
   const films = async () =>
     (await dana.call(catalogue.getCustomAnimationsOnHome, { params: { user: user_id, web_site: site, ...page } })).map(
       ({ video_name }) => video_name,

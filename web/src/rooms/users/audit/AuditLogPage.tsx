@@ -159,13 +159,7 @@ function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
   ]
 }
 
-function Filters({
-  list,
-  ofSite,
-}: {
-  list: List<typeof defaults.filters>
-  ofSite: { web_site_id?: number }
-}) {
+function Filters({ list, ofSite }: { list: List<typeof defaults.filters>; ofSite: { web_site_id?: number } }) {
   const t = useTexts()
   const { user } = useSignedIn()
   const { data } = useQuery({

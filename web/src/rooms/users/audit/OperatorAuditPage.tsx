@@ -6,9 +6,6 @@ import { AuditLog } from './AuditLogPage.tsx'
 export default function OperatorAuditPage() {
   const { site, sites, choose } = useChosenSite()
   return (
-    <AuditLog
-      webSiteId={site.web_site_id}
-      siteFilter={<SiteFilter site={site} sites={sites} onChoose={choose} />}
-    />
+    <AuditLog webSiteId={site.web_site_id} siteFilter={<SiteFilter site={site} sites={sites} onChoose={choose} />} />
   )
 }
