@@ -108,7 +108,13 @@ export const states: State[] = [
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
   { path: '/operator/seller', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
-  ...['/operator/health', '/operator/support?q=rosa', '/operator/applications', '/payment_desk'].map((path) => ({
+  ...[
+    '/operator/health',
+    '/operator/audit_log',
+    '/operator/support?q=rosa',
+    '/operator/applications',
+    '/payment_desk',
+  ].map((path) => ({
     path,
     who: 'super',
     ready: settled,

@@ -21,7 +21,7 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-site-'))
   const database = await emptyDatabase()
-  env = { DATA_DIR: folder, ...database.env }
+  env = { DATA_DIR: join(folder, 'data'), ...database.env }
   remove = async () => {
     await database.remove()
     await rm(folder, { recursive: true, force: true })
@@ -41,7 +41,8 @@ async function create(...args: string[]) {
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output, errors }
 }
-const first = ['--name', 'Example Motors', '--host', 'films.example', '--email', 'you@films.example']
+const person = ['--email', 'you@films.example', '--first-name', 'Ada', '--last-name', 'Okafor']
+const first = ['--name', 'Example Motors', '--host', 'films.example', ...person]
 const tokenIn = (output: string) => /\/reset_password\/([\w-]{43})$/m.exec(output)?.[1] ?? ''
 
 async function portal(): Promise<{ running: Running; at: (host: string) => ReturnType<typeof makePerson> }> {
@@ -96,7 +97,36 @@ test('first site, second site, a business and its administrator', { timeout: 60_
     await expect
       .poll(async () => (await at('second.example').call(contract.sites.getWebSiteDetails)).name)
       .toBe('Second Garage')
-    expect(await mailsTo(at('second.example'), 'ada@second.example')).toHaveLength(1)
+    const [invitation, ...others] = await mailsTo(at('second.example'), 'ada@second.example')
+    expect(others).toEqual([])
+    expect(invitation?.text).toContain('Ada Okafor created an account for you')
+    // The second web site has no telephone number.
+    expect(invitation?.text).toContain('Questions? Write to you@films.example.\n')
+
+    // What the web site shows, and one of its texts.
+    await you.call(contract.catalogue.saveSiteNews, {
+      body: {
+        web_site_id,
+        news: { language_id: 50, title: 'We are open', html: '<p>Come in.</p>', published_from: '2026-01-01T08:00' },
+      },
+    })
+    const news = () =>
+      at('second.example').call(contract.catalogue.getNews, { params: { web_site: web_site_id, lang: '50' } })
+    await expect.poll(async () => (await news()).map(({ title }) => title)).toEqual(['We are open'])
+    const text = { web_site_id, language_id: 50, message_key: 'home_title', text: 'Find it, show it', seen: null }
+    expect(await you.send(contract.sites.saveSiteText, { body: text })).toMatchObject({ status: 1 })
+
+    // All of it is in the audit log of the second web site, where the operator has no account.
+    const json = { web_site_id, person: null, action: '', period: 'day', search: '', page: 1, size: 50 } as const
+    const { rows } = await you.call(contract.users.getAuditLog, { params: { json } })
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['business.add', 'user.add', 'news.change', 'text.change']),
+    )
+    expect(rows.map(({ who }) => who?.name)).toContain('Ada Okafor')
+
+    // The node made its data folder: the health page reads its disk.
+    const health = await you.call(contract.sites.getHealth)
+    expect(health.disk.total).toBeGreaterThan(0)
   } finally {
     await running.stop()
   }

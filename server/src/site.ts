@@ -18,6 +18,7 @@ Called again with the same host name, it changes nothing and prints a new link w
   --host          host name of the web site; repeat it for others, the first one is in links
   --email         address of the person, and of the contact form unless --contact-email names another
   --username      user name of the person (super)
+  --first-name, --last-name, as invitations and the audit log show the person
   --company       legal name of the company (the name)
   --mark          one to three letters on the logo (initials)
   --colour        brand colour (#1f5fd6)
@@ -45,6 +46,8 @@ try {
     hosts,
     email: values.email,
     username: values.username.trim() || 'super',
+    firstName: values['first-name']?.trim(),
+    lastName: values['last-name']?.trim(),
     company: values.company,
     mark: values.mark,
     colour: values.colour,
@@ -88,6 +91,8 @@ function readArguments() {
         host: { type: 'string', multiple: true },
         email: { type: 'string' },
         username: { type: 'string', default: 'super' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
         company: { type: 'string' },
         mark: { type: 'string' },
         colour: { type: 'string', default: '#1f5fd6' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeApp, makePurposes } from './app.ts'
 import { forwardClock, systemClock, type Clock } from './core/clock.ts'
@@ -84,6 +85,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
   if (options.keepPasswordHashes && config.mode === 'production')
     throw new Error('In production, outdated password hashes are renewed at the next log-in.')
   try {
+    // Backups, uploads and what is made on demand are written there, and the health page reads its disk.
+    await mkdir(resolve(config.dataDir), { recursive: true })
     const database = options.database ?? (await openDatabase(config, log, undo))
     if (!options.database) {
       const ran = await migrate(database)

@@ -74,6 +74,7 @@ export const paths = {
   operatorFeedback: '/operator/feedback',
   operatorBlocked: '/operator/blocked_addresses',
   operatorErrors: '/operator/browser_errors',
+  operatorAudit: '/operator/audit_log',
   operatorApplications: '/operator/applications',
   operatorSeller: '/operator/seller',
   educationActivate: '/educationAccountActivate/:businessentity_id/:status',

@@ -14,6 +14,15 @@ test('an operator sees the sections at the side', async () => {
   await expect.element(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/home')
 })
 
+test('the sections say how many web sites there are, and what waits', async () => {
+  await page.viewport(1440, 900)
+  const none = { applications: 0, feedback: 3, browser_errors: 0, payments: 0 }
+  fakeApi({ sites: { getWaiting: () => ({ web_sites: 34, ip_ranges: 0, ...none }) } })
+  await render(<OperatorLayout />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })
+  await expect.element(sections().getByRole('link', { name: 'Web sites 34' })).toBeVisible()
+  await expect.element(sections().getByRole('link', { name: 'Feedback 3 waiting' })).toBeVisible()
+})
+
 test('on a phone a button opens the sections', async () => {
   await page.viewport(390, 844)
   await render(<OperatorLayout />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })

@@ -125,6 +125,7 @@ const sectionAt = (pathname: string) =>
 
 function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; onNavigate?: () => void }) {
   const t = useTexts()
+  const { number } = useFormat()
   const { permissions } = useSignedIn()
   const { data: counts } = useQuery({
     queryKey: ['waiting'],
@@ -135,11 +136,15 @@ function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; 
   return groups.map(({ label, sections }) => (
     <div key={label}>
       <h2 className={nav.heading}>{t(label)}</h2>
-      {sections.map(({ path, label: name, icon: Sign, waiting = [] }) => (
+      {sections.map(({ path, label: name, icon: Sign, waiting = [], holds }) => (
         <NavLink key={path} className={nav.link} to={path} onClick={onNavigate}>
           <Sign size={17} stroke={1.75} aria-hidden />
           {t(name)}
-          <WaitingCount count={sum(waiting.map((kind) => counts?.[kind] ?? 0))} />
+          {holds === undefined ? (
+            <WaitingCount count={sum(waiting.map((kind) => counts?.[kind] ?? 0))} />
+          ) : counts ? (
+            <span className={classes.count}>{number(counts[holds])}</span>
+          ) : null}
         </NavLink>
       ))}
     </div>

@@ -103,6 +103,12 @@ export const settingsPages: readonly Page[] = [
   { path: paths.operatorHealth, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'sharing'] },
   { path: paths.operatorFeedback, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   { path: paths.operatorBlocked, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
+  {
+    path: paths.operatorAudit,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'content', 'users', 'lists', 'organisation'],
+  },
   { path: paths.operatorErrors, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists'] },
   {
     path: paths.operatorSeller,

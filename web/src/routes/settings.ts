@@ -46,6 +46,7 @@ const modules: Record<string, Module> = {
   [paths.operatorHealth]: () => import('../rooms/sites/operator/health/HealthPage.tsx'),
   [paths.operatorFeedback]: () => import('../rooms/sites/operator/inbox/FeedbackPage.tsx'),
   [paths.operatorBlocked]: () => import('../rooms/sessions/blocks/BlockedPage.tsx'),
+  [paths.operatorAudit]: () => import('../rooms/users/audit/OperatorAuditPage.tsx'),
   [paths.operatorErrors]: () => import('../rooms/sites/operator/inbox/BrowserErrorsPage.tsx'),
   [paths.operatorSite]: () => import('../rooms/sites/operator/site/WebSitePage.tsx'),
   [paths.operatorBusinesses]: () => import('../rooms/users/businesses/BusinessesPage.tsx'),

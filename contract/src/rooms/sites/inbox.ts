@@ -105,8 +105,9 @@ export const getWaiting = endpoint({
   method: 'GET',
   path: '/getWaiting',
   who: may('manage_web_sites'),
-  summary: 'Returns how much waits for the operator, by kind.',
+  summary: 'Returns how much waits for the operator, by kind, and the number of web sites that the operator manages.',
   reply: z.object({
+    web_sites: z.int(),
     ip_ranges: z.int(),
     applications: z.int(),
     feedback: z.int(),

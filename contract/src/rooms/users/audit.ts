@@ -35,6 +35,8 @@ const filters = {
   period: z.enum(auditPeriods).default('month'),
   /** A name, an address, or the id of a record. */
   search: z.string().trim().max(100).default(''),
+  /** The web site whose log is read: the caller’s, or another one that the caller manages. */
+  web_site_id: Id.optional(),
 }
 const person = { person: unscoped('a filter: the rows are those of the caller’s business') }
 
@@ -42,6 +44,7 @@ export const getAuditLog = endpoint({
   method: 'GET',
   path: '/getAuditLog/:json',
   who: may('view_audit_log'),
+  site: 'web_site_id',
   owns: person,
   notForCustomers: true,
   summary:
@@ -60,12 +63,13 @@ export const getAuditLog = endpoint({
 
 export const getAuditEntry = endpoint({
   method: 'GET',
-  path: '/getAuditEntry/:entry',
+  path: '/getAuditEntry/:entry/:web_site_id?',
   who: may('view_audit_log'),
+  site: 'web_site_id',
   owns: { entry: unscoped('the handler looks only among the entries of the caller’s business') },
   notForCustomers: true,
   summary: 'Returns an entry with the values before and after the change; 404 outside the caller’s business.',
-  params: z.object({ entry: PathId }),
+  params: z.object({ entry: PathId, web_site_id: PathId.optional() }),
   reply: AuditEntry.extend({
     /** The fields that changed, or that the entry names; secrets are left out. */
     fields: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
@@ -74,10 +78,12 @@ export const getAuditEntry = endpoint({
 
 export const getAuditFilters = endpoint({
   method: 'GET',
-  path: '/getAuditFilters',
+  path: '/getAuditFilters/:web_site_id?',
   who: may('view_audit_log'),
+  site: 'web_site_id',
   notForCustomers: true,
   summary: 'Returns the people and the actions of the last year, for the filters.',
+  params: z.object({ web_site_id: PathId.optional() }),
   reply: z.object({ people: z.array(Person), actions: z.array(z.string()) }),
 })
 
@@ -88,6 +94,7 @@ export const auditLogCsv = endpoint({
   method: 'GET',
   path: '/auditLogCsv/:json',
   who: may('view_audit_log'),
+  site: 'web_site_id',
   owns: person,
   notForCustomers: true,
   limit: { max: 10 },

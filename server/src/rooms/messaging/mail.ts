@@ -160,7 +160,9 @@ function senderOf(
     direction,
     font,
     linkHint: text(site, tag, 'mail_link_hint'),
-    questions: text(site, tag, 'mail_footer_questions', { email, phone }),
+    questions: site.contact_phone
+      ? text(site, tag, 'mail_footer_questions', { email, phone })
+      : text(site, tag, 'mail_footer_questions_by_mail', { email }),
     year: new Date().getFullYear(),
   }
 }

@@ -153,6 +153,15 @@ test('searches at once when the field is left', async () => {
   expect(path()).toBe('/?search=lane')
 })
 
+test('a filter that is chosen before typing pauses is kept by the search', async () => {
+  const { path } = await open()
+  await search().fill('lane')
+  await page.getByRole('button', { name: 'Size: All' }).click()
+  await page.getByRole('menuitemradio', { name: 'Large' }).click()
+  await expect.poll(path).toContain('search=lane')
+  expect(path()).toContain('size=large')
+})
+
 test('works by the keyboard alone: / searches, arrows move, Enter opens', async () => {
   await open()
   await expect.poll(names).toHaveLength(5)

@@ -28,6 +28,11 @@ export function ListSearch({
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(value)
   const field = useRef<HTMLInputElement>(null)
+  // A filter that is chosen while typing pauses is part of the state that the search joins.
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  }, [value, onChange])
   useEffect(() => () => clearTimeout(pause.current), [])
   // After Back or "Show all" the field follows the URL.
   useEffect(() => {
@@ -48,7 +53,7 @@ export function ListSearch({
     clearTimeout(pause.current)
     const look = () => {
       asked.current = next.trim()
-      if (asked.current !== value) onChange(asked.current)
+      if (asked.current !== latest.current.value) latest.current.onChange(asked.current)
     }
     if (after === 0) look()
     else pause.current = setTimeout(look, after)

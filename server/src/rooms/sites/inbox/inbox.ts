@@ -49,11 +49,10 @@ export const inbox: Handlers<typeof contract> = {
     return marked(done)
   },
 
-  getWaiting: ({ caller, services }) =>
-    queries.countOpen(
-      services.database.system,
-      reachedSites(caller, services).map(({ web_site_id }) => web_site_id),
-    ),
+  getWaiting: async ({ caller, services }) => {
+    const reached = reachedSites(caller, services).map(({ web_site_id }) => web_site_id)
+    return { web_sites: reached.length, ...(await queries.countOpen(services.database.system, reached)) }
+  },
 }
 
 /** Returns the web sites whose rows a list shows, with their names: all that the caller sees, or the named one. */

@@ -19,6 +19,8 @@ export interface FirstSite {
   /** Of the first person. */
   email: string
   username: string
+  firstName?: string | undefined
+  lastName?: string | undefined
   company?: string | undefined
   mark?: string | undefined
   colour: string
@@ -193,7 +195,8 @@ const reasons: Readonly<Record<string, string>> = {
   email_not_valid: 'enter an e-mail address',
 }
 
-async function findOrAddPerson(db: Db, id: number, { username, email }: FirstSite, now: Date) {
+async function findOrAddPerson(db: Db, id: number, asked: FirstSite, now: Date) {
+  const { username, email, firstName = '', lastName = '' } = asked
   const person = await db
     .selectFrom('users')
     .select(['user_id', 'user_access_id', 'password_hash'])
@@ -213,8 +216,8 @@ async function findOrAddPerson(db: Db, id: number, { username, email }: FirstSit
       username,
       password_hash: '',
       email,
-      first_name: '',
-      last_name: '',
+      first_name: firstName,
+      last_name: lastName,
       user_access_id: superUser,
       businessentity_id: null,
       location_id: null,

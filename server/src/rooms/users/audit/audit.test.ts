@@ -31,7 +31,7 @@ describe('the audit log', () => {
     const { entry } = other.rows[0]!
     expect(await boss.send(getAuditEntry, { params: { entry } })).toMatchObject({ http: 404 })
     expect(await csv(boss, changed)).not.toContain('of advisor2')
-    const { people } = await boss.call(getAuditFilters)
+    const { people } = await boss.call(getAuditFilters, { params: {} })
     expect(people.map(({ name }) => name).join()).not.toContain('of advisor2')
   })
 
@@ -45,7 +45,7 @@ describe('the audit log', () => {
 
   test('is closed to every other role', async () => {
     for (const who of ['regional', 'location', 'advisor', 'kiosk', 'edumanager', 'translator'])
-      expect(await (await w.loggedIn(who)).send(getAuditFilters)).toMatchObject({ http: 403 })
+      expect(await (await w.loggedIn(who)).send(getAuditFilters, { params: {} })).toMatchObject({ http: 403 })
   })
 
   test('shows the values before and after a change', async () => {

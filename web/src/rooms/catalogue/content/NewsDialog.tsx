@@ -111,7 +111,13 @@ export default function NewsDialog({
         <TextInput type="datetime-local" description={t('site_news_until_hint')} {...form.field('published_until')} />
       </FormPair>
       <FormPair>
-        <TextInput type="url" dir="ltr" maxLength={500} {...form.field('link_url')} />
+        <TextInput
+          type="url"
+          dir="ltr"
+          maxLength={500}
+          description={t('site_news_link_hint')}
+          {...form.field('link_url')}
+        />
         <TextInput dir="ltr" maxLength={40} description={t('site_news_film_hint')} {...form.field('part_id')} />
       </FormPair>
       <Checkbox

@@ -75,7 +75,7 @@ test('an order that is not saved is not left for another web site without a ques
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
   await page.getByRole('button', { name: 'Move Engine up' }).click()
   const chooseRidgeline = async () => {
-    await page.getByRole('button', { name: /^Site/ }).click()
+    await page.getByRole('button', { name: /^Web site/ }).click()
     await page.getByRole('menuitemradio', { name: 'Ridgeline Moto' }).click()
   }
   await chooseRidgeline()

@@ -1,13 +1,14 @@
 import { previewHtml } from '@cutaway/contract/rooms/sites/legal.ts'
 import { IconBold, IconH2, IconItalic, IconLink, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
-import { Textarea } from '../../../ui/form/Field.tsx'
+import { FieldFrame, Textarea } from '../../../ui/form/Field.tsx'
 import { Prose } from '../../../ui/layout/Prose.tsx'
 import classes from './Content.module.css'
+import { useSettled } from './useSettled.ts'
 
 /** The elements that the buttons put around the selected words. */
 const marks = [
@@ -17,18 +18,6 @@ const marks = [
   { label: 'html_list', icon: IconList, before: '<ul>\n<li>', after: '</li>\n</ul>' },
   { label: 'html_link', icon: IconLink, before: '<a href="https://">', after: '</a>' },
 ] as const
-
-const pause = 300
-
-/** Returns a value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** Edits markup, with a preview beside it: the server's own rules decide what is shown. */
 export function HtmlField({
@@ -54,6 +43,8 @@ export function HtmlField({
   onChange: (html: string) => void
 }) {
   const t = useTexts()
+  const own = useId()
+  const fieldId = id ?? own
   const field = useRef<HTMLTextAreaElement>(null)
   const settled = useSettled(value)
   const preview = useQuery({
@@ -74,8 +65,8 @@ export function HtmlField({
   }
   return (
     <div className={classes.html}>
-      <div className={classes.source}>
-        <div className={classes.marks} role="toolbar" aria-label={t('html_marks')}>
+      <FieldFrame id={fieldId} className={classes.source} label={label} description={t('html_hint')} error={error}>
+        <div key="marks" className={classes.marks} role="toolbar" aria-label={t('html_marks')}>
           {marks.map(({ label: name, icon: Sign, before, after }) => (
             <ActionIcon key={name} size="xs" aria-label={t(name)} title={t(name)} onClick={() => mark(before, after)}>
               <Sign size={16} stroke={1.75} />
@@ -83,18 +74,18 @@ export function HtmlField({
           ))}
         </div>
         <Textarea
+          key="text"
           ref={field}
-          {...(id === undefined ? {} : { id })}
-          label={label}
-          error={error}
-          description={t('html_hint')}
+          id={fieldId}
+          error={Boolean(error)}
+          aria-describedby={`${fieldId}-description${error ? ` ${fieldId}-error` : ''}`}
           lang={lang}
           dir={dir}
           rows={rows}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-      </div>
+      </FieldFrame>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a mouse scroll it */}
       <div className={classes.preview} tabIndex={0} role="region" aria-label={t('html_preview')}>
         <p className={classes.previewHead}>{t('html_preview')}</p>

@@ -9,6 +9,7 @@ import {
   IconCash,
   IconClockPlay,
   IconFileText,
+  IconHistory,
   IconLanguage,
   IconLayoutGrid,
   IconLifebuoy,
@@ -38,6 +39,8 @@ export interface Section {
   demoOnly?: true
   /** What waits there, among the counts of `getWaiting`. A kind of decision that is added is counted here. */
   waiting?: readonly (keyof WaitingCounts)[]
+  /** What the section lists, among the same counts, if its number is shown. */
+  holds?: keyof WaitingCounts
 }
 
 export interface SectionGroup {
@@ -50,7 +53,13 @@ export const sectionGroups: readonly SectionGroup[] = [
   {
     label: 'operator_group_operator',
     sections: [
-      { path: paths.operatorSites, label: 'operator_web_sites', icon: IconWorld, permission: 'manage_web_sites' },
+      {
+        path: paths.operatorSites,
+        label: 'operator_web_sites',
+        icon: IconWorld,
+        permission: 'manage_web_sites',
+        holds: 'web_sites',
+      },
       {
         path: paths.operatorBusinesses,
         label: 'operator_businesses',
@@ -123,6 +132,7 @@ export const sectionGroups: readonly SectionGroup[] = [
         icon: IconActivityHeartbeat,
         permission: 'operate_portal',
       },
+      { path: paths.operatorAudit, label: 'nav_audit_log', icon: IconHistory, permission: 'manage_web_sites' },
       { path: paths.operatorBlocked, label: 'operator_blocked', icon: IconShieldX, permission: 'manage_web_sites' },
       {
         path: paths.operatorErrors,

@@ -20,12 +20,14 @@ const languageOf = (id: number) => boot.languages.find(({ language_id }) => lang
 /** Shows an entry: the values before and after the change, who made it and from where. Arrow keys show its neighbours. */
 export function AuditDrawer({
   entryId,
+  ofSite,
   others,
   onOther,
   onPerson,
   onClose,
 }: {
   entryId: number
+  ofSite: { web_site_id?: number }
   /** The entries of the page, in its order. */
   others: readonly number[]
   onOther: (entryId: number) => void
@@ -39,8 +41,8 @@ export function AuditDrawer({
   const fieldWords = { t, tag, format, languageOf }
   const { nameOf, targetOf } = useNames()
   const query = useQuery({
-    queryKey: ['audit-entry', entryId],
-    queryFn: ({ signal }) => call(getAuditEntry, { params: { entry: entryId }, signal }),
+    queryKey: ['audit-entry', entryId, ofSite],
+    queryFn: ({ signal }) => call(getAuditEntry, { params: { entry: entryId, ...ofSite }, signal }),
     staleTime: Infinity,
   })
   const at = others.indexOf(entryId)

@@ -5,6 +5,7 @@ import { fakeApi } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import AuditLogPage from './AuditLogPage.tsx'
+import OperatorAuditPage from './OperatorAuditPage.tsx'
 
 const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   entry: id,
@@ -85,4 +86,30 @@ test('an entry opens with its values; the arrow keys walk to its neighbour', asy
   await expect.poll(() => at.path()).toContain('entry=11')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => at.path()).not.toContain('entry')
+})
+
+test('in the console, the operator chooses the web site whose log it is', async () => {
+  const api = fakeApi({
+    sites: {
+      getAllWebsites: () => [
+        { web_site_id: 31, name: 'Northgate Motors' },
+        { web_site_id: 44, name: 'Ridgeline Moto' },
+      ],
+    },
+    users: {
+      getAuditLog: () => ({ rows, total: 2 }),
+      getAuditFilters: () => ({ people: [], actions: [] }),
+      getAuditEntry: () => ({ ...rows[0]!, fields: [] }),
+    },
+  })
+  const at = await render(<OperatorAuditPage />, {
+    session: danasSession(['view_audit_log', 'manage_web_sites']),
+    path: '/operator/audit_log',
+  })
+  await page.getByRole('button', { name: 'Web site: Northgate Motors' }).click()
+  await page.getByRole('menuitemradio', { name: 'Ridgeline Moto' }).click()
+  await expect.poll(at.path).toBe('/operator/audit_log?site=44')
+  await expect.poll(() => askedFor(api)['web_site_id']).toBe(44)
+  await page.getByRole('row').filter({ hasText: 'Elena Voss' }).getByRole('button').click()
+  await expect.poll(() => api.calls('getAuditEntry').at(-1)?.params).toMatchObject({ web_site_id: '44' })
 })

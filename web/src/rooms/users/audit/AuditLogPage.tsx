@@ -8,6 +8,7 @@ import {
 import { urlOf } from '@cutaway/contract/client.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { withCapital } from '../../../core/i18n/capital.ts'
@@ -36,7 +37,13 @@ const defaults = {
 
 /** Lists what people changed. The URL holds the filters and the open entry. */
 export default function AuditLogPage() {
+  return <AuditLog />
+}
+
+/** The audit log of the own web site, or of one that an operator chooses by `siteFilter`. */
+export function AuditLog({ webSiteId, siteFilter }: { webSiteId?: number; siteFilter?: ReactNode }) {
   const t = useTexts()
+  const ofSite = webSiteId === undefined ? {} : { web_site_id: webSiteId }
   const { user } = useSignedIn()
   const list = useListState(defaults)
   const [params, setParams] = useSearchParams()
@@ -57,6 +64,7 @@ export default function AuditLogPage() {
     action,
     period: auditPeriods.find((one) => one === period) ?? 'month',
     search: list.search,
+    ...ofSite,
   }
   const { page, size } = list
   const query = useQuery({
@@ -87,7 +95,12 @@ export default function AuditLogPage() {
         columns={useColumns((id) => open(id, 'push'))}
         rowId={(row) => row.entry}
         searchLabel={t('audit_search')}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} ofSite={ofSite} />
+            {siteFilter}
+          </>
+        }
         onOpen={(row) => open(row.entry, 'push')}
         {...(entry === undefined ? {} : { selected: entry })}
         empty={<EmptyState heading="h2" icon={IconHistory} title={t('audit_none')} text={t('audit_none_text')} />}
@@ -96,6 +109,7 @@ export default function AuditLogPage() {
       {entry === undefined ? null : (
         <AuditDrawer
           entryId={entry}
+          ofSite={ofSite}
           others={query.data?.rows.map((row) => row.entry) ?? []}
           onOther={open}
           onPerson={(id) => {
@@ -145,12 +159,12 @@ function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
   ]
 }
 
-function Filters({ list }: { list: List<typeof defaults.filters> }) {
+function Filters({ list, ofSite }: { list: List<typeof defaults.filters>; ofSite: { web_site_id?: number } }) {
   const t = useTexts()
   const { user } = useSignedIn()
   const { data } = useQuery({
-    queryKey: ['audit-filters', user.user_id],
-    queryFn: ({ signal }) => call(getAuditFilters, { signal }),
+    queryKey: ['audit-filters', user.user_id, ofSite],
+    queryFn: ({ signal }) => call(getAuditFilters, { params: ofSite, signal }),
   })
   const things = [...new Set((data?.actions ?? []).map((action) => action.split('.')[0] ?? ''))]
     .map((value) => ({ value, label: t(`thing_${value}`) }))
