@@ -156,10 +156,12 @@ function Row({ row, isChosen, to }: { row: ThreadRow; isChosen: boolean; to: str
             {brief(row.last_at)}
           </time>
         </span>
-        {/* The message decides the direction, so that its beginning is never cut. */}
-        <span className={classes.last} dir="auto">
-          {writer ? <bdi>{writer} </bdi> : null}
-          {words}
+        <span className={classes.last}>
+          {writer ? <span className={classes.writer}>{writer}</span> : null}
+          {/* The message decides its direction, so that its beginning is never cut. */}
+          <span className={classes.message} dir="auto">
+            {words}
+          </span>
         </span>
         <span className={classes.line}>
           <Tag kind={stateKind(row.state)}>{stateText(t, row, money)}</Tag>

@@ -135,15 +135,20 @@ export function Textarea(props: TextareaProps) {
 }
 
 export type SelectProps = Omit<ComponentPropsWithRef<'select'>, keyof ControlProps> &
-  ControlProps & { data: readonly { value: string; label: string }[] }
+  ControlProps & {
+    data: readonly { value: string; label: string }[]
+    /** A sign at the start. */
+    leftSection?: ReactNode
+  }
 
 /** One of few choices, in the browser's own list. */
-export function NativeSelect({ data, ...props }: SelectProps) {
+export function NativeSelect({ data, leftSection, ...props }: SelectProps) {
   const { frame, control } = useControl(props)
   return (
     <FieldFrame {...frame}>
       <Box key="input" size={props.size}>
-        <select {...control} className={classes.control} data-select>
+        {leftSection ? <span className={classes.start}>{leftSection}</span> : null}
+        <select {...control} className={classes.control} data-start={leftSection ? true : undefined} data-select>
           {data.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -10,7 +10,7 @@ import classes from './Dialog.module.css'
  * goes back to where it was, Escape is for what lies on top. The title says the act; the footer holds reason or context at
  * the start, then Cancel, then the verb. On a phone it is a sheet that fills the screen.
  *
- * Sizes: sm 420 (login), md 760 (form), lg 980 (form with a preview beside it). Draw it only while it is open. The control
+ * Sizes: sm 420 (login), md 760 (form), lg 1040 (form with a preview beside it). Draw it only while it is open. The control
  * with `data-autofocus` has the focus first, else the first one.
  */
 export function Dialog({

@@ -142,7 +142,7 @@ describe('an answer', () => {
 
     const page = await customer.open()
     expect(page).toContain('<body data-answer="approve" data-view="answer">')
-    expect(page).toContain('You approved the repair')
+    expect(page).toContain('<h1 tabindex="-1">You approved 1 of 3 repairs</h1>')
     expect(page).toMatch(/You approved<\/strong><strong>\$389.00/)
     expect(page).toMatch(/<time datetime="2\d{3}-[^"]+Z">[^<]+<\/time> · <bdi>RO 48213<\/bdi>/)
     expect(page).toMatch(/From the link texted to .*\(503\) 555-0142/)
@@ -163,6 +163,22 @@ describe('an answer', () => {
       'Front brake pads: $389.00\nRear shock absorbers: Can these wait until spring?',
       'Front brake pads: $389.00\nFront tires: $298.00',
     ])
+  })
+
+  test('is named by the receipt as it was given: all, some, several kinds, one kind', async () => {
+    const { token } = await texted({ films: [...films, { part_id: 'ELECHG', rating: 'green' }] })
+    const customer = await marcus(token)
+    const titleAfter = async (...answers: string[]) => {
+      const rows = answers.map((answer, i) => ({ part_id: films[i]!.part_id, answer }))
+      await customer.answer({ rows })
+      return /<h1[^>]*>([^<]+)</.exec(await customer.open())?.[1]
+    }
+    expect(await titleAfter('not_now')).toBe('You said not now')
+    expect(await titleAfter('not_now', 'ask')).toBe('You answered 2 repairs')
+    expect(await titleAfter('approve', 'ask', 'not_now')).toBe('You approved 1 of 3 repairs')
+    expect(await titleAfter('approve', 'approve', 'not_now')).toBe('You approved 2 of 3 repairs')
+    // What is good asks for nothing, so it does not count.
+    expect(await titleAfter('approve', 'approve', 'approve')).toBe('You approved 3 repairs')
   })
 
   test('cannot be changed after the shop has started the work; the shop can undo that', async () => {

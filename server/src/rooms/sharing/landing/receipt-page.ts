@@ -77,10 +77,14 @@ export function receiptPage(given: Receipt, say: Say): Markup {
   </section>`
 }
 
+/** Says what was answered: of several repairs, how many were approved, or that there are several answers. */
 function titleOf(rows: readonly DecisionRow[], approved: number, say: Say): string {
-  if (approved > 0) return say('receipt_approved', { count: approved })
-  if (rows.some(({ answer, reply_by }) => answer === 'ask' && reply_by === 'call')) return say('link_page_call_asked')
-  if (rows.some(({ answer }) => answer === 'ask')) return say('receipt_asked')
+  if (approved === rows.length) return say('receipt_approved', { count: approved })
+  if (approved > 0) return say('receipt_approved_part', { approved, total: rows.length })
+  const given = rows.filter(({ answer }) => answer !== null)
+  if (new Set(given.map(({ answer }) => answer)).size > 1) return say('receipt_answered', { count: given.length })
+  if (given.some(({ reply_by }) => reply_by === 'call')) return say('link_page_call_asked')
+  if (given.some(({ answer }) => answer === 'ask')) return say('receipt_asked')
   return say('receipt_not_now')
 }
 

@@ -17,10 +17,11 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { mostFilms } from '@cutaway/contract/rooms/sharing/send.ts'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { languageName, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
+import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import { useTopDialog } from '../../../ui/overlay/open-dialogs.ts'
 import { FilmRow } from '../../catalogue/FilmRow.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
@@ -28,21 +29,32 @@ import { FilmPicker } from './FilmPicker.tsx'
 import classes from './Films.module.css'
 import type { ShareFilm } from '../share.ts'
 
-/**
- * Lists the films of a send in order: moved by drag handle, keys or buttons; removed and added. `renderDetails`
- * returns the fields of a film, which are shown below its name.
- */
+/** What the rows of the list carry beside the film. */
+export interface FilmListParts {
+  /** Stands above the list, beside the button that adds films. */
+  lead: ReactNode
+  /** The names of the columns. With them a row shows the picture of its film only, because its fields name it. */
+  columns?: ReactNode
+  /** The fields of a row, in the columns. */
+  fields: (film: ShareFilm) => ReactNode
+  /** More entries of a row's menu. */
+  menu: (film: ShareFilm) => ReactNode
+  /** Stands at the end of the last line. */
+  total?: ReactNode
+}
+
+/** Lists the films of a send in order, one line each: moved by drag handle, keys or the menu; removed and added. */
 export function FilmList({
   films,
   languageId,
   error,
-  renderDetails,
+  parts: { lead, columns, fields, menu, total },
   onChange,
 }: {
   films: readonly ShareFilm[]
   languageId: number
   error?: string | undefined
-  renderDetails?: ((film: ShareFilm) => ReactNode) | undefined
+  parts: FilmListParts
   onChange: (films: readonly ShareFilm[]) => void
 }) {
   const t = useTexts()
@@ -77,12 +89,8 @@ export function FilmList({
   return (
     <div className={classes.field} role="group" aria-labelledby={id}>
       <div className={classes.head}>
-        <span id={id} className={classes.label}>
-          {t('films')}{' '}
-          <span className={classes.soft}>{t('share_films_of', { count: films.length, most: mostFilms })}</span>
-        </span>
+        {lead}
         <Button
-          size="xs"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           aria-haspopup="dialog"
           onClick={() => setPicking(true)}
@@ -102,26 +110,41 @@ export function FilmList({
         onDragEnd={drop}
       >
         <SortableContext items={films.map(({ part_id }) => part_id)} strategy={verticalListSortingStrategy}>
-          <ol className={classes.rows}>
-            {films.map((film, index) => (
-              <Row
-                key={film.part_id}
-                film={film}
-                languageId={languageId}
-                details={renderDetails?.(film)}
-                index={index}
-                last={films.length - 1}
-                onMove={move}
-                onRemove={() => {
-                  onChange(films.filter((one) => one !== film))
-                  setSaid(t('share_removed', { name: film.part_name }))
-                }}
-              />
-            ))}
-          </ol>
+          <div className={classes.table} data-columns={columns ? true : undefined}>
+            {columns && films.length > 0 ? (
+              <div className={classes.columns} data-single={films.length === 1 || undefined} aria-hidden>
+                <span className={classes.filmColumn}>{t('share_film')}</span>
+                {columns}
+              </div>
+            ) : null}
+            <ol>
+              {films.map((film, index) => (
+                <Row
+                  key={film.part_id}
+                  film={film}
+                  languageId={languageId}
+                  fields={fields(film)}
+                  menu={menu(film)}
+                  index={index}
+                  last={films.length - 1}
+                  onMove={move}
+                  onRemove={() => {
+                    onChange(films.filter((one) => one !== film))
+                    setSaid(t('share_removed', { name: film.part_name }))
+                  }}
+                />
+              ))}
+            </ol>
+            {films.length === 0 ? <p className={classes.none}>{t('share_no_films')}</p> : null}
+            <div className={classes.foot}>
+              <span id={id}>
+                {t('films')} {t('share_films_of', { count: films.length, most: mostFilms })}
+              </span>
+              {total}
+            </div>
+          </div>
         </SortableContext>
       </DndContext>
-      {films.length === 0 ? <p className={classes.none}>{t('share_no_films')}</p> : null}
       {error ? (
         <p className={classes.error}>
           <FieldError>{error}</FieldError>
@@ -140,7 +163,8 @@ export function FilmList({
 function Row({
   film,
   languageId,
-  details,
+  fields,
+  menu,
   index,
   last,
   onMove,
@@ -148,7 +172,8 @@ function Row({
 }: {
   film: ShareFilm
   languageId: number
-  details: ReactNode
+  fields: ReactNode
+  menu: ReactNode
   index: number
   last: number
   onMove: (from: number, to: number) => void
@@ -166,46 +191,56 @@ function Row({
       data-lifted={isDragging || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
     >
-      <div className={classes.line}>
-        {last > 0 ? (
-          <button
-            ref={setActivatorNodeRef}
-            type="button"
-            className={classes.handle}
-            {...attributes}
-            aria-roledescription={undefined}
-            aria-label={t('move_named', { name })}
-            {...listeners}
-          >
-            <IconGripVertical size={18} stroke={1.75} aria-hidden />
-          </button>
-        ) : null}
+      {last > 0 ? (
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          className={classes.handle}
+          {...attributes}
+          aria-roledescription={undefined}
+          aria-label={t('move_named', { name })}
+          {...listeners}
+        >
+          <IconGripVertical size={18} stroke={1.75} aria-hidden />
+        </button>
+      ) : null}
+      <div className={classes.film}>
         <FilmRow film={film} language={languageName(languageId)} />
-        {last > 0 ? (
-          <>
-            <ActionIcon
-              aria-label={`${t('move_up')}: ${name}`}
-              title={t('move_up')}
-              disabled={index === 0}
+      </div>
+      <div className={classes.fields}>{fields}</div>
+      <div className={classes.acts}>
+        <Menu
+          label={t('more_for_named', { name })}
+          className={classes.more ?? ''}
+          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
+        >
+          {menu}
+          {index > 0 ? (
+            <MenuItem
+              icon={<IconArrowUp size={17} stroke={1.75} aria-hidden />}
               onClick={() => onMove(index, index - 1)}
             >
-              <IconArrowUp size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`${t('move_down')}: ${name}`}
-              title={t('move_down')}
-              disabled={index === last}
+              {t('move_up')}
+            </MenuItem>
+          ) : null}
+          {index < last ? (
+            <MenuItem
+              icon={<IconArrowDown size={17} stroke={1.75} aria-hidden />}
               onClick={() => onMove(index, index + 1)}
             >
-              <IconArrowDown size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </>
-        ) : null}
-        <ActionIcon aria-label={t('share_remove_named', { name })} title={t('share_remove')} onClick={onRemove}>
+              {t('move_down')}
+            </MenuItem>
+          ) : null}
+        </Menu>
+        <ActionIcon
+          size="sm"
+          aria-label={t('share_remove_named', { name })}
+          title={t('share_remove')}
+          onClick={onRemove}
+        >
           <IconX size={17} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
-      {details}
     </li>
   )
 }

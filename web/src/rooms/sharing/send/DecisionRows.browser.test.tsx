@@ -71,7 +71,9 @@ test('a note has its field when it is wanted, with the cursor in it', async () =
   const { sent } = await open()
   const pads = page.getByRole('group', { name: 'Brake pad wear' })
   await expect.poll(() => pads.getByRole('textbox', { name: 'Note to the customer' }).elements()).toEqual([])
-  await pads.getByRole('button', { name: 'Add a note' }).click()
+  const more = page.getByRole('button', { name: 'More for Brake pad wear' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Add a note' }).click()
   await expect.element(pads.getByRole('textbox', { name: 'Note to the customer' })).toHaveFocus()
   await pads.getByRole('textbox', { name: 'Note to the customer' }).fill('The squeal that you heard.')
   expect(sent().films[0]).toMatchObject({ note: 'The squeal that you heard.' })
@@ -91,4 +93,48 @@ test('information only needs no rows', async () => {
   await page.getByRole('radio', { name: 'Information only' }).click()
   await expect.poll(() => page.getByRole('textbox').elements()).toEqual([])
   expect(sent()).toEqual({ asks: 'information', films: [{ part_id: 'BRKPAD' }, { part_id: 'TYRWER' }] })
+})
+
+test('a film is one line of fields under named columns; the finding starts as the name of the film', async () => {
+  const { sent } = await open()
+  const top = (element: Element) => Math.round(element.getBoundingClientRect().top)
+  const pads = page.getByRole('group', { name: 'Brake pad wear' })
+  await expect.element(pads.getByRole('textbox', { name: 'Finding' })).toHaveValue('Brake pad wear')
+  const fields = [
+    ...pads.getByRole('textbox').elements(),
+    ...pads.getByRole('combobox').elements(),
+    page.getByRole('button', { name: 'More for Brake pad wear' }).element().parentElement!,
+  ]
+  expect(fields).toHaveLength(5)
+  expect(new Set(fields.map(top)).size).toBe(1)
+  const inOrder = [
+    page.getByRole('button', { name: 'Move Brake pad wear' }).element(),
+    page.getByRole('listitem').first().element().querySelector('img, span')!,
+    pads.getByRole('textbox', { name: 'Finding' }).element(),
+    pads.getByRole('combobox').element(),
+    pads.getByRole('textbox', { name: 'Measured' }).element(),
+    pads.getByRole('textbox', { name: 'Price (USD)' }).element(),
+    page.getByRole('button', { name: 'More for Brake pad wear' }).element(),
+    page.getByRole('button', { name: 'Remove Brake pad wear' }).element(),
+  ].map((element) => element.getBoundingClientRect())
+  for (const [i, { left }] of inOrder.entries())
+    expect(left).toBeGreaterThanOrEqual(i === 0 ? 0 : inOrder[i - 1]!.right)
+  for (const column of ['Film', 'Finding', 'Rating', 'Measured', 'Price (USD)'])
+    expect(
+      page
+        .getByText(column, { exact: true })
+        .elements()
+        .some((one) => top(one) < top(fields[0]!)),
+    ).toBe(true)
+  // A name that was not changed is left to the server, which knows it in the customer's language.
+  expect(sent().films).toEqual([{ part_id: 'BRKPAD' }, { part_id: 'TYRWER' }])
+})
+
+test('films move by the menu of their row', async () => {
+  await open()
+  await page.getByRole('button', { name: 'More for Tire wear' }).click()
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Move down' }).elements()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  const first = page.getByRole('listitem').first()
+  await expect.element(first.getByRole('group', { name: 'Tire wear' })).toBeInTheDocument()
 })

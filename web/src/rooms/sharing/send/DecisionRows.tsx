@@ -5,13 +5,13 @@ import {
   type Asks,
   type Rating,
 } from '@cutaway/contract/rooms/sharing/decisions.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMessagePlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
+import { MenuItem } from '../../../ui/overlay/Menu.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import { FilmList } from '../dialog/FilmList.tsx'
 import type { ShareFilm } from '../share.ts'
@@ -40,40 +40,78 @@ export function DecisionRows({
 }) {
   const t = useTexts()
   const { asks, findings } = decision
+  // Most repairs need no note, and the films of a visit fit the dialog without it.
+  const [noted, setNoted] = useState<readonly string[]>([])
   const change = (part: string, to: FindingDraft) =>
     onChange({ ...decision, findings: { ...findings, [part]: { ...findings[part], ...to } } })
+  const hasNote = (part: string) => noted.includes(part) || Boolean(findings[part]?.note)
+  const asksDecision = asks === 'decision'
   return (
-    <div className={classes.parts}>
-      <SegmentedControl<Asks>
-        fill="phone"
-        label={t('send_asks')}
-        value={asks}
-        onChange={(next) => onChange({ ...decision, asks: next })}
-        segments={[
-          { value: 'decision', label: t('send_asks_decision') },
-          { value: 'information', label: t('send_asks_information') },
-        ]}
-      />
-      <FilmList
-        films={films}
-        languageId={languageId}
-        error={error}
-        renderDetails={
-          asks === 'decision'
-            ? (film) => (
+    <FilmList
+      films={films}
+      languageId={languageId}
+      error={error}
+      parts={{
+        lead: (
+          <div className={classes.asks}>
+            <SegmentedControl<Asks>
+              fill="phone"
+              label={t('send_asks')}
+              value={asks}
+              onChange={(next) => onChange({ ...decision, asks: next })}
+              segments={[
+                { value: 'decision', label: t('send_asks_decision') },
+                { value: 'information', label: t('send_asks_information') },
+              ]}
+            />
+          </div>
+        ),
+        columns: asksDecision ? (
+          <div className={classes.cells}>
+            <span>{t('send_finding')}</span>
+            <span>{t('send_rating')}</span>
+            <span>{t('decision_measured')}</span>
+            <span>{t('send_price', { currency })}</span>
+          </div>
+        ) : null,
+        fields: (film) => {
+          const { part_id, part_name } = film
+          const note = hasNote(part_id) ? (
+            <Note
+              isNew={noted.includes(part_id)}
+              value={findings[part_id]?.note ?? ''}
+              onChange={(text) => change(part_id, { note: text })}
+            />
+          ) : null
+          if (!asksDecision && !note) return null
+          return (
+            <fieldset className={asksDecision ? `${classes.row} ${classes.cells}` : classes.row}>
+              <legend className="visually-hidden">{part_name}</legend>
+              {asksDecision ? (
                 <Finding
                   film={film}
-                  finding={findings[film.part_id] ?? {}}
+                  finding={findings[part_id] ?? {}}
                   currency={currency}
-                  onChange={(to) => change(film.part_id, to)}
+                  onChange={(to) => change(part_id, to)}
                 />
-              )
-            : undefined
-        }
-        onChange={onFilms}
-      />
-      {asks === 'decision' ? <Total films={films} decision={decision} currency={currency} /> : null}
-    </div>
+              ) : null}
+              {note}
+            </fieldset>
+          )
+        },
+        menu: ({ part_id }) =>
+          hasNote(part_id) ? null : (
+            <MenuItem
+              icon={<IconMessagePlus size={17} stroke={1.75} aria-hidden />}
+              onClick={() => setNoted([...noted, part_id])}
+            >
+              {t('send_note_add')}
+            </MenuItem>
+          ),
+        total: asksDecision ? <Total films={films} decision={decision} currency={currency} /> : null,
+      }}
+      onChange={onFilms}
+    />
   )
 }
 
@@ -94,7 +132,7 @@ function Total({
     0,
   )
   if (total === 0 || films.length < 2) return null
-  return <p className={`${classes.total} num`}>{t('send_total', { amount: isolated(money(total)) })}</p>
+  return <strong className="num">{t('send_total', { amount: isolated(money(total)) })}</strong>
 }
 
 function Finding({
@@ -110,20 +148,15 @@ function Finding({
 }) {
   const t = useTexts()
   const isWrong = isPriceWrong(finding, currency)
-  // Most repairs need no note, and three films fit the dialog without it.
-  const [isNoteOpen, setIsNoteOpen] = useState(false)
-  const note = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isNoteOpen) note.current?.focus()
-  }, [isNoteOpen])
+  const rating = finding.rating ?? ''
+  const label = classes.label ?? ''
   return (
-    <fieldset className={classes.row}>
-      <legend className="visually-hidden">{film.part_name}</legend>
+    <>
       <TextInput
-        className={classes.finding}
         label={t('send_finding')}
+        labelClassName={label}
         placeholder={film.part_name}
-        value={finding.finding ?? ''}
+        value={finding.finding ?? film.part_name}
         maxLength={mostFinding}
         dir="auto"
         autoComplete="off"
@@ -131,7 +164,9 @@ function Finding({
       />
       <NativeSelect
         label={t('send_rating')}
-        value={finding.rating ?? ''}
+        labelClassName={label}
+        leftSection={rating ? <span className={classes.sign} data-rating={rating} /> : undefined}
+        value={rating}
         onChange={(event) => onChange({ rating: event.currentTarget.value as Rating | '' })}
         data={[
           { value: '', label: t('send_rating_none') },
@@ -140,6 +175,7 @@ function Finding({
       />
       <TextInput
         label={t('decision_measured')}
+        labelClassName={label}
         placeholder={t('send_measured_hint')}
         value={finding.measured ?? ''}
         maxLength={mostMeasured}
@@ -149,6 +185,7 @@ function Finding({
       />
       <TextInput
         label={t('send_price', { currency })}
+        labelClassName={label}
         inputMode="decimal"
         value={finding.price ?? ''}
         maxLength={20}
@@ -156,28 +193,29 @@ function Finding({
         error={isWrong ? <FieldError>{t('send_price_not_valid')}</FieldError> : undefined}
         onChange={(event) => onChange({ price: event.currentTarget.value })}
       />
-      {isNoteOpen || finding.note ? (
-        <TextInput
-          ref={note}
-          className={classes.note}
-          label={t('send_note')}
-          value={finding.note ?? ''}
-          maxLength={mostNote}
-          dir="auto"
-          autoComplete="off"
-          onChange={(event) => onChange({ note: event.currentTarget.value })}
-        />
-      ) : (
-        <Button
-          className={classes.addNote}
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setIsNoteOpen(true)}
-        >
-          {t('send_note_add')}
-        </Button>
-      )}
-    </fieldset>
+    </>
+  )
+}
+
+/** Edits what the customer reads below the finding. A note that was just added has the cursor. */
+function Note({ isNew, value, onChange }: { isNew: boolean; value: string; onChange: (text: string) => void }) {
+  const t = useTexts()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
+  return (
+    <TextInput
+      ref={field}
+      className={classes.note ?? ''}
+      label={t('send_note')}
+      labelClassName={classes.label ?? ''}
+      placeholder={t('send_note')}
+      value={value}
+      maxLength={mostNote}
+      dir="auto"
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
