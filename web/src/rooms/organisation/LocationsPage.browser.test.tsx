@@ -35,7 +35,14 @@ const shop = (name: string, more: Partial<Location> = {}): Location => ({
   ...more,
 })
 
-async function open(shops: Location[], { most = 10, rights = ['manage_locations'], ...more }: FakeHandlers['organisation'] & { most?: number; rights?: string[] } = {}) {
+async function open(
+  shops: Location[],
+  {
+    most = 10,
+    rights = ['manage_locations'],
+    ...more
+  }: FakeHandlers['organisation'] & { most?: number; rights?: Parameters<typeof danasSession>[0] } = {},
+) {
   const api = fakeApi({
     sites: { getCountry: () => [{ id: 1, country_code: 'US', name: 'United States', dial_code: '1' }] },
     organisation: {
