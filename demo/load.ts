@@ -113,6 +113,8 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
             country_code: b.site.country,
             street1: l.street,
             city: l.city,
+            // Elsewhere, letters do not carry the code of an American state.
+            state: b.site.country === 'US' ? l.state : '',
             zip: l.zip,
             phone: `+1 503 555 01${b.n}${i}`,
             store_number: `S${b.site.id}${b.n}${i}`,

@@ -31,16 +31,16 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'translator', role: 15, first: 'Tova', last: 'Adler', location: 3 },
 ]
 
-export const demoRegions = ['North', 'Centre', 'South'] as const
 /** Each region has two of the six locations. */
+export const demoRegions = ['North', 'Centre', 'South'] as const
 /** Opening hours of every location, in minutes of the day from Sunday to Saturday. */
 export const demoHours = [null, [480, 1080], [480, 1080], [480, 1080], [480, 1080], [480, 1080], [540, 780]]
 
 export const demoLocations = [
-  { name: 'Harbour Road', street: '418 Harbour Road', city: 'Portland', zip: '97201' },
-  { name: 'Mill Lane', street: '22 Mill Lane', city: 'Salem', zip: '97301' },
-  { name: 'Station Street', street: '7 Station Street', city: 'Eugene', zip: '97401' },
-  { name: 'Orchard Park', street: '130 Orchard Park', city: 'Medford', zip: '97501' },
-  { name: 'Quayside', street: '61 Quayside', city: 'Astoria', zip: '97103' },
-  { name: 'Summit Avenue', street: '905 Summit Avenue', city: 'Bend', zip: '97701' },
+  { name: 'Harbour Road', street: '418 Harbour Road', city: 'Portland', state: 'OR', zip: '97201' },
+  { name: 'Mill Lane', street: '22 Mill Lane', city: 'Salem', state: 'OR', zip: '97301' },
+  { name: 'Station Street', street: '7 Station Street', city: 'Eugene', state: 'OR', zip: '97401' },
+  { name: 'Orchard Park', street: '130 Orchard Park', city: 'Medford', state: 'OR', zip: '97501' },
+  { name: 'Quayside', street: '61 Quayside', city: 'Astoria', state: 'OR', zip: '97103' },
+  { name: 'Summit Avenue', street: '905 Summit Avenue', city: 'Bend', state: 'OR', zip: '97701' },
 ] as const

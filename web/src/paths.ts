@@ -111,6 +111,8 @@ export const toPdf = (partId: string, languageId: number, print = false): string
 export const toShared = (recipientId: number): string => `${paths.shared}?recipient=${recipientId}`
 /** Returns the path of a sample film over the public home page. */
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
+/** Returns the path of the list of users, with those of one location. */
+export const toUsersOf = (locationId: number): string => `${paths.manageUsers}?location=${locationId}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
 /** Returns the path of the home page with the films of a system, or of one of its sub-systems. */
 export const toSystem = (systemId: number, subSystemId?: number): string =>

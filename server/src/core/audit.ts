@@ -59,7 +59,7 @@ export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise
     user_agent,
     request_id,
   } = entry
-  const subject = acted_for ?? user_id ?? (target?.kind === 'user' ? Number(target.id) : null)
+  const subject = acted_for ?? (target?.kind === 'user' ? Number(target.id) : user_id)
   await db
     .insertInto('audit_log')
     .values({

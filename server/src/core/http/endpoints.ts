@@ -340,6 +340,9 @@ async function auditOf(
   const userId = note.userId ?? acting?.user_id ?? caller?.user.user_id ?? null
   const owner = Array.isArray(call.owner) ? undefined : call.owner
   const user = owner?.user_id ?? (acting ? caller.user.user_id : userId)
+  const target = note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user })
+  // Who edits a user's record does not act as that user: the user is the thing that is changed.
+  const isTheThing = !acting && String(target?.id) === String(user) && action.startsWith(`${target?.kind}.`)
   await writeAudit(call.db, call.site, {
     ...note,
     at: call.services.clock.now(),
@@ -347,9 +350,9 @@ async function auditOf(
     outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
     user_id: userId,
     user_name: caller && caller.site.web_site_id !== call.site.web_site_id ? nameOf(caller) : null,
-    acted_for: user === userId ? null : user,
+    acted_for: user === userId || isTheThing ? null : user,
     api_key_id: call.apiKeyId,
-    target: note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user }),
+    target,
     ip: isCustomer ? '' : call.ip,
     user_agent: isCustomer ? '' : call.userAgent,
     request_id: call.requestId,

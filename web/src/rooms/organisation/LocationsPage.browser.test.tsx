@@ -35,7 +35,14 @@ const shop = (name: string, more: Partial<Location> = {}): Location => ({
   ...more,
 })
 
-async function open(shops: Location[], { most = 10, ...more }: FakeHandlers['organisation'] & { most?: number } = {}) {
+async function open(
+  shops: Location[],
+  {
+    most = 10,
+    rights = ['manage_locations'],
+    ...more
+  }: FakeHandlers['organisation'] & { most?: number; rights?: Parameters<typeof danasSession>[0] } = {},
+) {
   const api = fakeApi({
     sites: { getCountry: () => [{ id: 1, country_code: 'US', name: 'United States', dial_code: '1' }] },
     organisation: {
@@ -57,7 +64,7 @@ async function open(shops: Location[], { most = 10, ...more }: FakeHandlers['org
       ...more,
     },
   })
-  const { path } = await render(<LocationsPage />, { session: danasSession(['manage_locations']) })
+  const { path } = await render(<LocationsPage />, { session: danasSession(rights) })
   return { ...api, path }
 }
 /** Data with the message of a success. */
@@ -251,4 +258,18 @@ test('a list that does not load keeps its filters and is loaded again', async ()
   await page.getByRole('button', { name: /^Region/ }).click()
   await page.getByRole('menuitemradio', { name: 'South' }).click()
   expect(path()).toBe('/?region=8')
+})
+
+test('the count of people leads to the users of the location, for those who may see them', async () => {
+  const shops = [shop('Mill Lane', { user_count: 5 }), shop('Quayside')]
+  await open(shops, { rights: ['manage_locations', 'manage_users'] })
+  const link = page.getByRole('link', { name: 'People of Mill Lane: 5' })
+  await expect.element(link).toHaveAttribute('href', `/manage_user?location=${shops[0]!.id}`)
+  expect(page.getByRole('link', { name: /Quayside/ }).elements()).toEqual([])
+})
+
+test('without the right to manage users, the count of people is a number', async () => {
+  await open([shop('Mill Lane', { user_count: 5 })])
+  await expect.element(page.getByRole('cell', { name: '5', exact: true })).toBeVisible()
+  expect(page.getByRole('link', { name: /Mill Lane/ }).elements()).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { useMay } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/form/Button.tsx'
@@ -47,6 +48,7 @@ const peopleOf = (rows: readonly Location[]) => rows.reduce((sum, { user_count }
 export default function LocationsPage() {
   const t = useTexts()
   const format = useFormat()
+  const mayManageUsers = useMay('manage_users')
   const list = useListState(defaults)
   const { filters } = list
   const asked = { ...list.asked, sort: list.asked.sort as LocationSort }
@@ -79,6 +81,7 @@ export default function LocationsPage() {
     onDelete: (row) => askToDelete([row]),
     onRestore: (row) => void restore(row),
     mayRestore: !isFull,
+    mayManageUsers,
   })
   const inUse = choice.chosen.filter(({ active }) => active === 1)
   const gone = choice.chosen.filter(({ active }) => active === 0)

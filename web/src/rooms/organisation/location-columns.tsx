@@ -1,7 +1,9 @@
 import { postalFormatOf } from '@cutaway/contract/administration/postal-address.ts'
 import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { toUsersOf } from '../../paths.ts'
 import { MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../ui/table/RowOpener.tsx'
@@ -15,6 +17,8 @@ export interface LocationActions {
   onRestore: (row: Location) => void
   /** The plan has room for another location. */
   mayRestore: boolean
+  /** The person may open the list of users. */
+  mayManageUsers: boolean
 }
 
 /** "418 Harbour Road, Portland, OR 97201". */
@@ -33,7 +37,7 @@ const regionsOf = (row: Location) => row.location_class.map(({ label }) => label
 export function locationColumns(
   t: ReturnType<typeof useTexts>,
   { date, number }: ReturnType<typeof useFormat>,
-  { onEdit, onDelete, onRestore, mayRestore }: LocationActions,
+  { onEdit, onDelete, onRestore, mayRestore, mayManageUsers }: LocationActions,
 ): Column<Location>[] {
   const only = (id: string, label: string, csv: (row: Location) => string): Column<Location> => ({
     id,
@@ -95,7 +99,18 @@ export function locationColumns(
       number: true,
       sortable: true,
       csv: (row) => row.user_count,
-      cell: ({ user_count }) => number(user_count),
+      cell: ({ id, active, businessentity_location_name: name, user_count: people }) =>
+        mayManageUsers && active && people > 0 ? (
+          <Link
+            className={classes.link}
+            to={toUsersOf(id)}
+            aria-label={t('location_people_of', { name, number: number(people) })}
+          >
+            {number(people)}
+          </Link>
+        ) : (
+          number(people)
+        ),
     },
     {
       id: 'actions',

@@ -43,7 +43,15 @@ const filtered = (db: Db, site: Site, { businessId, since, person, action, searc
     .where('a.web_site_id', '=', site.web_site_id)
     .where('a.at', '>=', since)
     .$if(businessId !== null, (q) => q.where('a.businessentity_id', '=', businessId))
-    .$if(person !== null, (q) => q.where((eb) => eb.or([eb('a.user_id', '=', person), eb('a.acted_for', '=', person)])))
+    .$if(person !== null, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('a.user_id', '=', person),
+          eb('a.acted_for', '=', person),
+          eb.and([eb('a.target_kind', '=', 'user'), eb('a.target_id', '=', String(person))]),
+        ]),
+      ),
+    )
     .$if(action.includes('.'), (q) => q.where('a.action', '=', action))
     .$if(action !== '' && !action.includes('.'), (q) => q.where(sql<string>`split_part(a.action, '.', 1)`, '=', action))
     .$if(search !== '', (q) =>

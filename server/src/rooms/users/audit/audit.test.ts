@@ -60,7 +60,11 @@ describe('the audit log', () => {
     const boss = await w.loggedIn('enterprise')
     const { user_id } = await boss.me()
     const mine = await log(boss, { person: user_id })
-    expect(mine.rows.every(({ who, as }) => who?.user_id === user_id || as?.user_id === user_id)).toBe(true)
+    expect(
+      mine.rows.every(
+        ({ who, as, target }) => [who?.user_id, as?.user_id].includes(user_id) || target?.id === String(user_id),
+      ),
+    ).toBe(true)
     expect((await log(boss, { action: 'session' })).rows.every(({ action }) => action.startsWith('session.'))).toBe(
       true,
     )
@@ -80,6 +84,29 @@ describe('the audit log', () => {
     expect(text.split('\n')[0]).toContain('at,who,as,action,outcome,target,changes,address,device')
     expect(text).toContain('phone:  -> =1+1')
     expect(text).not.toMatch(/(^|,)=/m)
+  })
+
+  test('does not say that the editor of a user acted as that user; the entries of both have it', async () => {
+    const [boss, staff] = [await w.loggedIn('enterprise'), await w.loggedIn('staff')]
+    const [{ user_id: bossId }, { user_id: staffId }] = [await boss.me(), await staff.me()]
+    await boss.call(contract.users.updateUser, { body: { id: staffId, first_name: 'Renamed' } })
+    for (const person of [bossId, staffId]) {
+      const { rows } = await log(boss, { person, action: 'user.change' })
+      expect(rows).toMatchObject([
+        { who: { user_id: bossId }, as: null, target: { kind: 'user', id: String(staffId) } },
+      ])
+    }
+  })
+
+  test('a change by an operator stands in the log of the user’s business', async () => {
+    const [operator, rival, rivalStaff] = [
+      await w.loggedIn('super'),
+      await w.loggedIn('enterprise2'),
+      await w.loggedIn('staff2'),
+    ]
+    const { user_id } = await rivalStaff.me()
+    await operator.call(contract.users.updateUser, { body: { id: user_id, first_name: 'Renamed' } })
+    expect((await log(rival, { person: user_id, action: 'user.change' })).total).toBe(1)
   })
 
   test('names the business of a failed login, so that its administrators see it', async () => {

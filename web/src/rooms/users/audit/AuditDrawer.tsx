@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Drawer } from '../../../ui/overlay/Drawer.tsx'
 import { deviceName } from '../account/device-name.ts'
-import { wordsOf } from './action-words.ts'
+import { doneInWords } from './action-words.ts'
 import classes from './Audit.module.css'
 import { readable } from './field-words.ts'
 import { useNames } from './names.ts'
@@ -57,11 +57,10 @@ export function AuditDrawer({
     addEventListener('keydown', walk)
     return () => removeEventListener('keydown', walk)
   }, [before, after, onOther])
-  const words = query.data ? wordsOf(query.data.action) : undefined
   const who = query.data?.who
   return (
     <Drawer
-      title={words ? t('audit_did', { thing: t(words.thing), did: t(words.verb) }) : t('nav_audit_log')}
+      title={query.data ? doneInWords(t, query.data.action) : t('nav_audit_log')}
       onClose={onClose}
       footer={
         <>

@@ -53,7 +53,7 @@ test('names the true person and the user acted for, and a refusal in words', asy
   await open()
   const row = page.getByRole('row').filter({ hasText: 'Elena Voss' })
   await expect.element(row.getByText('as Rosa Delgado')).toBeVisible()
-  await expect.element(row.getByText('Banner: changed')).toBeVisible()
+  await expect.element(row.getByText('Changed banner')).toBeVisible()
   await expect.element(page.getByText('Unknown visitor')).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
 import { type List, useListState } from '../../../ui/table/useListState.ts'
 import account from '../account/Account.module.css'
-import { wordsOf } from './action-words.ts'
+import { doneInWords } from './action-words.ts'
 import classes from './Audit.module.css'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { useNames } from './names.ts'
@@ -149,7 +149,7 @@ function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
       label: t('audit_what'),
       cell: ({ action, outcome }) => (
         <span className={account.words}>
-          <span>{t('audit_did', { thing: t(wordsOf(action).thing), did: t(wordsOf(action).verb) })}</span>
+          <span>{doneInWords(t, action)}</span>
           {outcome === 'ok' ? null : <span className={classes.refused}>{t(outcome)}</span>}
         </span>
       ),

@@ -80,9 +80,9 @@ export function userColumns(
       label: t('user_location'),
       sortable: true,
       csv: (user) => user.businessentity_location_name,
-      cell: (user) => <bdi>{locationOf(user)}</bdi>,
+      cell: (user) => <bdi>{locationOf(user) || '–'}</bdi>,
     },
-    { id: 'region', label: t('user_region'), csv: regionsOf, cell: (user) => <bdi>{regionsOf(user)}</bdi> },
+    { id: 'region', label: t('user_region'), csv: regionsOf, cell: (user) => <bdi>{regionsOf(user) || '–'}</bdi> },
     {
       id: 'last_seen',
       label: t('user_last_seen'),
