@@ -124,19 +124,19 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
   } while (saved.status !== 1)
 
   if (way === 'paypal') return payByPayPal(saved.data as { merchantUrl: string })
-  const { user_id } = (saved.data as { user: { user_id: number } }).user
+  const { user_id: userId } = (saved.data as { user: { user_id: number } }).user
   for (;;) {
-    if (await pay(way, user_id)) return
+    if (await pay(way)) return
     if (Date.now() > until) throw new Error(`${email} could not pay`)
     ip = newIp()
   }
 
   /** Returns whether it is paid and delivered; false: certainly not taken, try again. */
-  async function pay(by: 'card' | 'eway', userId: number): Promise<boolean> {
+  async function pay(by: 'card' | 'eway'): Promise<boolean> {
     const due = await call('startPayment', { user_id: userId })
     if (due.status !== 1) return hasSucceeded()
     const { request_key, needs_captcha } = due.data as { request_key: string; needs_captcha: boolean }
-    const code = by === 'card' ? await codeOf(userId) : {}
+    const code = by === 'card' ? await codeOf() : {}
     if (code === undefined) return hasSucceeded()
     const body = { user_id: userId, request_key, ...card, ...code }
     for (let round = 0; ; round += 1) {
@@ -162,6 +162,8 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
     for (;;) {
       const reply = await call(path)
       if (reply.status === 1 && reply.data?.['responseType'] === 'success') return true
+      // The bank's question came with a reply that was lost: the page gives the payment up and asks for the card again.
+      if (way !== 'paypal' && reply.status === 1) await giveUp()
       const isOpen =
         reply.status === 1 ||
         reply.error_message?.error === 'payment_being_checked' ||
@@ -171,12 +173,17 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
       await sleep(1500)
     }
   }
+  async function giveUp(): Promise<void> {
+    const due = await call('startPayment', { user_id: userId })
+    const token = due.data?.['page_token']
+    if (typeof token === 'string') await request(`/pay/${token}/cancel`)
+  }
   function hasSucceeded(): Promise<boolean> {
     return ended('paypalSuccessUrl')
   }
 
   /** Asks for a code to a mobile number, and reads it in the outbox. Undefined if none is sent any more. */
-  async function codeOf(userId: number) {
+  async function codeOf() {
     mobiles += 1
     const mobile = `+1503${String(2_340_000 + mobiles)}`
     const sent = await call('applyMobileOtp', { user_id: userId, cybersource_mobile: mobile })

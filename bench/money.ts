@@ -24,7 +24,9 @@ const kills = 10
 /** Seconds after the last kill at which everything has to be settled. */
 const settledAfter = 600
 /** People who sign up at the same time. */
-const atOnce = 12
+const atOnce = 80
+/** Seconds after which a sign-up is mentioned as a slow one: it waited for more than one look at its provider. */
+const slowAfter = 90
 
 export interface MoneyOptions {
   folder: string
@@ -105,8 +107,11 @@ export async function measureMoney({ folder, databaseUrl, cards, say }: MoneyOpt
   const patience = 1000 * (settledAfter + 60)
   async function person() {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const until = Date.now() + patience
+      const began = Date.now()
+      const until = began + patience
       await signUp({ ...next, place, dropEvery, until }).catch((error: unknown) => void failures.push(String(error)))
+      const seconds = (Date.now() - began) / 1000
+      if (seconds > slowAfter) say(`money, ${engine}: ${next.way} ${next.n} took ${seconds.toFixed(0)} s`)
       done += 1
       if (killed < kills && done >= ((killed + 1) * total) / (kills + 1)) {
         killed += 1

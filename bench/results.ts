@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -58,19 +58,52 @@ export function table(lines: Line[]): string {
     .join('\n')
 }
 
-/** Writes bench/results.md. */
+const file = join(import.meta.dirname, 'results.md')
+const moneyHead = '## Money'
+const rowsInMarkdown = (lines: Line[]): string =>
+  [heads, heads.map(() => '---'), ...rowsOf(lines)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Returns the two parts of bench/results.md: that of all benchmarks, and that of the money, which is measured alone. */
+function stored(): { all: string; money: string } {
+  const text = readFileSync(file, 'utf8')
+  const at = text.indexOf(moneyHead)
+  return at < 0 ? { all: text, money: '' } : { all: text.slice(0, at), money: text.slice(at) }
+}
+
+/** Writes the results of all benchmarks to bench/results.md, and keeps those of the money. */
 export function store(lines: Line[], about: { database: string; browser: string }): void {
-  const rows = [heads, heads.map(() => '---'), ...rowsOf(lines)].map((row) => `| ${row.join(' | ')} |`)
+  const { money } = stored()
   writeFileSync(
-    join(import.meta.dirname, 'results.md'),
+    file,
     `# Results of the benchmarks
 
-Written by \`npm run bench\`: ${new Date().toISOString().slice(0, 10)}, Node.js ${process.versions.node}, ${about.database}, ${about.browser}.
+Written by \`npm run bench\`: ${today()}, Node.js ${process.versions.node}, ${about.database}, ${about.browser}.
 Values without a unit are ratios to the least that must be done, measured in the same minutes on the same computer
 (\`bench/floor.ts\`): requests per second over those of a bare node:http server that checks the session, and the time to
 the first frame over that of a page with nothing but the film.
 
-${rows.join('\n')}
+${rowsInMarkdown(lines)}
+${money && `\n${money}`}`,
+  )
+}
+
+/** Writes the results of the sign-ups under lost replies and kills to their part of bench/results.md. */
+export function storeMoney(lines: Line[], about: { database: string; sentences: string[] }): void {
+  const { all } = stored()
+  writeFileSync(
+    file,
+    `${all.trimEnd()}
+
+${moneyHead}
+
+Written by \`npm run bench -- money\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Every 7th reply of the providers
+and of the portal is lost, and the portal is killed ten times. Charges are counted in the ledger of the gateway, what was
+delivered in the rows of the product.
+
+${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
+
+${rowsInMarkdown(lines)}
 `,
   )
 }

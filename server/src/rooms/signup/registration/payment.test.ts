@@ -488,3 +488,34 @@ describe('a workshop in New Zealand pays by PayPal', () => {
     expect(await charged({ userId })).toHaveLength(0)
   })
 })
+
+test('after payments and a decline at both card providers, the database has no more of a card than its last four', async () => {
+  const numbers = ['4456530000001005', '4444333322221111', '4000000000000002']
+  const renee = await american()
+  expect(await payBy(renee, numbers[2]!)).toMatchObject({ message: 'failed' })
+  w.clock.forward(120)
+  expect(await payBy(renee, numbers[0]!)).toMatchObject({ status: 1 })
+  expect(await payBy(await australian(), numbers[1]!)).toMatchObject({ status: 1 })
+
+  const { system } = w.database
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(system)
+  expect(tables.length).toBeGreaterThan(50)
+  const holding: string[] = []
+  let isLastFourThere = false
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.raw(name)} t`.execute(
+      system,
+    )
+    const text = rows.map((row) => row.text).join('\n')
+    if (name === 'public.instruments') isLastFourThere = text.includes('"last4":"1005"')
+    const digits = text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '')
+    if (numbers.some((number) => digits.includes(number))) holding.push(name)
+    if (/"(cvv|cvn|card_number|securityCode)" ?: ?"\d/i.test(text)) holding.push(`${name}: a code`)
+  }
+  expect(isLastFourThere).toBe(true)
+  expect(holding).toEqual([])
+  const ledger = JSON.stringify(money.gateway.ledger.lines)
+  expect(numbers.filter((number) => ledger.includes(number))).toEqual([])
+})

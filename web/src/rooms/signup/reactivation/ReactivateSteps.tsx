@@ -63,6 +63,7 @@ export function ReactivateSteps({
   const { web_site_id } = useSite()
   const { language_code } = useLanguage()
   const [billing, setBilling] = useState<Billing | null>(null)
+  const [round, setRound] = useState(0)
   const { arrears, way, user_id } = account
   const provider = way === 'eway' || way === 'paypal' ? way : 'cybersource'
   const [due, setDue] = useState<Due | null>(
@@ -85,6 +86,8 @@ export function ReactivateSteps({
   return (
     <div className={classes.wide}>
       <PaymentStep
+        // Another payment gives up the one whose question of the bank was lost.
+        key={round}
         head={<h1>{t('reactivate_pay_title', { name: account.business_name })}</h1>}
         userId={user_id}
         provider={provider}
@@ -98,6 +101,7 @@ export function ReactivateSteps({
         renderOrder={(buttons) => <DueCard due={due}>{buttons}</DueCard>}
         onBack={() => (arrears ? location.reload() : setDue(null))}
         onPaid={onDone}
+        onLeft={() => setRound(round + 1)}
       />
     </div>
   )

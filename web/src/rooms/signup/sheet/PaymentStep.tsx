@@ -47,6 +47,7 @@ export function PaymentStep({
   renderOrder,
   onBack,
   onPaid,
+  onLeft,
 }: {
   /** The title, with the person and the way back. */
   head: ReactNode
@@ -65,6 +66,8 @@ export function PaymentStep({
   renderOrder: (button: ReactNode) => ReactNode
   onBack: () => void
   onPaid: (paid: Paid) => void
+  /** The payment waits for an answer to the bank that this page cannot give. */
+  onLeft: () => void
 }) {
   const t = useTexts()
   const { money } = useFormat()
@@ -110,6 +113,7 @@ export function PaymentStep({
         card.current?.act(action)
       }),
     onPaid,
+    onLeft,
     onBlocked: block,
   })
   const { refused } = payment

@@ -198,6 +198,44 @@ test('a declined card is said; a new code and another card open the account, who
   expect(new Set(sent.map(({ request_key }) => request_key)).size).toBe(2)
 })
 
+test('a question of the bank that was lost is no account: the payment is given up, and the card is asked for again', async () => {
+  let state = 'draft'
+  const asked = {
+    ...paid,
+    responseType: 'action_required' as const,
+    action: { kind: 'authenticate' as const, url: 'https://bank.example/', post: {}, hidden: false },
+  }
+  const api = fakeApi({
+    sites,
+    signup: {
+      ...signup,
+      getRegistration: () => ({ ...draft, state }),
+      applyMobileOtp: () => ({ otpStatus: 1 as const, cybersource_otp_id: 'code-1', seconds: 0 }),
+    },
+    billing: {
+      startPayment: () => due,
+      checkPerMinValidation: allowed,
+      paymentSecondStepCybersource: () => {
+        state = 'paying'
+        return refusal('payment_being_checked', 200, { responseType: 'payment_error', payment })
+      },
+      getPaymentStatus: () => asked,
+      paypalSuccessUrl: () => {
+        // Giving it up makes it a draft again.
+        state = 'draft'
+        return asked
+      },
+    },
+  })
+  await open({}, '/subscribe?step=pay')
+  await page.getByLabelText('One-time code').fill('123456')
+  await page.getByRole('button', { name: 'Pay $254.00' }).click()
+  say(card)
+  await expect.poll(() => api.calls('paypalSuccessUrl').length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('button', { name: 'Pay $254.00' })).toBeVisible()
+  await expect.poll(() => page.getByRole('heading', { name: 'Your account is ready' }).elements()).toEqual([])
+})
+
 test('what was typed is there after a reload; the state is chosen, and an unusual postal code only warns', async () => {
   fakeApi({ sites, signup })
   await open()

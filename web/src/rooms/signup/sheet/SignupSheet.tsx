@@ -70,6 +70,8 @@ export default function SignupSheet({
   )
   const [paid, setPaid] = useState<Paid | null>(null)
   const draft = useQuery({ queryKey: ['registration'], queryFn: readDraft, gcTime: 0, staleTime: Infinity })
+  const { refetch } = draft
+  const readAgain = useCallback(() => void refetch(), [refetch])
   const before = draft.data?.state === 'draft' || draft.data?.state === 'paying' ? draft.data : null
   const at = typed.country ?? before?.contact['country_code'] ?? first.country_code
   const flows = useQuery({
@@ -220,6 +222,7 @@ export default function SignupSheet({
         )}
         onBack={() => goTo(null)}
         onPaid={onPaid}
+        onLeft={readAgain}
       />,
     )
   }

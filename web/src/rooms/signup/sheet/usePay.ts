@@ -27,9 +27,12 @@ export type Ended =
       isAttempt: boolean
     }
   | { kind: 'waiting'; payment: string; key: string; seconds: number }
+  /** The bank's question came with a reply that was lost: it cannot be answered here any more. */
+  | { kind: 'left' }
 
 function endOf(answer: Pick<Answer, 'status' | 'message' | 'data' | 'http' | 'error_message' | 'timeCount'>): Ended {
   const { data, message } = answer
+  if (answer.status === 1 && data?.responseType === 'action_required') return { kind: 'left' }
   if (answer.status === 1 && data) return { kind: 'paid', paid: data }
   if (answer.http !== 200) throw new CallFailed(message, answer.http)
   const key = answer.error_message?.error ?? message
@@ -46,6 +49,7 @@ export function usePay({
   userId,
   act,
   onPaid,
+  onLeft,
   onBlocked,
 }: {
   provider: 'cybersource' | 'eway'
@@ -53,6 +57,8 @@ export function usePay({
   /** Shows a page of the bank; resolves when it has finished. */
   act: (action: CardAction) => Promise<void>
   onPaid: (paid: Paid) => void
+  /** The payment waits for an answer to the bank that this page cannot give. */
+  onLeft: () => void
   /** Too many payments: another one can begin after these seconds. */
   onBlocked: (seconds: number) => void
 }) {
@@ -75,6 +81,7 @@ export function usePay({
     onMutate: () => setWaiting(null),
     onSuccess(ended) {
       if (ended.kind === 'paid') onPaid(ended.paid)
+      if (ended.kind === 'left') onLeft()
       if (ended.kind === 'waiting') setWaiting(ended)
       if (ended.kind === 'refused' && ended.seconds > 0) onBlocked(ended.seconds)
     },
@@ -91,7 +98,8 @@ export function usePay({
   const end = waiting ? found.data : undefined
   useEffect(() => {
     if (end?.kind === 'paid') onPaid(end.paid)
-  }, [end, onPaid])
+    if (end?.kind === 'left') onLeft()
+  }, [end, onPaid, onLeft])
   const last = end ?? paying.data
   return {
     pay: paying.mutate,
