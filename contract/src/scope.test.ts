@@ -97,6 +97,7 @@ test('every call that changes state is audited, or declares why not', () => {
     sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
     startPayment: 'moves no money',
     handlePayWithPaypal: 'moves no money',
+    handleConfirmUpgradeUser: payments,
     paymentSecondStepCybersource: payments,
     paymentSecondStepEwayAU: payments,
     payArrears: payments,

@@ -23,9 +23,7 @@ import { TabBar } from './header/TabBar.tsx'
 import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
-const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
-const TrialCountdown = lazy(() => withTexts(['signup'], import('../rooms/signup/trial/TrialCountdown.tsx')))
-const UpgradeOffer = lazy(() => withTexts(['signup'], import('../rooms/signup/upgrade/UpgradeOffer.tsx')))
+const AccountBars = lazy(() => import('./AccountBars.tsx'))
 const HelpVideo = lazy(() => import('./dialogs/HelpVideo.tsx'))
 const RecentlyShared = lazy(() => withTexts(['sharing'], import('../rooms/sharing/receipts/RecentlyShared.tsx')))
 const SharePdf = lazy(() => withTexts(['sharing', 'player'], import('../rooms/sharing/dialog/SharePdf.tsx')))
@@ -79,23 +77,13 @@ export default function MainLayout() {
 
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
-  const { acting, user, permissions, required_terms, TouchScreenMode } = useSignedIn()
-  const mayUpgrade = permissions.includes('upgrade_account') && !acting && !required_terms && !TouchScreenMode
+  const { acting, user, permissions } = useSignedIn()
+  const isTrial = user.user_access_id === freeTrial
   return (
     <>
-      {acting ? (
+      {acting || isTrial || permissions.includes('upgrade_account') ? (
         <Suspense fallback={null}>
-          <ActingBar />
-        </Suspense>
-      ) : null}
-      {user.user_access_id === freeTrial ? (
-        <Suspense fallback={null}>
-          <TrialCountdown />
-        </Suspense>
-      ) : null}
-      {mayUpgrade ? (
-        <Suspense fallback={null}>
-          <UpgradeOffer />
+          <AccountBars isTrial={isTrial} />
         </Suspense>
       ) : null}
       <Frame>{children}</Frame>

@@ -120,7 +120,9 @@ test('forgetting leaves counts only, and the wish not to be written to', async (
   )
 
   expect(await forget('marcus')).toMatchObject({ message: 'customer_forgotten', data: { sends: 1, messages: 0 } })
-  expect(await tablesWith('marcus|5550142|extension 4711|777123|front pads|203\\.0\\.113\\.77')).toEqual(['suppressions'])
+  expect(await tablesWith('marcus|5550142|extension 4711|777123|front pads|203\\.0\\.113\\.77')).toEqual([
+    'suppressions',
+  ])
   const sends = await dana.call(sharing.getSends, {
     params: { json: { user_id: danaId, page: 1, size: 10, sort: 'sent_at', descending: true, search: '' } },
   })

@@ -25,6 +25,7 @@ export interface ChargeAnswer<D> {
 /** What the data of such a call may hold. */
 interface Charged {
   payment?: string | null
+  responseType?: string | null
   action?: Action | null
   paypalDetails?: { merchantUrl: string } | null
 }
@@ -38,6 +39,9 @@ export type Ended<D> =
 
 export function endOf<D extends Charged>(answer: ChargeAnswer<D>): Ended<D> {
   const { data, message } = answer
+  // The bank's question came with a reply that was lost: it cannot be answered here, and another payment gives it up.
+  if (answer.status === 1 && data?.responseType === 'action_required')
+    return { kind: 'refused', key: 'Something went wrong. Please try again' }
   if (answer.status === 1)
     return data?.paypalDetails ? { kind: 'elsewhere', url: data.paypalDetails.merchantUrl } : { kind: 'done', data }
   if (answer.http !== 200) throw new CallFailed(message, answer.http)

@@ -36,9 +36,9 @@ export interface FilmListParts {
   /** The names of the columns. With them a row shows the picture of its film only, because its fields name it. */
   columns?: ReactNode
   /** The fields of a row, in the columns. */
-  fields: (film: ShareFilm) => ReactNode
+  renderFields: (film: ShareFilm) => ReactNode
   /** More entries of a row's menu. */
-  menu: (film: ShareFilm) => ReactNode
+  renderMenu: (film: ShareFilm) => ReactNode
   /** Stands at the end of the last line. */
   total?: ReactNode
 }
@@ -48,7 +48,7 @@ export function FilmList({
   films,
   languageId,
   error,
-  parts: { lead, columns, fields, menu, total },
+  parts: { lead, columns, renderFields, renderMenu, total },
   onChange,
 }: {
   films: readonly ShareFilm[]
@@ -123,8 +123,8 @@ export function FilmList({
                   key={film.part_id}
                   film={film}
                   languageId={languageId}
-                  fields={fields(film)}
-                  menu={menu(film)}
+                  fields={renderFields(film)}
+                  menu={renderMenu(film)}
                   index={index}
                   last={films.length - 1}
                   onMove={move}

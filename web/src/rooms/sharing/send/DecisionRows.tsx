@@ -74,7 +74,7 @@ export function DecisionRows({
             <span>{t('send_price', { currency })}</span>
           </div>
         ) : null,
-        fields: (film) => {
+        renderFields: (film) => {
           const { part_id, part_name } = film
           const note = hasNote(part_id) ? (
             <Note
@@ -99,7 +99,7 @@ export function DecisionRows({
             </fieldset>
           )
         },
-        menu: ({ part_id }) =>
+        renderMenu: ({ part_id }) =>
           hasNote(part_id) ? null : (
             <MenuItem
               icon={<IconMessagePlus size={17} stroke={1.75} aria-hidden />}

@@ -9,7 +9,9 @@ import { forget, isKept, keep } from './kept.ts'
 import classes from './Upgrade.module.css'
 import { upgradeKey } from './upgrade-key.ts'
 
-const UpgradeDialog = lazy(() => withTexts(['signup', 'billing', 'sites'], import('./UpgradeDialog.tsx')))
+const UpgradeDialog = lazy(() =>
+  withTexts(['signup', 'billing', 'sites', 'organisation'], import('./UpgradeDialog.tsx')),
+)
 
 /** Seconds between two questions about a payment that is under way. */
 const askAgain = 3

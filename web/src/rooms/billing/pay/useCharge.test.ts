@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { endOf } from './useCharge.ts'
+
+/** How an answer about a payment ends for the person who pays. */
+
+const answer = { status: 1 as const, message: 'ok', http: 200 }
+
+test('a payment that waits for an answer to the bank is not taken for paid', () => {
+  const lost = { ...answer, data: { payment: 'p1', responseType: 'action_required' } }
+  expect(endOf(lost)).toMatchObject({ kind: 'refused' })
+  expect(endOf({ ...answer, data: { payment: 'p1', responseType: 'success' } })).toMatchObject({ kind: 'done' })
+})
+
+test('what is unclear is waited for; what the bank refuses is told', () => {
+  const unclear = { status: 0 as const, message: 'payment_being_checked', http: 200, data: { payment: 'p1' } }
+  expect(endOf({ ...unclear, timeCount: 3 })).toMatchObject({ kind: 'waiting', payment: 'p1', seconds: 3 })
+  expect(endOf({ ...unclear, message: 'card_declined' })).toMatchObject({ kind: 'refused', key: 'card_declined' })
+})
