@@ -35,7 +35,7 @@ describe.each([
     expect(await page.locator('html').getAttribute('dir')).toBe(direction)
     for (const width of [2200, 1440, 1024, 820]) await expectFits(page, width, check)
     await page.setViewportSize({ width: 1440, height: 900 })
-    if (direction === 'ltr') await expectAccessible(page, { styleSheets: true })
+    if (direction === 'ltr') await expectAccessible(page)
     await becomePhone(page, 320)
     await expectNoSidewaysScroll(page)
     await becomePhone(page, 390)

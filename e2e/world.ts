@@ -145,22 +145,19 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * Expects no axe violation of WCAG 2.0 to 2.2, A and AA, in the current state of the page. Under a modal dialog the page
- * is inert, so that only the dialog counts. `styleSheets`: also those rules that read style sheets, which are one (locked
- * orientation) and cost a third of the time.
+ * is inert, so that only the dialog counts. Style sheets are not read: the one rule that needs them, about locked
+ * orientation, costs a third of the time, and web/src/ui/orientation.test.ts holds it for all style sheets at once.
  */
-export async function expectAccessible(page: Page, { styleSheets = false } = {}): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
-  const found = await page.evaluate(
-    async ({ runOnly, preload }) => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe }
-      const inFront = [...document.querySelectorAll('dialog:modal, [popover]:popover-open')]
-      const isModal = inFront.some((element) => element.matches('dialog:modal'))
-      const options = { runOnly, resultTypes: ['violations' as const], preload }
-      const { violations } = await inPage.run(isModal ? { include: inFront } : document, options)
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    },
-    { runOnly: rules, preload: styleSheets },
-  )
+  const found = await page.evaluate(async (runOnly) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe }
+    const inFront = [...document.querySelectorAll('dialog:modal, [popover]:popover-open')]
+    const isModal = inFront.some((element) => element.matches('dialog:modal'))
+    const options = { runOnly, resultTypes: ['violations' as const], preload: false }
+    const { violations } = await inPage.run(isModal ? { include: inFront } : document, options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }, rules)
   expect(found).toEqual([])
 }
 
