@@ -59,7 +59,9 @@ export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise
     user_agent,
     request_id,
   } = entry
-  const subject = acted_for ?? (target?.kind === 'user' ? Number(target.id) : user_id)
+  const changed = target?.kind === 'user' ? Number(target.id) : NaN
+  // Several users, who are one thing of an entry, are of the business of the person who changed them.
+  const subject = acted_for ?? (Number.isInteger(changed) ? changed : user_id)
   await db
     .insertInto('audit_log')
     .values({
