@@ -34,7 +34,7 @@ export const suites = {
   docs: { budget: 20, workers: 1, run: tests() },
   web: { budget: 50, workers: 1, run: tests() },
   components: { budget: 180, workers: 1, run: tests({ browser: true }) },
-  axe: { budget: 230, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
+  axe: { budget: 280, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
   server: { budget: 400, workers: 2, run: onPostgres(tests()) },
   e2e: { budget: 470, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
