@@ -37,6 +37,21 @@ export const Locations = z.union([z.number(), z.string().max(20)]).meta({ exampl
 export const ProviderName = z.enum(['cybersource', 'eway', 'paypal'])
 export type ProviderName = z.infer<typeof ProviderName>
 
+/** The person and address to which invoices go, as they are stored. */
+export const StoredContact = z.object({
+  bill_first_name: z.string(),
+  bill_last_name: z.string(),
+  bill_businessentity_street1: z.string(),
+  bill_businessentity_street2: z.string(),
+  bill_businessentity_city: z.string(),
+  bill_businessentity_state: z.string(),
+  bill_businessentity_zip: z.string(),
+  /** ISO 3166-1 alpha-2, upper case. */
+  bill_country_code: z.string(),
+  bill_email: z.string(),
+  bill_phone: z.string(),
+})
+
 /** The person and address to which invoices go; an empty field keeps what is stored. */
 export const billingFields = {
   bill_first_name: line(60).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, endpoint, notAudited, unscoped } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
-import { billingFields, Locations, StoredMeans, Amount, line } from './fields.ts'
+import { billingFields, Locations, StoredContact, StoredMeans, Amount, line } from './fields.ts'
 
 /**
  * Bringing an account back whose subscription is suspended or has ended. The check gives a cookie to the browser, which
@@ -27,18 +27,7 @@ export const Checked = z.object({
       /** Until the subscription ends, the open invoice is paid and the period stays; then there is no choice of plan. */
       arrears: z.object({ amount: Amount, currency: z.string(), invoice: z.string() }).nullable(),
       means: StoredMeans.nullable(),
-      billing: z.object({
-        bill_first_name: z.string(),
-        bill_last_name: z.string(),
-        bill_businessentity_street1: z.string(),
-        bill_businessentity_street2: z.string(),
-        bill_businessentity_city: z.string(),
-        bill_businessentity_state: z.string(),
-        bill_businessentity_zip: z.string(),
-        bill_country_code: z.string(),
-        bill_email: z.string(),
-        bill_phone: z.string(),
-      }),
+      billing: StoredContact,
     })
     .nullable(),
 })

@@ -9,6 +9,7 @@ import {
   DayText,
   PendingChange,
   ProviderName,
+  StoredContact,
   StoredMeans,
   Amount,
   line,
@@ -79,20 +80,9 @@ export const getSubscriptionStatus = endpoint({
   reply: Subscription,
 })
 
-const Contact = z.object({
-  bill_first_name: z.string(),
-  bill_last_name: z.string(),
-  bill_businessentity_street1: z.string(),
-  bill_businessentity_street2: z.string(),
-  bill_businessentity_city: z.string(),
-  bill_businessentity_state: z.string(),
-  bill_businessentity_zip: z.string(),
-  /** ISO 3166-1 alpha-2, upper case. */
-  bill_country_code: z.string(),
+const Contact = StoredContact.extend({
   /** The id of the country in getAllCountries; null if it is not in that list. */
   bill_country_id: z.int().nullable(),
-  bill_email: z.string(),
-  bill_phone: z.string(),
   tax_number: z.string().nullable(),
 })
 export type BillingContact = z.infer<typeof Contact>

@@ -15,8 +15,7 @@ type Content = string | readonly (Xml | null)[]
 
 const escaped = (text: string) =>
   text
-    // Characters that XML cannot hold.
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- the characters that XML cannot hold
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -88,7 +88,7 @@ test('a number serves one business, however many try at the same time', async ()
   for (const [n, person] of people.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one captcha after the other
     members.push(await register(person, `twin${n}@harbour.example`))
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- after the registration of the same person
     expect(await check(person, '1000039')).toMatchObject({ status: 1 })
   }
   const answers = await Promise.all(people.map((person, n) => subscribe(person, members[n]!)))

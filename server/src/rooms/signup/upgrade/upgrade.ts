@@ -15,6 +15,7 @@ import { quoteRenewal } from '../../billing/life/rules.ts'
 import { locationsInUse } from '../../billing/life/subscriptions.queries.ts'
 import { toDecimal, wireCurrency } from '../../billing/money.ts'
 import { quoteOfOrder } from '../../billing/order.ts'
+import type { Plan } from '../../billing/plans/plans.queries.ts'
 import { needsCaptcha } from '../../billing/saga/limits.queries.ts'
 import { pay } from '../../billing/saga/pay.ts'
 import { moving } from '../../billing/states.ts'
@@ -98,11 +99,11 @@ function byGet({ reply }: Pick<AnyCall, 'reply'>): never {
   throw new HttpRefusal(405, 'method_not_allowed')
 }
 
-/** Checks the chosen plan and the number of locations. */
+/** Checks the chosen plan and the number of locations. Returns the plan. */
 async function checkChoice(
   { db, site, services }: Step,
   { upgrade, planId, locations }: { upgrade: queries.Upgrade; planId: number; locations: number },
-): Promise<void> {
+): Promise<Plan> {
   const country = upgrade.details!.country_code.toUpperCase()
   const plan = await findPlanOnSale(db, site, planId)
   if (!plan || plan.kind !== 'standard' || !plan.country_codes.includes(country))
@@ -117,6 +118,7 @@ async function checkChoice(
   }
   const inUse = await locationsInUse(db, site, upgrade.businessentity_id!)
   if (locations < inUse || !fitsPlan(plan, locations)) fail('invalid_number_of_locations', { in_use: inUse })
+  return plan
 }
 
 export const upgrade: Handlers<typeof contract> = {
@@ -226,13 +228,12 @@ export const upgrade: Handlers<typeof contract> = {
     const { upgrade: own, state } = await lockStep(call)
     checkOrder(state, ['message', 'details', 'terms'])
     const locations = locationsOf(String(body.max_location)) ?? fail('invalid_number_of_locations')
-    await checkChoice(call, { upgrade: own, planId: body.billing_plan_id, locations })
-    const plan = await findPlanOnSale(db, site, body.billing_plan_id)
+    const plan = await checkChoice(call, { upgrade: own, planId: body.billing_plan_id, locations })
     await queries.changeUpgrade(db, site, own.upgrade_id, {
       billing_plan_id: body.billing_plan_id,
       locations,
       // Another plan than that of the code takes the code away.
-      promo_code: plan?.promo_code ?? null,
+      promo_code: plan.promo_code,
     })
     call.audit({ after: { billing_plan_id: body.billing_plan_id, locations } })
     const purpose = purposeNamed(services.purposes, 'upgrade')
