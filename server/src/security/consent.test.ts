@@ -69,6 +69,17 @@ const stop = (number: string) => {
 const signed = (to: string) => signatureOf({ secret: w.running.services.config.linkSecret, webSiteId: 31, address: to })
 const unsubscribe = (who: Person, to: string, sig?: string) =>
   who.send(consent.updateUnsubscribeEmailDetails, { body: { to, wsid: '31', ...(sig ? { sig } : {}) } })
+/** Waits until no letter or text message waits: one that still does is stopped by a suppression, and its sender is told. */
+const delivered = () =>
+  expect
+    .poll(
+      () => w.database.system.selectFrom('deliveries').select('delivery_id').where('state', '=', 'pending').execute(),
+      {
+        timeout: 15_000,
+        interval: 50,
+      },
+    )
+    .toEqual([])
 const suppressed = async () =>
   (await w.database.system.selectFrom('suppressions').select('address_key').orderBy('address_key').execute()).map(
     (row) => row.address_key,
@@ -116,6 +127,7 @@ describe('two businesses that write to the same customer', () => {
     await mail(dana, mailbox)
     await mail(bob, mailbox, 'RO 7')
     await text(bob, { ro: 'RO 7' })
+    await delivered()
     await stop(mobile)
     expect(await suppressed()).toEqual([mobile, mailbox])
     expect(await mail(dana, mailbox)).toMatchObject({ status: 0, message: 'error_unsubscribe_user' })
