@@ -38,8 +38,10 @@ export const callsOfScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'getAllCaptions',
     'getPdfDetailsByMpdf',
     'partPdf',
+    'parts',
+    'findings',
   ],
-  links: ['generateLink', 'getGeneratedLinks', 'revokeLink', 'extendLink', 'linkQr', 'pdfShareLink'],
+  links: ['generateLink', 'getGeneratedLinks', 'revokeLink', 'extendLink', 'linkQr', 'pdfShareLink', 'orderLinks', 'orderLink'],
   sends: ['sendEmail', 'sendSms', 'sendMms', 'findCustomers'],
   reports: ['getSends', 'getSend', 'getShareCounts'],
 }
