@@ -77,7 +77,7 @@ export const states: State[] = [
     ready: lastButton,
     check: reachesTheEnd,
   })),
-  ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
+  ...['/personal_settings', '/api_key_settings', '/webhook_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
     (path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd }),
   ),
   {

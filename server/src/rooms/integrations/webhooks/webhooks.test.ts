@@ -61,7 +61,7 @@ async function watch(token: string, seconds: number, headers = {}) {
   return { marcus, person }
 }
 const log = async (webhook_id: number, state: 'all' | 'pending' | 'sent' | 'failed' = 'all') =>
-  (await boss.call(calls.getWebhookDeliveries, { params: { json: { webhook_id, state } } })).rows
+  (await boss.call(calls.getWebhookDeliveries, { params: { json: { webhook_id, state, page: 1, size: 20 } } })).rows
 const settled = (webhook_id: number, count: number) =>
   expect.poll(async () => (await log(webhook_id, 'sent')).length, { timeout: 15_000 }).toBe(count)
 
@@ -96,7 +96,7 @@ describe('events', () => {
     const dana = await w.loggedIn('advisor')
     const body = {
       brand_id: 1,
-      driverside: 'left',
+      driverside: 'left' as const,
       lang_id: 'en-US',
       selectedList: [{ part_id: 'BRKPAD' }],
       moNumber: '+15035550142',
@@ -104,7 +104,7 @@ describe('events', () => {
       opt_in_date: '2026-01-05',
       roNumber: '48213',
       request_key: randomUUID(),
-    } as const
+    }
     await dana.call(contract.sharing.sendSms, { body })
     const { services } = w.running
     const { keepInbound } = await import('../../conversations/inbound.ts')

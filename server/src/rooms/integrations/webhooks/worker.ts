@@ -76,7 +76,7 @@ async function tellOwner(
       url: webhook.url,
       description: webhook.description,
       ...problem,
-      link: `${linkOrigin('', site.hosts, config)}/api_key_settings`,
+      link: `${linkOrigin('', site.hosts, config)}/webhook_settings`,
     }),
   })
 }
