@@ -59,6 +59,7 @@ export const paths = {
   secondStep: '/second_step',
   apiKeys: '/api_key_settings',
   webhooks: '/webhook_settings',
+  developers: '/developers',
   auditLog: '/audit_log',
   liveAddress: '/vle_instructions',
   superSystemIcon: '/download_super_system_icon',

@@ -19,6 +19,7 @@ const modules: Record<string, Module> = {
   [paths.locations]: () => import('../rooms/organisation/LocationsPage.tsx'),
   [paths.regions]: () => import('../rooms/organisation/RegionsPage.tsx'),
   [paths.personalSettings]: () => import('../rooms/users/account/PersonalSettingsPage.tsx'),
+  [paths.developers]: () => import('../rooms/integrations/developers/DevelopersPage.tsx'),
   [paths.webhooks]: () => import('../rooms/integrations/webhooks/WebhooksPage.tsx'),
   [paths.apiKeys]: () => import('../rooms/users/api-keys/ApiKeysPage.tsx'),
   [paths.auditLog]: () => import('../rooms/users/audit/AuditLogPage.tsx'),
