@@ -6,4 +6,4 @@ const results = await films.findFilms([
   { reference: '1', rating: 'red', part: 'front brake pads' },
   { reference: '2', codes: ['P0016'] },
 ])
-for (const { reference, films } of results) console.log(reference, films[0]?.part_id ?? 'no film')
+for (const result of results) console.log(result.reference, result.films[0]?.part_id ?? 'no film')

@@ -5,7 +5,7 @@ createServer(async (request, response) => {
   let body = ''
   for await (const part of request.setEncoding('utf8')) body += part
   try {
-    const event = await verifyWebhook({ headers: request.headers, body }, process.env.WEBHOOK_SECRET!)
+    const event = await verifyWebhook({ headers: request.headers, body }, process.env.WEBHOOK_SECRET ?? '')
     // An event can arrive more than once: skip those whose id you have stored.
     console.log(event.id, event.type, event.data.ro_number)
     response.writeHead(204).end()

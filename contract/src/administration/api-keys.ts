@@ -41,7 +41,16 @@ export const callsOfScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
     'parts',
     'findings',
   ],
-  links: ['generateLink', 'getGeneratedLinks', 'revokeLink', 'extendLink', 'linkQr', 'pdfShareLink', 'orderLinks', 'orderLink'],
+  links: [
+    'generateLink',
+    'getGeneratedLinks',
+    'revokeLink',
+    'extendLink',
+    'linkQr',
+    'pdfShareLink',
+    'orderLinks',
+    'orderLink',
+  ],
   sends: ['sendEmail', 'sendSms', 'sendMms', 'findCustomers'],
   reports: ['getSends', 'getSend', 'getShareCounts'],
 }

@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { webhookSignature } from '../../../outside/webhooks.ts'
+import { webhookSignature } from '../../../outside/webhooks/webhooks.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { landing } from '../../sharing/landing/testing.ts'
 import { programOf, receiver } from '../testing.ts'
@@ -62,8 +62,9 @@ async function watch(token: string, seconds: number, headers = {}) {
 }
 const log = async (webhook_id: number, state: 'all' | 'pending' | 'sent' | 'failed' = 'all') =>
   (await boss.call(calls.getWebhookDeliveries, { params: { json: { webhook_id, state, page: 1, size: 20 } } })).rows
-const settled = (webhook_id: number, count: number) =>
-  expect.poll(async () => (await log(webhook_id, 'sent')).length, { timeout: 15_000 }).toBe(count)
+const settled = async (webhook_id: number, count: number) => {
+  await expect.poll(async () => (await log(webhook_id, 'sent')).length, { timeout: 15_000 }).toBe(count)
+}
 
 describe('events', () => {
   test('opened, half watched and answered are told once each, signed, with the order’s number', async () => {
@@ -133,7 +134,7 @@ describe('events', () => {
       data: { channel: 'sms', text: 'Can I wait for it?', ro_number: '48213' },
     })
     // Forgetting the customer takes the words out of the log.
-    await boss.call(contract.sharing.forgetCustomer, { params: { customer_id: one.customer_id } } as never)
+    await boss.call(contract.sharing.forgetCustomer, { params: { customer_id: one.customer_id } })
     expect(await log(id)).toEqual([])
   })
 

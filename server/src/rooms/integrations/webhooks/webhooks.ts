@@ -5,7 +5,7 @@ import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoint
 import { fail, notFound } from '../../../core/http/errors.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
 import type { RecordLoader } from '../../../core/scope.ts'
-import { refusedHost } from '../../../outside/webhooks.ts'
+import { refusedHost } from '../../../outside/webhooks/webhooks.ts'
 import { bodyOf, newEventId, sendEvent } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import * as queries from './webhooks.queries.ts'
@@ -149,7 +149,7 @@ const shownDelivery = (row: ListedEvent): WebhookDelivery => ({
   body: row.body,
 })
 
-/** Returns the URL in its normal form. The addresses of its host are checked again with each request (outside/webhooks.ts). */
+/** Returns the URL in its normal form. The addresses of its host are checked again with each request (outside/webhooks/webhooks.ts). */
 function checkedUrl({ services }: Pick<AnyCall, 'services'>, given: string): string {
   const normal = webAddress(given)
   // Hosts without a dot and IPv6 addresses are no web addresses for people, but have a reason of their own here.

@@ -1,11 +1,12 @@
 import { webhookTypes } from '@cutaway/contract/rooms/integrations/webhooks.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { eventKey } from '../webhooks/webhook-columns.tsx'
 import classes from './Developers.module.css'
-import { fieldsOf, type Section, sections } from './sections.ts'
+import { fields as fieldsOf } from './fields.ts'
+import { type Section, sections } from './sections.ts'
 
 type Language = 'shell' | 'typescript'
 
@@ -47,7 +48,7 @@ export default function DevelopersPage() {
 
 function Words({ section: { id, call } }: { section: Section }) {
   const t = useTexts()
-  const fields = useMemo(() => (call ? fieldsOf(call) : []), [call])
+  const fields = (call && fieldsOf[call.path]) ?? []
   return (
     <>
       {call ? (
@@ -60,7 +61,9 @@ function Words({ section: { id, call } }: { section: Section }) {
         <dl className={classes.facts}>
           {statuses.map((status) => (
             <div key={status}>
-              <dt dir="ltr">{status}</dt>
+              <dt>
+                <bdi dir="ltr">{status}</bdi>
+              </dt>
               <dd>{t(`dev_error_${status}`)}</dd>
             </div>
           ))}
@@ -73,8 +76,8 @@ function Words({ section: { id, call } }: { section: Section }) {
         <dl className={classes.facts}>
           {webhookTypes.map((type) => (
             <div key={type}>
-              <dt dir="ltr">
-                <code>{type}</code>
+              <dt>
+                <code dir="ltr">{type}</code>
               </dt>
               <dd>{t(eventKey(type))}</dd>
             </div>
@@ -147,6 +150,7 @@ function Example({
           {t('account_copy')}
         </CopyButton>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line scrolls, also by keyboard */}
       <pre dir="ltr" tabIndex={0} aria-label={name} role="region">
         <code>{shown.trim()}</code>
       </pre>

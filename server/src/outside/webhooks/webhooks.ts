@@ -3,9 +3,9 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from '../core/public-addresses.ts'
-import type { Carrier, DeliveryResult } from './carrier.ts'
-import { isBeforeConnection } from './requests.ts'
+import { isPublicAddress } from '../../core/public-addresses.ts'
+import type { Carrier, DeliveryResult } from '../carrier.ts'
+import { isBeforeConnection } from '../requests.ts'
 
 /**
  * Delivers webhooks: signed requests to programs of customers (the Standard Webhooks specification). A customer chooses
