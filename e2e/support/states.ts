@@ -112,7 +112,7 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
-  { path: '/developers', who: 'enterprise', ready: (page) => page.getByRole('region').last().waitFor() },
+  { path: '/developers', ready: (page) => page.getByRole('region').last().waitFor() },
   { path: '/operator/seller', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
   ...[
     '/operator/health',
