@@ -59,7 +59,7 @@ export default defineConfig({
           ...native,
           // Worlds are closed by those who open them; files need no thread of their own beside that, which costs a quarter.
           isolate: false,
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts', 'client/**/*.test.ts'],
           exclude: [...portals, backup, '**/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

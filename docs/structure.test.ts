@@ -21,6 +21,7 @@ const order: Record<string, readonly string[]> = {
   billing: ['messaging', 'sites', 'sessions'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
+  integrations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'conversations'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
 }
 const rooms = Object.keys(order).toSorted()

@@ -23,6 +23,7 @@ export type TextRoom =
   | 'signup'
   | 'billing'
   | 'gallery'
+  | 'developers'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */
 export const textsUrl = (localeUrl: string, room: TextRoom): string => localeUrl.replace('{room}', room)

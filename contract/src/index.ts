@@ -27,6 +27,9 @@ import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
 import * as favourites from './rooms/favourites.ts'
+import * as integrationsFindings from './rooms/integrations/findings.ts'
+import * as integrationsOrders from './rooms/integrations/orders.ts'
+import * as integrationsWebhooks from './rooms/integrations/webhooks.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as organisationImports from './rooms/organisation/imports.ts'
 import * as organisationBusinesses from './rooms/organisation/businesses.ts'
@@ -153,6 +156,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
+  integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
   signup: room(
     signupPlans,
     signupTrial,

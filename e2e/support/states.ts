@@ -77,9 +77,14 @@ export const states: State[] = [
     ready: lastButton,
     check: reachesTheEnd,
   })),
-  ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
-    (path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd }),
-  ),
+  ...[
+    '/personal_settings',
+    '/api_key_settings',
+    '/webhook_settings',
+    '/audit_log',
+    '/vle_instructions',
+    '/download_super_system_icon',
+  ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
   {
     path: '/translations?search=films_count',
     who: 'translator',
@@ -107,6 +112,7 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
+  { path: '/developers', ready: (page) => page.getByRole('region').last().waitFor() },
   { path: '/operator/seller', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
   ...[
     '/operator/health',

@@ -368,4 +368,16 @@ export const planted: readonly Planted[] = [
     find: "if (before.join() !== body.seen.join()) fail('home_systems_changed_meanwhile')",
     replace: ';',
   },
+  {
+    room: 'integrations',
+    name: 'a business hears what customers of another one do',
+    find: "query.where('w.businessentity_id', '=', about.businessentity_id)",
+    replace: 'query',
+  },
+  {
+    room: 'integrations',
+    name: 'a webhook is switched off one failure too late',
+    find: 'failures < mostWebhookFailures',
+    replace: 'failures <= mostWebhookFailures',
+  },
 ]

@@ -73,6 +73,10 @@ import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationImportRecords, locationImports } from './rooms/organisation/import/imports.ts'
 import { locationImport } from './rooms/organisation/import/locations.ts'
 import { siteFilms } from './rooms/catalogue/home/site-films.ts'
+import { findings } from './rooms/integrations/findings/findings.ts'
+import { orders } from './rooms/integrations/orders/orders.ts'
+import { registerWebhookJobs, webhookWorker } from './rooms/integrations/webhooks/worker.ts'
+import { webhookRecords, webhooks } from './rooms/integrations/webhooks/webhooks.ts'
 import { ipRangeRecords, ipRanges } from './rooms/organisation/ip-ranges/ip-ranges.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
@@ -166,6 +170,7 @@ export const handlers: AllHandlers = {
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
+  integrations: { ...findings, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
 }
 
@@ -186,6 +191,7 @@ export const registered: Registered = {
     region: regionRecords,
     location_import: locationImportRecords,
     user_import: userImportRecords,
+    webhook: webhookRecords,
   },
   holders: { linkHolder },
 }
@@ -216,7 +222,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
 
   watchDatabaseWaits(() => services.database.engine.waiting())
   const events = withFailureNotices(withConversations(optOutEvents(services.clock), services), services)
-  registerOutbox(services, [mailWorker(services, events), textWorker(services, events)])
+  registerOutbox(services, [mailWorker(services, events), textWorker(services, events), webhookWorker(services)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)
   registerBounces(app, services, events)
@@ -228,6 +234,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSentPictures(services)
   registerDomainChecks(services)
   registerReminders(services)
+  registerWebhookJobs(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)

@@ -34,6 +34,7 @@ import type { PaymentAccounts } from './rooms/billing/accounts.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
+import { webhookEvents } from './rooms/integrations/webhooks/events.ts'
 import { favouriteIds } from './rooms/favourites/favourites.queries.ts'
 import { endLeases } from './rooms/messaging/outbox.queries.ts'
 import type { PageSource } from './rooms/sites/page.ts'
@@ -172,6 +173,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         config.memberships.kind === 'list' ? listedMemberships(config.memberships.hashes) : demoMemberships(),
       library,
       favouriteIds: favouriteIds(),
+      customerEvents: webhookEvents({ jobs, clock, library, sites }),
     }
     if (config.mode === 'production') await checkPlanAccounts(services)
     const app = await makeApp(services, options.pages)

@@ -376,6 +376,7 @@ describe('the source', () => {
     'rooms/billing/life/pages/page-tokens.ts': 'clears away page tokens of all sites',
     'rooms/billing/life/pages/demo-clock.ts': 'lets days pass for all sites of the demo',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
+    'rooms/integrations/webhooks/worker.ts': 'deletes old events of all sites',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
     'site.ts': 'creates the first web site of a database',

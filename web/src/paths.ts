@@ -58,6 +58,8 @@ export const paths = {
   personalSettings: '/personal_settings',
   secondStep: '/second_step',
   apiKeys: '/api_key_settings',
+  webhooks: '/webhook_settings',
+  developers: '/developers',
   auditLog: '/audit_log',
   liveAddress: '/vle_instructions',
   superSystemIcon: '/download_super_system_icon',

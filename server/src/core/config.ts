@@ -75,6 +75,8 @@ const Environment = z.object({
   GATEWAY_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   /** The file with the hashed numbers of Capricorn members. */
   MEMBERSHIP_FILE: optional(z.string()),
+  /** Allows webhooks to private and local addresses, and http. */
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.preprocess((v) => v ?? '0', flag),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(httpUrl),
@@ -143,6 +145,8 @@ export interface Config {
   /** Who is a Capricorn member: a list of hashes, or the numbers of the demo. */
   memberships: { kind: 'list'; hashes: ReadonlySet<string> } | { kind: 'demo' }
   payments: { kind: 'accounts'; accounts: PaymentAccount[] } | { kind: 'gateway'; port: number | undefined }
+  /** Webhooks may go to private and local addresses, and over http. */
+  privateWebhooks: boolean
   storage:
     | { kind: 'folder' }
     | { kind: 's3'; bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
@@ -269,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : production && !e.ALLOW_STAND_INS
         ? { kind: 'list', hashes: new Set() }
         : { kind: 'demo' },
+    privateWebhooks: e.WEBHOOKS_TO_PRIVATE_ADDRESSES,
     storage: s3
       ? {
           kind: 's3',

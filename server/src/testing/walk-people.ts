@@ -122,6 +122,23 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     })
     .returning('ip_range_id')
     .executeTakeFirstOrThrow()
+  const { webhook_id } = await w.database.system
+    .insertInto('webhooks')
+    .values({
+      web_site_id: 31,
+      user_id,
+      businessentity_id: place.businessentity_id,
+      url: 'https://hooks.example.com/',
+      events: ['link.opened'],
+      secret_sealed: '',
+      created_at: new Date(),
+      last_success_at: null,
+      disabled_at: null,
+      disabled_because: null,
+      deleted_at: null,
+    })
+    .returning('webhook_id')
+    .executeTakeFirstOrThrow()
   return {
     user_id,
     records: {
@@ -129,6 +146,7 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       user_import: await importOf('user_import'),
       location_import: await importOf('location_import'),
       api_key: api_key_id,
+      webhook: webhook_id,
       business: place.businessentity_id!,
       location: place.location_id!,
       region: place.class_id,

@@ -23,6 +23,8 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['users', 'lists', 'sessions', 'branding', 'sites'],
   },
+  { path: paths.developers, layout: 'quiet', guard: 'neutral', texts: ['developers', 'users', 'branding'] },
+  { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },

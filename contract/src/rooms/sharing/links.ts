@@ -11,7 +11,7 @@ export const LinkState = z.enum(['active', 'expired', 'revoked'])
 /** A link as a list entry. */
 export const MadeLink = z.object({
   link_id: Id,
-  kind: z.enum(['email', 'sms', 'mms', 'websitePromotion', 'pdf']),
+  kind: z.enum(['email', 'sms', 'mms', 'websitePromotion', 'pdf', 'repair_order']),
   /** Short URL, which redirects to the landing page. */
   tiny_url: z.string(),
   films: z.array(z.object({ part_id: PartId, part_name: z.string() })),

@@ -12,7 +12,8 @@ import { mainSystem, nameOf } from './systems.ts'
 import { isShownFor, mayPlay, tilesOf } from './tiles.ts'
 import { vehicleOf, vehicleView } from './vehicle/vehicle-view.ts'
 
-const searchFor = oncePer(searchOf)
+/** The search over a library; its indexes are made once. */
+export const searchFor = oncePer(searchOf)
 /** The language whose terms workshops know everywhere. */
 const fallback = 'en-US'
 

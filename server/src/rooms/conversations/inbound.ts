@@ -11,7 +11,7 @@ import { findAddressee, findOwnersOfNumber, insertMessage } from './threads.quer
 
 /** Keeps what customers write back, by text message or by mail, in their conversation. */
 
-type InboundServices = Pick<Services, 'jobs' | 'clock' | 'log'>
+type InboundServices = Pick<Services, 'jobs' | 'clock' | 'log' | 'customerEvents'>
 
 const mostKept = 10_000
 
@@ -41,6 +41,8 @@ export async function keepInbound(db: Db, services: InboundServices, site: Site,
     carrier_reference: given.reference,
   })
   if (!isNew) return
+  const { customer_id, channel, from } = given
+  await services.customerEvents.replied(db, site, { customer_id, channel, from, words: body, at })
   const mayStop = !given.isCommand && mayWantToStop(body)
   await countUnread(db, site, given.customer_id, { at, mayStop })
   if (!given.isCommand && !mayStop && given.location_id !== null)

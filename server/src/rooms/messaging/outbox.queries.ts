@@ -7,7 +7,7 @@ import { statesBefore, type Change, type DeliveryState, type Failure } from './d
  * Queries of deliveries and their attempts. Leases and due times use the clock of the database, which all nodes share.
  */
 
-export type ChannelName = 'mail' | 'text'
+export type ChannelName = 'mail' | 'text' | 'webhook'
 export interface DeliveryKey {
   web_site_id: number
   delivery_id: string

@@ -26,6 +26,8 @@ export interface Channel<Item> {
   load(db: Db, site: Site, key: DeliveryKey): Promise<Item | undefined>
   /** Returns why the item must not be sent now, although it was queued; undefined if it may. */
   withheld?(db: Db, site: Site, item: Item): Promise<FailureReason | undefined>
+  /** Runs after each attempt, in the transaction that records it. */
+  attempted?(db: Db, site: Site, item: Item, change: Change): Promise<void>
   /** Runs when a delivery fails for good, in the transaction that records it. */
   failed?(db: Db, site: Site, key: DeliveryKey, failed: Failed<Item>): Promise<void>
 }
@@ -124,6 +126,7 @@ export function makeWorker<Item>(services: OutboxServices, channel: Channel<Item
     const { change, why } = ending
     const isRecorded = await queries.endAttempt(db, key, { ...ending, carrier: carrier.name, now: clock.now() })
     if (change.state === 'pending') await enqueueAttempt(db, jobs, channel.name, key, change.retryIn)
+    if (item !== undefined) await channel.attempted?.(db, site, item, change)
     if (change.state === 'failed' && isRecorded)
       await channel.failed?.(db, site, key, { item, why: why ?? 'other', words: change.reason, isOptOut })
   }

@@ -31,9 +31,9 @@ declare module '../../core/db/tables.ts' {
     }
     deliveries: {
       web_site_id: number
-      /** The delivery of the mail or the text message. */
+      /** The delivery of the mail, the text message or the event of a webhook. */
       delivery_id: string
-      channel: 'mail' | 'text'
+      channel: 'mail' | 'text' | 'webhook'
       state: Default<'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown'>
       attempts: Default<number>
       /** While pending: the earliest time of the next attempt. During an attempt: the end of its lease. */

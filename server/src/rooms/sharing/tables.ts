@@ -10,7 +10,7 @@ declare module '../../core/db/tables.ts' {
       token: string
       /** Of the short link; null for links that were made before there were codes. */
       short_code: Default<string | null>
-      kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
+      kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf' | 'repair_order'
       user_id: number
       businessentity_id: number | null
       location_id: number | null

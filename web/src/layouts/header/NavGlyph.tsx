@@ -28,6 +28,7 @@ import {
   IconStar,
   IconUser,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { NavIcon } from './nav.ts'
@@ -58,6 +59,7 @@ const glyphs: Record<NavIcon, Icon> = {
   sms: IconMessageDots,
   phone: IconPhone,
   key: IconKey,
+  webhook: IconWebhook,
   user: IconUser,
   info: IconInfoCircle,
   mail: IconMail,

@@ -50,6 +50,7 @@ export type NavIcon =
   | 'sms'
   | 'phone'
   | 'key'
+  | 'webhook'
   | 'user'
   | 'info'
   | 'mail'
@@ -170,6 +171,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...plans },
       { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },
       { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
+      { path: '/webhook_settings', label: 'nav_webhooks', icon: 'webhook', permission: 'manage_api_keys' },
     ]),
   },
 ]

@@ -9,6 +9,7 @@ export function failureReason(
   channel: ChannelName,
   { code, words }: { code: string | null; words: string },
 ): FailureReason {
+  if (channel === 'webhook') return 'other'
   return channel === 'mail' ? reasonOfMail(words) : reasonOfText(code)
 }
 

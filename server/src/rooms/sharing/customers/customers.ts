@@ -56,8 +56,9 @@ export const customers: Handlers<typeof contract> = {
     })
   },
 
-  forgetCustomer: async ({ owned, site, db, audit }) => {
+  forgetCustomer: async ({ owned, site, db, services, audit }) => {
     const locked = (await queries.lockCustomer(db, site, owned.customer_id.customer_id)) ?? notFound()
+    await services.customerEvents.forgotten(db, site, locked.customer_id)
     const gone = await forget(db, site, ownerOf(locked), locked)
     audit({ after: gone })
     return answer(gone, { message: 'customer_forgotten' })

@@ -130,6 +130,13 @@ export const page: Handlers<typeof contract> = {
       watched_percent,
     })
     await notifySender(db, services, site, { link_id, origin }, 'watched')
+    await services.customerEvents.watched(db, site, link, {
+      part_id: key.part_id,
+      before: kept.watched_percent,
+      after: watched_percent,
+      isFirst: kept.first_frame_at === null,
+      at: now,
+    })
     return { watched_percent }
   },
 
@@ -164,7 +171,10 @@ export const page: Handlers<typeof contract> = {
     audit(isNew ? { target: { kind: 'link', id: link_id }, after: { answer: body.answer, rows } } : false)
     const last = await queries.lastAnswer(db, site, link_id)
     if (isNew) {
-      if (body.answer !== 'action') await decided.noteCustomer(db, site, link_id, at)
+      if (body.answer !== 'action') {
+        await decided.noteCustomer(db, site, link_id, at)
+        await services.customerEvents.answered(db, site, link, at)
+      }
       await customerReacted(db, site, link_id, at)
       await notifySender(db, services, site, { link_id, origin }, last!.answer)
     }

@@ -42,7 +42,7 @@ export const findSameLink = (db: Db, site: Site, userId: number, fingerprint: st
 export interface NewLink {
   token: string
   short_code?: string
-  kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf'
+  kind: 'email' | 'sms' | 'mms' | 'websitePromotion' | 'pdf' | 'repair_order'
   user_id: number
   businessentity_id: number | null
   location_id: number | null
@@ -165,7 +165,9 @@ export async function countLinks(db: Db, site: Site, userId: number, partId: str
 }
 
 function handedOn<O>(query: SelectQueryBuilder<Tables, 'links', O>, userId: number, partId: string | undefined) {
-  const own = query.where('links.user_id', '=', userId).where('links.kind', 'in', ['websitePromotion', 'pdf'])
+  const own = query
+    .where('links.user_id', '=', userId)
+    .where('links.kind', 'in', ['websitePromotion', 'pdf', 'repair_order'])
   return partId === undefined
     ? own
     : own.where(
