@@ -229,6 +229,27 @@ describe('while the shop does not answer', () => {
     expect(await outbox()).toHaveLength(2)
   })
 
+  test('what is written after Dana’s answer has its own time', async () => {
+    await setUp(always)
+    await sendText()
+    await writes('Is my car ready?')
+    const [job] = await jobs()
+    w.clock.forward(60)
+    await answer((await first()).customer_id, 'Not yet')
+    w.clock.forward(60)
+    await writes('When will it be?')
+    await jobs()
+    // The job of the first message finds that nobody has answered the second one, and leaves the rest of its time.
+    w.clock.forward(60)
+    await answerAutomatically(w.running.services, job!.data)
+    expect(await outbox()).toHaveLength(2)
+    const [next] = await jobs()
+    expect(next!.later).toBe(true)
+    expect(new Date(next!.data.at).getTime()).toBeGreaterThan(new Date(job!.data.at).getTime())
+    await answerAutomatically(w.running.services, next!.data)
+    expect(await outbox()).toHaveLength(3)
+  })
+
   test('at once while the shop is closed; never for STOP, or where it is switched off', async () => {
     await setUp(never)
     await sendText()
