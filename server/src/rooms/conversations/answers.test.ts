@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shipped, text as textIn } from '../../core/texts.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { optOutEvents } from '../consent/opt-out-events.ts'
+import { sendReminder } from '../sharing/send/reminders.ts'
 import { noCustomers, nothingSent, nothingWritten } from '../sharing/testing.ts'
 import { answerAutomatically } from './automatic-answer.ts'
 import { carriers, conversing, marcus } from './testing.ts'
@@ -160,6 +161,23 @@ describe('a text that is not delivered', () => {
     expect((await mails()).map((mail) => mail.text)).toEqual([
       expect.stringContaining(`/conversations?customer=${customer_id}`),
     ])
+  })
+
+  test('may also be a reminder, which the history of its send shows', async () => {
+    await sendText({ remind_at: new Date(w.clock.now().getTime() + 3_600_000).toISOString() })
+    const { recipient_id } = await w.database.system
+      .selectFrom('send_recipients')
+      .select('recipient_id')
+      .executeTakeFirstOrThrow()
+    await sendReminder(w.running.services, { web_site_id: 31, recipient_id, origin: 'http://site31.localhost' })
+    await fails((await outbox())[1]!.message_id)
+    expect((await mails()).map((mail) => mail.text)).toEqual([
+      expect.stringContaining(`/shared?recipient=${recipient_id}`),
+    ])
+    const { row, timeline } = await dana.call(sharing.getSend, { params: { recipient_id } })
+    expect(row.outcome).toBe('not_opened')
+    expect(timeline.slice(-2).map(({ kind }) => kind)).toEqual(['reminded', 'failed'])
+    expect(timeline.at(-1)!.detail).toMatch(/^This number cannot receive text messages/)
   })
 
   test('is not reported after Dana switched these mails off', async () => {

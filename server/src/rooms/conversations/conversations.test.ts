@@ -102,7 +102,8 @@ describe('Marcus writes back', () => {
     w.clock.forward(5)
     await page.answer({ answer: 'call' })
     expect(await counts()).toEqual({ sends: 1, conversations: 1 })
-    const [row] = (await dana.call(sharing.getSends, { params: { json: { user_id: danaId, page: 1, size: 10 } } })).rows
+    const asked = { user_id: danaId, page: 1, size: 10, sort: 'sent_at', descending: true, search: '' } as const
+    const [row] = (await dana.call(sharing.getSends, { params: { json: asked } })).rows
     await dana.call(sharing.markSendRead, { body: { recipient_id: row!.recipient_id } })
     expect(await counts()).toEqual({ sends: 0, conversations: 0 })
 

@@ -75,7 +75,8 @@ export function registerPages(
       .replace('__TITLE__', () => escapeHtml(site.name))
       .replace(
         '<!--head-->',
-        () => `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? first.head : texts.map(preload).join('')}`,
+        () =>
+          `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? first.head : texts.map(preload).join('')}`,
       )
       .replace('<!--early-->', () => first?.body ?? '')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)

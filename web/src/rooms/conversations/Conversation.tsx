@@ -73,7 +73,10 @@ function Pane({ conversation, onGone }: { conversation: Loaded; onGone: () => vo
       void markRead(customer.customer_id, last)
   }, [customer.customer_id, unread, last])
   const name = nameOf(t, customer)
-  const subtitle = [customer.name ? customer.phone_shown || customer.email : '', repairOrder(t, customer.ro_number)].filter(Boolean)
+  const subtitle = [
+    customer.name ? customer.phone_shown || customer.email : '',
+    repairOrder(t, customer.ro_number),
+  ].filter(Boolean)
   return (
     <>
       <section className={classes.thread} aria-label={name}>

@@ -236,6 +236,14 @@ export const findSend = (db: Db, site: Site, recipientId: number, readerId: numb
   facts(db, site, readerId)
     .select(['l.token', 'l.short_code', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
     .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason', 'r.reminded_at'])
+    .leftJoin('deliveries as again', (j) =>
+      j
+        .onRef('again.web_site_id', '=', 'r.web_site_id')
+        .onRef('again.delivery_id', '=', 'r.reminder_id')
+        .on('again.state', '=', 'failed'),
+    )
+    .select(['again.ended_at as reminder_failed_at', 'again.last_error as reminder_reason'])
+    .select('again.failure_reason as reminder_why')
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
 

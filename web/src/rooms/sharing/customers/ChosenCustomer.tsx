@@ -17,7 +17,9 @@ export function ChosenCustomer({ about: { draft, change } }: { about: DraftOf })
   if (!customer) return null
   const { name, phone_shown: phone, email } = customer
   const address = draft.channel === 'email' ? email || phone : phone || email
-  const facts = [name ? address : '', languageName(draft.languageId) ?? '', repairOrder(t, customer.ro_number)].filter(Boolean)
+  const facts = [name ? address : '', languageName(draft.languageId) ?? '', repairOrder(t, customer.ro_number)].filter(
+    Boolean,
+  )
   return (
     <div role="group" aria-label={t('share_customer')}>
       <p className={classes.label} aria-hidden>
