@@ -285,6 +285,12 @@ describe('Joan replies to the mail', () => {
     expect(mails.at(-1)!.text).toContain('Yes, it is.')
   })
 
+  test('with the single word STOP, about which a person decides, because no carrier reads it', async () => {
+    await sendMail()
+    await post('/hooks/mail/inbound', mailFields({ recipient: await replyTo(), 'body-plain': 'Stop.' }))
+    expect((await list(dana, { tab: 'may_stop' })).rows.map(({ name }) => name)).toEqual(['Joan Pell'])
+  })
+
   test('as a form with an attachment', async () => {
     await sendMail()
     const form = new FormData()
