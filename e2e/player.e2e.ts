@@ -137,11 +137,14 @@ describe('the narrated film', () => {
   test('offers qualities, and previews the target of a seek', async () => {
     const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
-    await page.getByRole('button', { name: /^Quality/ }).click()
+    const quality = page.getByRole('button', { name: /^Quality/ })
+    await quality.click()
     await expect
       .poll(() => page.getByRole('menuitemradio').allInnerTexts(), { timeout: 10_000 })
       .toEqual(['Auto', '720p', '270p'])
     await page.keyboard.press('Escape')
+    // A menu that closes gives the focus back to its button.
+    await expect.poll(() => quality.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'Picture in picture' }).waitFor()
     const timeline = page.getByRole('slider', { name: 'Position in the film' })
     await page.getByRole('button', { name: 'Play', exact: true }).focus()

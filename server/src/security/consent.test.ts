@@ -70,16 +70,11 @@ const signed = (to: string) => signatureOf({ secret: w.running.services.config.l
 const unsubscribe = (who: Person, to: string, sig?: string) =>
   who.send(consent.updateUnsubscribeEmailDetails, { body: { to, wsid: '31', ...(sig ? { sig } : {}) } })
 /** Waits until no letter or text message waits: one that still does is stopped by a suppression, and its sender is told. */
-const delivered = () =>
-  expect
-    .poll(
-      () => w.database.system.selectFrom('deliveries').select('delivery_id').where('state', '=', 'pending').execute(),
-      {
-        timeout: 15_000,
-        interval: 50,
-      },
-    )
-    .toEqual([])
+const delivered = async () => {
+  const waiting = () =>
+    w.database.system.selectFrom('deliveries').select('delivery_id').where('state', '=', 'pending').execute()
+  await expect.poll(waiting, { timeout: 15_000, interval: 50 }).toEqual([])
+}
 const suppressed = async () =>
   (await w.database.system.selectFrom('suppressions').select('address_key').orderBy('address_key').execute()).map(
     (row) => row.address_key,
