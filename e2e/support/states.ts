@@ -49,11 +49,24 @@ const reachesTheEnd = async (page: Page) => {
   await expect.poll(difference, { timeout: 20_000 }).toBeLessThanOrEqual(1)
 }
 
+/** About, contact and news begin at the same line: title and text, on every page. */
+const sharesTheAxis = async (page: Page) => {
+  const { width } = page.viewportSize()!
+  if (width < 1400) return
+  await page.locator('main p').first().waitFor()
+  const starts = await page.evaluate(() =>
+    ['main h1', 'main p'].map((one) => {
+      const { left, right } = document.querySelector(one)!.getBoundingClientRect()
+      return Math.round(document.dir === 'rtl' ? document.documentElement.clientWidth - right : left)
+    }),
+  )
+  const start = (width - 1440) / 2 + 48
+  expect(starts).toEqual([start, start])
+}
+
 export const states: State[] = [
-  ...['/bhome', '/bnews', '/baboutus', '/bcontact', '/terms_and_condition', '/signup', '/outbox'].map((path) => ({
-    path,
-    ready: settled,
-  })),
+  ...['/bhome', '/terms_and_condition', '/signup', '/outbox'].map((path) => ({ path, ready: settled })),
+  ...['/bnews', '/baboutus', '/bcontact'].map((path) => ({ path, ready: settled, check: sharesTheAxis })),
   { path: '/login', ready: (page) => page.getByRole('dialog').waitFor(), check: controlsAreLarge },
   { path: '/free_trial', ready: (page) => page.getByRole('dialog').waitFor() },
   { path: '/educationAccountActivate/1/Active', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },

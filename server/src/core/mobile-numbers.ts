@@ -22,6 +22,10 @@ const notMobile: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ])
 
+/** Most digits that people write in front of a number: an exit code, and a zero in brackets. */
+const mostPrefix = 5
+const digitsIn = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
+
 /**
  * Parses a number as people write it: international, with + or 00, or national in `country`. Returns undefined unless
  * it is a valid number that may be a mobile one; many countries do not tell mobile numbers from others.
@@ -35,5 +39,7 @@ export function parseMobileNumber(typed: string, country: string | undefined): M
   const number =
     !national?.isValid() && /^[\s(]*0[\s)]*0/.test(text) ? inRegion(text.replace(/^[\s(]*0[\s)]*0/, '+')) : national
   if (!number?.isValid() || number.ext || notMobile.has(number.getType())) return undefined
+  // The parser stops after the first number. A second one must not be left out without a word.
+  if (digitsIn(text) > digitsIn(number.number) + mostPrefix) return undefined
   return { e164: number.number, shown: number.formatInternational(), country: number.country?.toLowerCase() }
 }

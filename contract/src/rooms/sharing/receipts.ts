@@ -65,6 +65,8 @@ export const SentRow = z.object({
   /** The highest watched percentage of the first film, 0 to 100. */
   watched_percent: z.int(),
   last_watched_at: z.string().nullable(),
+  /** How many repairs wait for the customer's decision or have it: films that are not rated good. */
+  asked: z.int(),
   /** How many films the customer approved, and the sum of their prices in minor units; null without any price. */
   approved: z.int(),
   approved_total: z.int().nullable(),

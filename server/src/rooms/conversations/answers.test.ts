@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shipped, text as textIn } from '../../core/texts.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { optOutEvents } from '../consent/opt-out-events.ts'
+import { sendReminder } from '../sharing/send/reminders.ts'
 import { noCustomers, nothingSent, nothingWritten } from '../sharing/testing.ts'
 import { answerAutomatically } from './automatic-answer.ts'
 import { carriers, conversing, marcus } from './testing.ts'
@@ -162,6 +163,24 @@ describe('a text that is not delivered', () => {
     ])
   })
 
+  test('may also be a reminder, which the history of its send shows', async () => {
+    await sendText({ remind_at: new Date(w.clock.now().getTime() + 3_600_000).toISOString() })
+    const { recipient_id } = await w.database.system
+      .selectFrom('send_recipients')
+      .select('recipient_id')
+      .executeTakeFirstOrThrow()
+    await sendReminder(w.running.services, { web_site_id: 31, recipient_id, origin: 'http://site31.localhost' })
+    await fails((await outbox())[1]!.message_id)
+    expect((await mails()).map((mail) => mail.text)).toEqual([
+      expect.stringContaining(`/shared?recipient=${recipient_id}`),
+    ])
+    const { row, timeline } = await dana.call(sharing.getSend, { params: { recipient_id } })
+    // The first text may still be waiting for the carrier; it has not failed.
+    expect(row.outcome).not.toBe('not_delivered')
+    expect(timeline.slice(-2).map(({ kind }) => kind)).toEqual(['reminded', 'failed'])
+    expect(timeline.at(-1)!.detail).toMatch(/^This number cannot receive text messages/)
+  })
+
   test('is not reported after Dana switched these mails off', async () => {
     await dana.call(sharing.saveNoticeSettings, { body: { failures: 0 } })
     await sendText()
@@ -227,6 +246,27 @@ describe('while the shop does not answer', () => {
     await answer((await first()).customer_id, 'Yes')
     await answerAutomatically(w.running.services, job!.data)
     expect(await outbox()).toHaveLength(2)
+  })
+
+  test('what is written after Dana’s answer has its own time', async () => {
+    await setUp(always)
+    await sendText()
+    await writes('Is my car ready?')
+    const [job] = await jobs()
+    w.clock.forward(60)
+    await answer((await first()).customer_id, 'Not yet')
+    w.clock.forward(60)
+    await writes('When will it be?')
+    await jobs()
+    // The job of the first message finds that nobody has answered the second one, and leaves the rest of its time.
+    w.clock.forward(60)
+    await answerAutomatically(w.running.services, job!.data)
+    expect(await outbox()).toHaveLength(2)
+    const [next] = await jobs()
+    expect(next!.later).toBe(true)
+    expect(new Date(next!.data.at).getTime()).toBeGreaterThan(new Date(job!.data.at).getTime())
+    await answerAutomatically(w.running.services, next!.data)
+    expect(await outbox()).toHaveLength(3)
   })
 
   test('at once while the shop is closed; never for STOP, or where it is switched off', async () => {

@@ -37,7 +37,7 @@ const aDay = 86_400
 /** Queues the automatic answer to a message in the transaction that stores the message. */
 export async function enqueueAutomaticAnswer(
   db: Db,
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   site: Site,
   given: { customer_id: number; location_id: number; channel: 'sms' | 'email'; at: Date },
 ): Promise<void> {
@@ -51,9 +51,10 @@ export async function enqueueAutomaticAnswer(
     channel,
     at: at.toISOString(),
   }
-  const wait = isOpen(place.hours, localTime(at, site.time_zone)) ? (place.after_minutes ?? 0) * 60 : 0
+  const patience = isOpen(place.hours, localTime(at, site.time_zone)) ? (place.after_minutes ?? 0) * 60 : 0
+  const wait = patience - (clock.now().getTime() - at.getTime()) / 1000
   const singletonKey = `${site.web_site_id}.${customer_id}`
-  await jobs.enqueue(db, job, about, { singletonKey, ...(wait > 0 ? { startAfter: wait } : {}) })
+  await jobs.enqueue(db, job, about, { singletonKey, ...(wait > 0 ? { startAfter: Math.ceil(wait) } : {}) })
 }
 
 /** Registers the job. Call before the jobs start. */
@@ -73,8 +74,13 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
       const place = await findPlace(db, site, about.location_id)
       if (!row || !place?.is_on || row.may_stop) return
       if (row.auto_answered_at && row.auto_answered_at > secondsAfter(now, -aDay)) return
-      if (await isAnsweredSince(db, site, row.customer_id, new Date(about.at))) return
       const wrote = await lastInbound(db, site, row.customer_id, about.channel)
+      if (await isAnsweredSince(db, site, row.customer_id, new Date(about.at))) {
+        // The customer may have written again after the answer: the shop has its time for that too.
+        if (wrote && !(await isAnsweredSince(db, site, row.customer_id, wrote.at)))
+          await enqueueAutomaticAnswer(db, services, site, { ...about, at: wrote.at })
+        return
+      }
       if (!wrote || (await findSuppressed(db, site, [wrote.address_key])).size > 0) return
       const language =
         services.sites.language(row.language_id ?? site.default_lang_id) ??

@@ -83,6 +83,38 @@ describe('Marcus writes back', () => {
     expect((await first()).state).toBe('asked_for_call')
   })
 
+  test('what Dana reads in his conversation is read among her sends, and the other way round', async () => {
+    const sent = await sendText()
+    const link = linkKey(sent.recipients[0]!.link)
+    const counts = async (who = dana) => {
+      const { unread, unread_conversations } = await who.call(sharing.getShareNews, { params: { json: {} } })
+      return { sends: unread, conversations: unread_conversations }
+    }
+    const page = await customerOf(link, w.visitor())
+    await page.answer({ answer: 'approve' })
+    expect(await counts()).toEqual({ sends: 1, conversations: 1 })
+    const { customer_id } = await first()
+    const { entries } = await thread(customer_id)
+    const until = entries.at(-1)!.at
+    await dana.call(conversations.markConversationRead, { body: { customer_id, until } })
+    expect(await counts()).toEqual({ sends: 0, conversations: 0 })
+
+    w.clock.forward(5)
+    await page.answer({ answer: 'call' })
+    expect(await counts()).toEqual({ sends: 1, conversations: 1 })
+    const asked = { user_id: danaId, page: 1, size: 10, sort: 'sent_at', descending: true, search: '' } as const
+    const [row] = (await dana.call(sharing.getSends, { params: { json: asked } })).rows
+    await dana.call(sharing.markSendRead, { body: { recipient_id: row!.recipient_id } })
+    expect(await counts()).toEqual({ sends: 0, conversations: 0 })
+
+    // His text is not read by looking at the send.
+    w.clock.forward(5)
+    await writes('When can I bring it?')
+    await page.answer({ answer: 'approve' })
+    await dana.call(sharing.markSendRead, { body: { recipient_id: row!.recipient_id } })
+    expect(await first()).toMatchObject({ unread: 1, last: { text: expect.any(String) } })
+  })
+
   test('his answers to single repairs are in the conversation, with prices, questions and his number', async () => {
     const sent = await sendText({
       selectedList: [],
@@ -251,6 +283,12 @@ describe('Joan replies to the mail', () => {
       reply_to: recipient,
     })
     expect(mails.at(-1)!.text).toContain('Yes, it is.')
+  })
+
+  test('with the single word STOP, about which a person decides, because no carrier reads it', async () => {
+    await sendMail()
+    await post('/hooks/mail/inbound', mailFields({ recipient: await replyTo(), 'body-plain': 'Stop.' }))
+    expect((await list(dana, { tab: 'may_stop' })).rows.map(({ name }) => name)).toEqual(['Joan Pell'])
   })
 
   test('as a form with an attachment', async () => {

@@ -3,6 +3,7 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { sanitiseText } from '../../core/sanitise-text.ts'
 import { addressKey } from '../consent/consent.queries.ts'
+import { keywordOf } from '../consent/keywords.ts'
 import { mayWantToStop } from '../consent/stop-phrases.ts'
 import type { RecipientEvents } from '../messaging/recipient-events.ts'
 import { countUnread, insertCustomer } from '../sharing/customers/customers.queries.ts'
@@ -43,7 +44,8 @@ export async function keepInbound(db: Db, services: InboundServices, site: Site,
   if (!isNew) return
   const { customer_id, channel, from } = given
   await services.customerEvents.replied(db, site, { customer_id, channel, from, words: body, at })
-  const mayStop = !given.isCommand && mayWantToStop(body)
+  // By mail, STOP is no command of the carriers: a person decides.
+  const mayStop = !given.isCommand && (keywordOf(body) === 'stop' || mayWantToStop(body))
   await countUnread(db, site, given.customer_id, { at, mayStop })
   if (!given.isCommand && !mayStop && given.location_id !== null)
     await enqueueAutomaticAnswer(db, services, site, { ...given, location_id: given.location_id, at })

@@ -7,6 +7,7 @@ import type { Delivery } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import {
   matchingCustomers,
   reachedCustomers,
+  recountUnread,
   selectCustomers,
   type Search,
 } from '../sharing/customers/customers.queries.ts'
@@ -234,25 +235,29 @@ export async function isAnsweredSince(db: Db, site: Site, customerId: number, si
   return rows[0]!.answered
 }
 
-/** Marks the messages up to a moment as read. Returns the number of newer ones. */
-export async function markRead(db: Db, site: Site, customerId: number, until: Date): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    update customers c set read_at = greatest(coalesce(c.read_at, ${until}::timestamptz), ${until}::timestamptz),
-      unread = (
-        select count(*) from customer_messages m where m.web_site_id = c.web_site_id
-          and m.customer_id = c.customer_id and m.direction = 'in' and m.at > ${until}::timestamptz
-      ) + (
-        select count(*) from send_recipients r
-        join link_answers n on n.web_site_id = r.web_site_id and n.link_id = r.link_id and n.at > ${until}::timestamptz
-        where r.web_site_id = c.web_site_id and r.customer_id = c.customer_id
-      ) + (
-        select count(*) from send_recipients r
-        join link_questions q on q.web_site_id = r.web_site_id and q.link_id = r.link_id and q.at > ${until}::timestamptz
-        where r.web_site_id = c.web_site_id and r.customer_id = c.customer_id
-      )
-    where c.web_site_id = ${site.web_site_id} and c.customer_id = ${customerId}
-    returning c.unread`.execute(db)
-  return rows[0]?.unread ?? 0
+/**
+ * Marks the messages up to a moment as read, and for the reader the sends with what the customer did on their pages.
+ * Returns the number of newer ones.
+ */
+export async function markRead(
+  db: Db,
+  site: Site,
+  { customerId, userId, until }: { customerId: number; userId: number; until: Date },
+): Promise<number> {
+  await sql`
+    insert into link_reads (web_site_id, user_id, link_id, read_at)
+    select distinct l.web_site_id, ${userId}::int, l.link_id, ${until}::timestamptz
+    from send_recipients r join links l on l.web_site_id = r.web_site_id and l.link_id = r.link_id
+    where r.web_site_id = ${site.web_site_id} and r.customer_id = ${customerId} and l.customer_at is not null
+    on conflict (web_site_id, user_id, link_id) do update set read_at = greatest(link_reads.read_at, excluded.read_at)
+  `.execute(db)
+  await db
+    .updateTable('customers')
+    .set({ read_at: sql`greatest(coalesce(read_at, ${until}::timestamptz), ${until}::timestamptz)` })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('customer_id', '=', customerId)
+    .execute()
+  return recountUnread(db, site, [customerId])
 }
 
 /** Returns the owners that an incoming message may be for if no customer has the number: its business, else the only one. */

@@ -124,9 +124,10 @@ export const threads: Handlers<typeof contract> = {
     }
   },
 
-  markConversationRead: async ({ body, owned, site, db, audit }) => {
-    const { customer_id, unread } = owned.customer_id
-    const left = await queries.markRead(db, site, customer_id, new Date(body.until))
+  markConversationRead: async ({ body, owned, caller, site, db, audit }) => {
+    const { customer_id: customerId, unread } = owned.customer_id
+    const reader = { customerId, userId: caller.user.user_id, until: new Date(body.until) }
+    const left = await queries.markRead(db, site, reader)
     // Who read what new message first is of interest; opening it again is not.
     audit(unread === 0 ? false : { after: { unread: left } })
     return { unread: left }

@@ -13,7 +13,8 @@ const webFolder = join(import.meta.dirname, '../../../../web/src/rooms/player')
 /** The only inline script; the content security policy lists its hash. */
 export const earlyScript = await readFile(join(webFolder, 'early-film.js'), 'utf8')
 
-const html = await readFile(join(webFolder, 'early-film.html'), 'utf8')
+/** The style for the head, and the markup for the body. */
+const [style = '', stage = ''] = (await readFile(join(webFolder, 'early-film.html'), 'utf8')).split('<!--body-->')
 
 /**
  * Renders the first paint of an animation page that is opened by its URL: poster and video element are in the HTML, so
@@ -52,7 +53,8 @@ export function earlyFilm({ library, config, clock }: Pick<Services, 'library' |
       stage: colours['stage-0'],
       film: colours['stage-1'],
     }
-    const markup = html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
-    return `${markup}<script>${earlyScript}</script>`
+    const filled = (html: string) =>
+      html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+    return { head: filled(style), body: `${filled(stage)}<script>${earlyScript}</script>` }
   }
 }

@@ -90,6 +90,8 @@ declare module '../../core/db/tables.ts' {
       created_at: Written
       customer_id: number | null
       reminded_at: Written | null
+      /** The mail or the text message of the reminder. */
+      reminder_id: string | null
     }
     link_views: {
       web_site_id: number

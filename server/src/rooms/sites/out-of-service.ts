@@ -1,13 +1,13 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import { colours } from '@cutaway/contract/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chosenLanguage } from '../../core/http/chosen-language.ts'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import { allowStyles } from '../../core/http/policy.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 import { escapeHtml } from './legal.ts'
-import { browserLanguage } from './page.ts'
 
 /**
  * A web site that the operator took out of service: its pages say so, and its calls are refused. What others owe to
@@ -36,7 +36,10 @@ export function registerOutOfService(app: FastifyInstance, services: Services): 
 }
 
 function sendNotice(request: FastifyRequest, reply: FastifyReply, site: Site): void {
-  const language = browserLanguage(request, site) ?? site.languages[0]!
+  const language =
+    chosenLanguage(request, site) ??
+    site.languages.find(({ language_id }) => language_id === site.default_lang_id) ??
+    site.languages[0]!
   const title = escapeHtml(text(site, language.language_code, 'out_of_service_title', { name: site.name }))
   const words = escapeHtml(text(site, language.language_code, 'out_of_service_text'))
   allowStyles(reply, style)

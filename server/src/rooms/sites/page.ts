@@ -33,7 +33,10 @@ export interface PageSource {
   scripts(module: string): string[]
 }
 
-/** Returns markup for a page's first paint. It precedes the application and loads it (see early-film.js). */
+/**
+ * Returns the style and the markup for a page's first paint. The markup precedes the application and loads it (see
+ * early-film.js).
+ */
 export type EarlyContent = (view: {
   url: string
   site: Site
@@ -42,7 +45,7 @@ export type EarlyContent = (view: {
   /** The CSP nonce for the style elements of the markup. */
   nonce: string
   reply: FastifyReply
-}) => string | undefined
+}) => { head: string; body: string } | undefined
 
 export function registerPages(
   app: FastifyInstance,
@@ -72,9 +75,10 @@ export function registerPages(
       .replace('__TITLE__', () => escapeHtml(site.name))
       .replace(
         '<!--head-->',
-        () => `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? '' : texts.map(preload).join('')}`,
+        () =>
+          `<style id="theme" nonce="${nonce}">${site.themeCss}</style>${first ? first.head : texts.map(preload).join('')}`,
       )
-      .replace('<!--early-->', () => first ?? '')
+      .replace('<!--early-->', () => first?.body ?? '')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${scriptJson(boot)}</script>`)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })

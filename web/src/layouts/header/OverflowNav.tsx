@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
-import type { NavEntry } from './nav.ts'
+import { currentAt, type NavEntry } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './OverflowNav.module.css'
 import { UnreadCount } from './UnreadCount.tsx'
@@ -14,6 +14,7 @@ import { UnreadCount } from './UnreadCount.tsx'
 export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   const t = useTexts()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const line = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(entries.length)
 
@@ -37,17 +38,18 @@ export function OverflowNav({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav className={classes.nav} aria-label={t('nav_main')}>
       <div ref={line} className={classes.line}>
-        {entries.map(({ path, label, counts }, i) => (
-          <NavLink
-            key={path}
+        {entries.map((entry, i) => (
+          <Link
+            key={entry.path}
             className={classes.link}
-            to={path}
+            to={entry.path}
+            aria-current={currentAt(entry, pathname)}
             inert={i >= fitting}
             aria-hidden={i >= fitting || undefined}
           >
-            {t(label)}
-            {counts ? <UnreadCount of={counts} /> : null}
-          </NavLink>
+            {t(entry.label)}
+            {entry.counts ? <UnreadCount of={entry.counts} /> : null}
+          </Link>
         ))}
       </div>
       {hidden.length > 0 ? (

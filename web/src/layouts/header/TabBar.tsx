@@ -1,12 +1,12 @@
 import { IconDots, IconFileText, IconLogout, IconMessage, IconShieldLock, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { type FooterDialog, FooterDialogs, useMayGiveFeedback } from '../footer/Footer.tsx'
-import { aboutNav, mainNav, sideNav } from './nav.ts'
+import { aboutNav, currentAt, mainNav, sideNav } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
 import { UnreadCount } from './UnreadCount.tsx'
@@ -16,6 +16,7 @@ import { useNav } from './useNav.ts'
 export function TabBar() {
   const t = useTexts()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const allowed = useNav()
   const feedback = useMayGiveFeedback()
   const { TouchScreenMode } = useSignedIn()
@@ -30,16 +31,16 @@ export function TabBar() {
   ].filter((g) => g.length)
   return (
     <nav className={classes.bar} aria-label={t('nav_main')}>
-      {tabs.map(({ path, label, icon, counts }) => (
-        <NavLink key={path} className={classes.tab} to={path}>
-          <NavGlyph name={icon} size={22} />
-          {t(label)}
-          {counts ? (
+      {tabs.map((entry) => (
+        <Link key={entry.path} className={classes.tab} to={entry.path} aria-current={currentAt(entry, pathname)}>
+          <NavGlyph name={entry.icon} size={22} />
+          {t(entry.label)}
+          {entry.counts ? (
             <span className={classes.count}>
-              <UnreadCount of={counts} />
+              <UnreadCount of={entry.counts} />
             </span>
           ) : null}
-        </NavLink>
+        </Link>
       ))}
       <Menu
         className={classes.tab}

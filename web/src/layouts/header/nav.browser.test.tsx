@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
-import { billingNav, sideNav } from './nav.ts'
+import { billingNav, currentAt, mainNav, sideNav } from './nav.ts'
 import { useNav } from './useNav.ts'
 
 /** Who finds the pages of the subscription in the sidebar and in the footer. */
@@ -48,4 +48,11 @@ test.each<[string, PermissionName[], string[], number, 0 | 1, string, string]>([
   await expect.element(page.getByTestId('side')).toHaveTextContent(side)
   await expect.element(page.getByTestId('foot')).toHaveTextContent(foot)
   if (side === '') await expect.poll(() => page.getByTestId('side').element().textContent).toBe('')
+})
+
+test('Sent is the current entry on both of its pages: conversations and all sends', () => {
+  const sent = mainNav.find(({ path }) => path === '/conversations')!
+  expect(currentAt(sent, '/conversations')).toBe('page')
+  expect(currentAt(sent, '/shared')).toBe('true')
+  expect(currentAt(sent, '/shared_videos')).toBeUndefined()
 })

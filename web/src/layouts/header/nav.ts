@@ -23,6 +23,8 @@ export interface NavEntry {
   tab?: number
   /** Shows the number of unread conversations or sends. */
   counts?: keyof Unread
+  /** The page that is another view of this one: the entry is current there too. */
+  alsoAt?: string
 }
 
 export type NavIcon =
@@ -57,6 +59,13 @@ export type NavIcon =
   | 'book'
   | 'news'
 
+/** Returns aria-current of an entry at an address. */
+export function currentAt({ path, alsoAt }: NavEntry, pathname: string): 'page' | 'true' | undefined {
+  const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`)
+  if (isAt(path)) return 'page'
+  return alsoAt !== undefined && isAt(alsoAt) ? 'true' : undefined
+}
+
 const built = (entries: readonly NavEntry[]) => entries.filter(({ path }) => pageExists(path))
 
 /** The header, and on a phone the tab bar: four tabs, the others are under "More". */
@@ -66,7 +75,15 @@ export const mainNav = built([
   { path: '/favorites', label: 'nav_favourites', icon: 'star', permission: 'allow_favourite' },
   { path: '/history', label: 'nav_history', icon: 'history', tab: 4 },
   { path: '/new_animations', label: 'nav_new', icon: 'new' },
-  { path: '/conversations', label: 'nav_sent', icon: 'send', anyOf: shareRights, tab: 3, counts: 'conversations' },
+  {
+    path: '/conversations',
+    label: 'nav_sent',
+    icon: 'send',
+    anyOf: shareRights,
+    tab: 3,
+    counts: 'conversations',
+    alsoAt: '/shared',
+  },
   { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
 ])
 

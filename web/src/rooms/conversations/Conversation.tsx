@@ -16,6 +16,7 @@ import { ActionIcon, Button } from '../../ui/form/Button.tsx'
 import { Drawer } from '../../ui/overlay/Drawer.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { nextCustomer } from '../sharing/customers/next-customer.ts'
+import { repairOrder } from '../sharing/repair-order.ts'
 import classes from './Conversations.module.css'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { Entries } from './Entries.tsx'
@@ -38,7 +39,7 @@ export function Conversation({
   const query = useConversation(customerId)
   const known = query.data?.customer
   usePage(known ? nameOf(t, known) : undefined, {
-    phone: back === null ? null : { back, subtitle: known?.ro_number ?? '' },
+    phone: back === null ? null : { back, subtitle: repairOrder(t, known?.ro_number ?? '') },
     view: String(customerId),
   })
   return (
@@ -72,7 +73,10 @@ function Pane({ conversation, onGone }: { conversation: Loaded; onGone: () => vo
       void markRead(customer.customer_id, last)
   }, [customer.customer_id, unread, last])
   const name = nameOf(t, customer)
-  const subtitle = [customer.name ? customer.phone_shown || customer.email : '', customer.ro_number].filter(Boolean)
+  const subtitle = [
+    customer.name ? customer.phone_shown || customer.email : '',
+    repairOrder(t, customer.ro_number),
+  ].filter(Boolean)
   return (
     <>
       <section className={classes.thread} aria-label={name}>

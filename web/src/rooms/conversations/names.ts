@@ -26,7 +26,7 @@ export function stateText(
   if (isOwn(state)) return t(`conversation_state_${state}`)
   if (state === 'approved' && approved.total > 0)
     return t('conversation_approved_sum', { sum: money(approved.total, approved.currency || undefined) })
-  return outcomeText(t, { outcome: state, views: 1, approved: 0, films: [] })
+  return outcomeText(t, { outcome: state, views: 1, asked: 0, approved: 0 })
 }
 
 /** Returns the last words of a conversation in one line, and who wrote them if it was the shop. */

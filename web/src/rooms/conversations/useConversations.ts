@@ -10,6 +10,7 @@ import { useLanguage } from '../../core/i18n/i18n.ts'
 import { queries } from '../../core/query.ts'
 import { useSignedIn } from '../../core/session.ts'
 import { refreshUnread } from '../sharing/decisions/unread.ts'
+import { sendsChanged } from '../sharing/receipts/useSends.ts'
 
 /** Queries of conversations. They are refetched while the page is open, because customers write at any time. */
 
@@ -57,6 +58,8 @@ export async function markRead(customerId: number, until: string): Promise<void>
   try {
     await send(markConversationRead, { body: { customer_id: customerId, until } })
     await conversationsChanged()
+    // What is read here is not new in the list of sends.
+    await sendsChanged()
   } catch {
     // Offline: the next opening tries again.
   }

@@ -18,18 +18,22 @@ const enhanced = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)/g
 
 function reasonOfMail(words: string): FailureReason {
   // Some servers send 5.0.0 as the status of a report and the real code in the words after it.
-  const found = [...words.matchAll(enhanced)].map(([, , subject, detail]) => `${Number(subject)}.${Number(detail)}`)
-  const status = found.find((code) => code !== '0.0')
-  const said = status === undefined ? undefined : reasonOfStatus(status)
+  const found = [...words.matchAll(enhanced)].map(([, kind, subject, detail]) => ({
+    isTemporary: kind === '4',
+    code: `${Number(subject)}.${Number(detail)}`,
+  }))
+  const status = found.find(({ code }) => code !== '0.0')
+  const said = status && reasonOfStatus(status.code, status.isTemporary)
   if (said !== undefined && said !== 'other') return said
   return wordings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
 }
 
-function reasonOfStatus(status: string): FailureReason {
+function reasonOfStatus(status: string, isTemporary: boolean): FailureReason {
   const [subject] = status.split('.')
   // 1.7 and 1.8 are about the sender's address, not the recipient's.
   if (status === '1.7' || status === '1.8') return 'sender_refused'
-  if (subject === '1') return 'unknown_address'
+  // "Could not be verified now" says nothing of the address, even if it is said for a whole day.
+  if (subject === '1') return isTemporary ? 'unreachable' : 'unknown_address'
   if (status === '2.2') return 'mailbox_full'
   if (status === '2.1') return 'mailbox_disabled'
   if (status === '2.3' || status === '3.4') return 'too_large'

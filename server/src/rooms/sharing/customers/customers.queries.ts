@@ -226,6 +226,57 @@ export async function customerReacted(db: Db, site: Site, linkId: number, at: Da
     .execute()
 }
 
+/**
+ * Counts again what is unread of customers: messages since the conversation was read, and what they did on pages of
+ * links since the conversation or the send was read. Returns the sum.
+ */
+export async function recountUnread(db: Db, site: Site, customerIds: readonly number[]): Promise<number> {
+  if (customerIds.length === 0) return 0
+  // Locked before it counts: an event that is being stored is counted by one of the two.
+  await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('customer_id', 'in', customerIds)
+    .orderBy('customer_id')
+    .forUpdate()
+    .execute()
+  const { rows } = await sql<{ unread: number }>`
+    update customers c set unread = (
+        select count(*) from customer_messages m where m.web_site_id = c.web_site_id and m.customer_id = c.customer_id
+          and m.direction = 'in' and m.at > coalesce(c.read_at, '-infinity'::timestamptz)
+      ) + (
+        select count(*) from (select distinct link_id from send_recipients r
+          where r.web_site_id = c.web_site_id and r.customer_id = c.customer_id) r
+        cross join lateral (
+          select greatest(coalesce(c.read_at, '-infinity'::timestamptz), max(k.read_at)) as at from link_reads k
+          where k.web_site_id = c.web_site_id and k.link_id = r.link_id
+        ) seen
+        cross join lateral (
+          select n.at from link_answers n where n.web_site_id = c.web_site_id and n.link_id = r.link_id
+          union all
+          select q.at from link_questions q where q.web_site_id = c.web_site_id and q.link_id = r.link_id
+        ) did
+        where did.at > seen.at
+      )
+    where c.web_site_id = ${site.web_site_id} and c.customer_id = any(${customerIds}::int[])
+    returning c.unread`.execute(db)
+  return rows.reduce((sum, { unread }) => sum + unread, 0)
+}
+
+/** Returns the customers whom a link was sent to. */
+export async function findCustomersOfLink(db: Db, site: Site, linkId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('send_recipients')
+    .select('customer_id')
+    .distinct()
+    .where('web_site_id', '=', site.web_site_id)
+    .where('link_id', '=', linkId)
+    .where('customer_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ customer_id }) => customer_id ?? [])
+}
+
 export interface ConsentFacts {
   /** The address is suppressed since this moment: by the person's wish, or because mail came back. */
   suppressed_at: Date | null

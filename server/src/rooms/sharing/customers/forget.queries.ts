@@ -58,6 +58,9 @@ async function forgetMail(db: Db, of: Of): Promise<void> {
     select coalesce(mail_id, message_id) from send_recipients
       where web_site_id = ${of.site} and customer_id = ${of.customer}
     union all
+    select reminder_id from send_recipients
+      where web_site_id = ${of.site} and customer_id = ${of.customer} and reminder_id is not null
+    union all
     select delivery_id from customer_messages where web_site_id = ${of.site} and customer_id = ${of.customer})`
   // The deliveries are locked before their attempts, as in outbox.queries.ts: the other order deadlocks with an attempt
   // that ends at the same moment.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { revokeConsent } from '../../consent/opt-out.ts'
+import { sendReminder } from '../send/reminders.ts'
 import { customerOf, customerPages, linkKey, noCustomers, nothingSent, nothingWritten } from '../testing.ts'
 
 /** A customer asks to be forgotten: what names the person, and what the person said, is gone from every table. */
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 
 const film = { brand_id: 1, lang_id: 50, driverside: 'left' as const }
-const text = (who = dana) =>
+const text = (who = dana, more: object = {}) =>
   who.call(sharing.sendSms, {
     body: {
       ...film,
@@ -49,6 +50,7 @@ const text = (who = dana) =>
         },
         { part_id: 'TYRWER', finding: 'Tires of Marcus' },
       ],
+      ...more,
     },
   })
 const customers = (search: string) =>
@@ -128,6 +130,20 @@ test('forgetting leaves counts only, and the wish not to be written to', async (
   })
   expect(sends).toMatchObject({ total: 1, rows: [{ to: '', approved: 1, pdf_views: 1 }] })
   expect(await customers('marcus')).toEqual([])
+})
+
+test('the reminder of a film is forgotten with it', async () => {
+  await text(dana, { remind_at: new Date(w.clock.now().getTime() + 3_600_000).toISOString() })
+  const { recipient_id } = await w.database.system
+    .selectFrom('send_recipients')
+    .select('recipient_id')
+    .executeTakeFirstOrThrow()
+  await sendReminder(w.running.services, { web_site_id: 31, recipient_id, origin: 'http://site31.localhost' })
+  const written = () => w.database.system.selectFrom('messages').select('message_id').execute()
+  expect(await written()).toHaveLength(2)
+  await forget('marcus')
+  expect(await written()).toEqual([])
+  expect(await tablesWith('marcus|5550142|777123')).toEqual([])
 })
 
 test('what he said to the web site stays as long as another business knows him', async () => {

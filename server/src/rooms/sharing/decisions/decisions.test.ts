@@ -111,11 +111,13 @@ describe('the page', () => {
   })
 
   test('what is good asks for nothing', async () => {
-    const { token } = await texted({ films: [films[0]!, { part_id: 'ELECHG', rating: 'green' }] })
+    const { token, recipient_id } = await texted({ films: [films[0]!, { part_id: 'ELECHG', rating: 'green' }] })
     const { page, answer } = await marcus(token)
     expect(page).toMatch(/class="rating green">.*?Good/)
     expect(page).toContain('Approve the repair')
     expect((await answer({ answer: 'approve' })).data.decision.rows.map((row) => row.answer)).toEqual(['approve', null])
+    // The shop does not read "1 of 2", as if a repair were still open.
+    expect((await receipt(recipient_id)).row).toMatchObject({ outcome: 'approved', asked: 1, approved: 1 })
   })
 
   test('in Hebrew has the money of the shop and its own words', async () => {
@@ -158,7 +160,7 @@ describe('an answer', () => {
     expect((await customer.answer({ rows: more })).data.decision).toMatchObject({ approved: 2, approved_total: 68_700 })
     const { decision, row, timeline } = await receipt(recipient_id)
     expect(decision!.rows.map(({ answer }) => answer)).toEqual(['approve', 'approve', 'not_now'])
-    expect(row).toMatchObject({ outcome: 'approved', approved: 2, approved_total: 68_700, unread: 1 })
+    expect(row).toMatchObject({ outcome: 'approved', asked: 3, approved: 2, approved_total: 68_700, unread: 1 })
     expect(timeline.filter(({ kind }) => kind === 'approve').map(({ detail }) => detail)).toEqual([
       'Front brake pads: $389.00\nRear shock absorbers: Can these wait until spring?',
       'Front brake pads: $389.00\nFront tires: $298.00',

@@ -4,6 +4,7 @@ import type { Db } from '../../../core/db/database.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { findCustomersOfLink, recountUnread } from '../customers/customers.queries.ts'
 import { isAsking } from '../links/link-state.ts'
 import * as queries from './decisions.queries.ts'
 import { decisionRows, type Finding } from './decisions.rules.ts'
@@ -38,7 +39,11 @@ export const decisions: Handlers<typeof contract> = {
   markSendRead: async ({ owned, caller, site, db, services }) => {
     const { link_id } = owned.recipient_id
     const now = services.clock.now()
-    if (link_id !== null) await queries.setRead(db, site, caller.user.user_id, link_id, now)
+    if (link_id !== null) {
+      await queries.setRead(db, site, caller.user.user_id, link_id, now)
+      // What is read here is not new in the conversation.
+      await recountUnread(db, site, await findCustomersOfLink(db, site, link_id))
+    }
     return { unread: await unreadOf(db, site, caller, now) }
   },
 

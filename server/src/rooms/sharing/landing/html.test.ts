@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
-import { HtmlValidate } from 'html-validate'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { htmlFaults } from '../../../testing/html.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { answered, linkKey, sent } from '../testing.ts'
 import { updateLink } from '../links/links.queries.ts'
@@ -22,32 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** The rules of the HTML standard; matters of style, such as quotes, are left out. */
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  rules: {
-    'no-trailing-whitespace': 'off',
-    // The customer's colours and the scale of a value are data.
-    'no-inline-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'void-style': 'off',
-    'doctype-style': 'off',
-    'long-title': 'off',
-    'tel-non-breaking': 'off',
-    // A page of a link may have another language on purpose.
-    'require-sri': 'off',
-  },
-})
-
 async function faults(path: string, who: Person = w.visitor()) {
   const html = await (await who.request(path, { headers: { 'accept-language': 'en-US' } })).text()
   // A time without a date must be readable as one, which an empty element is not.
   expect(html).not.toMatch(/<time(?![^>]*\sdatetime="\d)/)
-  const report = await checker.validateString(html)
-  return report.results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ''})`),
-  )
+  return htmlFaults(html)
 }
 
 test('before and after an answer, for one film and for several, for customers and for the shop', async () => {

@@ -132,6 +132,10 @@ const facts = (db: Db, site: Site, readerId: number) =>
     )
     .select(['r.recipient_id', 'r.send_id', 'r.link_id', 'r.address', 'r.address_key', 'r.is_suppressed'])
     .select(['y.approved', 'y.approved_total', 'q.pdf_views', 'l.currency'])
+    .select(
+      sql<number>`(select count(*)::int from link_films f where f.web_site_id = r.web_site_id
+        and f.link_id = r.link_id and f.rating is distinct from 'green')`.as('asked'),
+    )
     .select(sql<boolean>`coalesce(l.customer_at > coalesce(k.read_at, '-infinity'::timestamptz), false)`.as('unread'))
     .select(['s.user_id', 's.businessentity_id', 's.channel', 's.part_ids', 's.subject', 's.message', 's.ro_number'])
     .select(['s.created_at', 'u.first_name', 'u.last_name', 'w.views', 'w.percent', 'w.last_at'])
@@ -236,6 +240,14 @@ export const findSend = (db: Db, site: Site, recipientId: number, readerId: numb
   facts(db, site, readerId)
     .select(['l.token', 'l.short_code', 'l.expires_at', 'l.revoked_at', 'l.kind', 'l.asks', 'l.taken_up_at'])
     .select(['d.sent_at', 'd.ended_at', 'd.last_error as reason', 'r.reminded_at'])
+    .leftJoin('deliveries as again', (j) =>
+      j
+        .onRef('again.web_site_id', '=', 'r.web_site_id')
+        .onRef('again.delivery_id', '=', 'r.reminder_id')
+        .on('again.state', '=', 'failed'),
+    )
+    .select(['again.ended_at as reminder_failed_at', 'again.last_error as reminder_reason'])
+    .select('again.failure_reason as reminder_why')
     .where('r.recipient_id', '=', recipientId)
     .executeTakeFirst()
 

@@ -174,6 +174,7 @@ function sentRow(
     views: row.views,
     watched_percent: row.percent,
     last_watched_at: row.last_at?.toISOString() ?? null,
+    asked: row.asked,
     approved: row.approved,
     approved_total: row.approved_total,
     currency: row.currency ?? '',

@@ -57,7 +57,7 @@ export function timelineOf(happened: Happened, now: Date, words: Words): Timelin
       kind: direction === 'in' ? ('wrote' as const) : ('answered' as const),
       detail: body,
     })),
-    ...(send.reminded_at ? [{ at: send.reminded_at, kind: 'reminded' as const }] : []),
+    ...reminderOf(send, words.reasonOf),
     ...endOf(send, now),
   ]
   return entries
@@ -102,6 +102,17 @@ function onItsWay(send: Happened['send'], reasonOf: Words['reasonOf']): Entry[] 
   if (delivery === 'delivered' || delivery === 'failed' || delivery === 'bounced' || delivery === 'unknown')
     way.push({ at: ended_at ?? sent_at ?? created_at, kind: delivery, detail })
   return way
+}
+
+/** Returns the reminder, and its failure: it was sent later than the message that arrived. */
+function reminderOf(send: Happened['send'], reasonOf: Words['reasonOf']): Entry[] {
+  const { reminded_at, reminder_failed_at, reminder_why, reminder_reason } = send
+  if (!reminded_at) return []
+  const detail = [reasonOf(reminder_why ?? 'other'), reminder_reason].filter(Boolean).join('\n')
+  return [
+    { at: reminded_at, kind: 'reminded' },
+    ...(reminder_failed_at ? [{ at: reminder_failed_at, kind: 'failed' as const, detail }] : []),
+  ]
 }
 
 /** Returns the words of a failure, and below them what the carrier said. */

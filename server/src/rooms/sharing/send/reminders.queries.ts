@@ -37,10 +37,15 @@ export const findToRemind = (db: Db, site: Site, recipientId: number, now: Date)
     .forUpdate('r')
     .executeTakeFirst()
 
-export async function markReminded(db: Db, site: Site, recipientId: number, at: Date): Promise<void> {
+export async function markReminded(
+  db: Db,
+  site: Site,
+  recipientId: number,
+  reminder: { reminded_at: Date; reminder_id: string },
+): Promise<void> {
   await db
     .updateTable('send_recipients')
-    .set({ reminded_at: at })
+    .set(reminder)
     .where('web_site_id', '=', site.web_site_id)
     .where('recipient_id', '=', recipientId)
     .execute()

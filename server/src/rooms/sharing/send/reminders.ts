@@ -44,8 +44,10 @@ export async function sendReminder(
       if (stopped || (isText && !(await hasStandingConsent(db, site, sender, due.address_key)))) return
       const writer = await writerOf({ db, site, services }, { due, sender, origin })
       if (!writer || (isText && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))) return
-      await writer.write({ address: due.address, url: tinyUrl(origin, due), customerId: due.customer_id ?? 0 })
-      await markReminded(db, site, recipient_id, now)
+      const url = tinyUrl(origin, due)
+      const written = await writer.write({ address: due.address, url, customerId: due.customer_id ?? 0 })
+      const reminder_id = 'mail_id' in written ? written.mail_id : written.message_id
+      await markReminded(db, site, recipient_id, { reminded_at: now, reminder_id })
     },
     { lane: 'background' },
   )

@@ -70,6 +70,7 @@ describe('Dana sends a film by text message', () => {
     ['a landline', { to: '020 7946 0018', country: 'gb' }, 'please_enter_a_valid_phone_number'],
     ['a premium number', { to: '+1 900 555 0142' }, 'please_enter_a_valid_phone_number'],
     ['a number of shared cost', { to: '0810 123 456', country: 'fr' }, 'please_enter_a_valid_phone_number'],
+    ['a second number', { to: '+1 503 555 0142 / 503 555 0143' }, 'please_enter_a_valid_phone_number'],
     ['an extension', { to: '+1 503 555 0142 ext. 5' }, 'please_enter_a_valid_phone_number'],
     ['no opt-in', { optIn: undefined }, 'please_click_the_opt_in_checkbox'],
     ['an opt-in before there was one', { optIn: '2007-07-11' }, 'opt_in_date_not_valid'],

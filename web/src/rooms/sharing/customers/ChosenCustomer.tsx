@@ -7,6 +7,7 @@ import type { Customer } from '@cutaway/contract/rooms/sharing/customers.ts'
 import { mostCustomerName, mostVehicle } from '@cutaway/contract/rooms/sharing/customers.ts'
 import type { DraftOf } from '../dialog/draft.ts'
 import { HintedLabel } from '../dialog/HintedLabel.tsx'
+import { repairOrder } from '../repair-order.ts'
 import classes from './CustomerField.module.css'
 
 /** Shows the chosen customer, with the way to another one. */
@@ -16,7 +17,9 @@ export function ChosenCustomer({ about: { draft, change } }: { about: DraftOf })
   if (!customer) return null
   const { name, phone_shown: phone, email } = customer
   const address = draft.channel === 'email' ? email || phone : phone || email
-  const facts = [name ? address : '', languageName(draft.languageId) ?? '', customer.ro_number].filter(Boolean)
+  const facts = [name ? address : '', languageName(draft.languageId) ?? '', repairOrder(t, customer.ro_number)].filter(
+    Boolean,
+  )
   return (
     <div role="group" aria-label={t('share_customer')}>
       <p className={classes.label} aria-hidden>

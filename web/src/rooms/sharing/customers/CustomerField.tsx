@@ -10,6 +10,7 @@ import { toast } from '../../../core/toast.ts'
 import { FieldFrame } from '../../../ui/form/Field.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
+import { repairOrder } from '../repair-order.ts'
 import classes from './CustomerField.module.css'
 import { takeTyping, typedEarly } from './type-ahead.ts'
 
@@ -192,8 +193,8 @@ function Suggestion({
 }) {
   const t = useTexts()
   const { date } = useFormat()
-  const { name, phone_shown: phone, email, ro_number: order, texts, last_film: film, last_at } = customer
-  const facts = [name ? phone || email : '', order].filter(Boolean)
+  const { name, phone_shown: phone, email, ro_number, texts, last_film: film, last_at } = customer
+  const facts = [name ? phone || email : '', repairOrder(t, ro_number)].filter(Boolean)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field does the same
     <div

@@ -12,6 +12,7 @@ import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
+import { repairOrder } from '../repair-order.ts'
 import classes from './LinkForm.module.css'
 import { SocialShare } from './SocialShare.tsx'
 import { useCopy } from './useCopy.ts'
@@ -124,7 +125,7 @@ function LinkWords({ link }: { link: MadeLink }) {
   const film = films[0]?.part_name ?? ''
   const more = [
     ...(film && film !== nameOf(link) ? [film] : []),
-    ...(ro_number ? [ro_number] : []),
+    ...(ro_number ? [repairOrder(t, ro_number)] : []),
     t('share_views', { count: views }),
     ...(state === 'active' ? [t('share_works_until', { date: date(expires_at) })] : []),
   ]

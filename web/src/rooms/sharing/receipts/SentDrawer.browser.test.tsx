@@ -29,6 +29,7 @@ const sent: SentRow = {
   watched_percent: 80,
   last_watched_at: at,
   approved: 0,
+  asked: 1,
   approved_total: null,
   currency: 'USD',
   pdf_views: 2,

@@ -19,7 +19,8 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { LiftBounce } from '../../consent/LiftBounce.tsx'
 import { DecisionRows, NextStep } from '../decisions/DecisionPart.tsx'
-import { setUnread } from '../decisions/unread.ts'
+import { refreshUnread, setUnread } from '../decisions/unread.ts'
+import { repairOrder } from '../repair-order.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { outcomeKind, outcomeText } from './outcome.ts'
 import { Poster } from './Poster.tsx'
@@ -65,6 +66,8 @@ function useRead(recipientId: number, isUnread: boolean) {
     void call(markSendRead, { body: { recipient_id: recipientId } }).then(
       ({ unread }) => {
         setUnread({ sends: unread })
+        // The conversation may have nothing new any more.
+        refreshUnread()
         return sendsChanged()
       },
       // The count stays until the drawer is opened again.
@@ -77,8 +80,7 @@ function Body({ sent: { row, message, decision, phone, link, timeline, machine_h
   const t = useTexts()
   const { seen, date } = useFormat()
   const mayExport = useMay('manage_email_settings')
-  // A number that starts with letters already has its own label.
-  const order = /^\d/.test(row.ro_number) ? t('ro_short', { number: row.ro_number }) : row.ro_number
+  const order = repairOrder(t, row.ro_number)
   const facts = [row.customer ? isolated(row.to) : '', t(`channel_${row.channel}`), order].filter(Boolean)
   return (
     <div className={classes.parts}>

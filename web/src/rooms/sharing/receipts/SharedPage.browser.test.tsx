@@ -27,6 +27,7 @@ const row = (recipient_id: number, more: Partial<SentRow> = {}): SentRow => ({
   watched_percent: 82,
   last_watched_at: null,
   approved: 0,
+  asked: 1,
   approved_total: null,
   currency: 'USD',
   pdf_views: 0,

@@ -20,11 +20,10 @@ export const outcomeKind: Record<Outcome, TagKind> = {
 
 export function outcomeText(
   t: Translate,
-  { outcome, views, approved, films }: Pick<SentRow, 'outcome' | 'views' | 'approved' | 'films'>,
+  { outcome, views, asked, approved }: Pick<SentRow, 'outcome' | 'views' | 'asked' | 'approved'>,
 ): string {
   if (outcome === 'watched') return t('outcome_watched', { count: Math.max(1, views) })
-  if (outcome === 'approved' && films.length > 1)
-    return t('outcome_approved_of', { count: approved, total: films.length })
+  if (outcome === 'approved' && asked > 1) return t('outcome_approved_of', { count: approved, total: asked })
   return t(`outcome_${outcome}`)
 }
 
