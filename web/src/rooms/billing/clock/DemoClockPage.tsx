@@ -74,9 +74,8 @@ export default function DemoClockPage() {
           <>
             <Card>
               <p className={classes.day}>{format.day(today)}</p>
-              <p className={classes.hint}>
-                {t('clock_ahead', { days: number(days_ahead) })} {t('clock_restart')}
-              </p>
+              <p className={classes.hint}>{t('clock_ahead', { days: number(days_ahead) })}</p>
+              <p className={classes.hint}>{t('clock_restart')}</p>
               <div className={classes.buttons}>
                 <Button
                   variant="filled"
