@@ -158,8 +158,12 @@ describe('paying late', () => {
     return who
   }
 
-  test('a card that was lost, or has expired, is charged once and not again', async () => {
+  test('a card that was lost, or has expired, is charged once and not again; one that pays stays as it was entered', async () => {
     forwardTo([w], '2027-08-01T16:00:00Z')
+    const pays = await withToken('demo-pays-4242')
+    const means = async () => (await pays.person()).call(billing.getStoredMeans, { params: { user: pays.userId } })
+    const before = await means()
+    expect(before).toMatchObject({ card_type: 'visa', last4: '1111', card_expiry_year: 2034 })
     const [lost, expired] = [await withToken('demo-lost-9987'), await withToken('demo-expired-0069')]
     // A card that the provider does not know: the business is told, though nothing was declined.
     const unknown = await withToken('unknown-token')
@@ -175,6 +179,8 @@ describe('paying late', () => {
     expect((await mailsTo(w, unknown)).at(-1)).toBe('We couldn’t charge your subscription')
     expect(await subscriptionOf(w, unknown)).toMatchObject({ state: 'past_due' })
     for (const who of [lost, expired, unknown]) expect(await chargesOf(w, money, who)).toEqual([])
+    expect(await chargesOf(w, money, pays)).toEqual([4900])
+    expect(await means()).toEqual(before)
   })
 
   test('renewal cannot be turned off while something is owed; a cancellation ends it at once, and nothing is owed', async () => {
