@@ -45,7 +45,12 @@ const changed = 'state, period_no, period_start, period_end, open_invoice_id, ne
 async function run(statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(w.database.system)
 }
-const backUp = () => run(['subscriptions', ...added.map(([table]) => table)].map((table) => `create table backup_${table} as table ${table}`))
+const backUp = () =>
+  run(
+    ['subscriptions', ...added.map(([table]) => table)].map(
+      (table) => `create table backup_${table} as table ${table}`,
+    ),
+  )
 const restore = () =>
   run([
     `update subscriptions s set (${changed}) = (select ${changed} from backup_subscriptions b
@@ -112,11 +117,11 @@ test('without an answer of the bank nothing is charged, and the next sweep tries
   const who = await subscriber(w, money, { site: 44, planId })
   forwardTo([w], '2027-06-10T18:00:00Z')
   const only = w.running.services.sites.byId(44)!
-await fault({ fail: true })
+  await fault({ fail: true })
   await runRenewals(w.running.services, { only })
   expect(await paymentsOf(w, who)).toEqual([])
   expect(await subscriptionOf(w, who)).toMatchObject({ state: 'active', next_try_on: '2027-06-10' })
-await fault({ fail: false })
+  await fault({ fail: false })
   await runRenewals(w.running.services, { only })
   expect(await chargesOf(w, money, who)).toEqual([4900])
 })

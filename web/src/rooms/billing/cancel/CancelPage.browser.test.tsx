@@ -43,7 +43,8 @@ test('with an unpaid renewal she reads, before both clicks, that the subscriptio
   const now = { ...workshop, subscription_status: 'past_due' as const, past_due_since: '2026-11-01', arrears }
   fakeApi({ billing: { getSubscriptionStatus: () => now, getStoredMeans: () => visa } })
   await render(<CancelPage />, { session: elenasSession() })
-  const words = 'The subscription ends at once, and your people can no longer log in. The unpaid $204.00 is no longer owed.'
+  const words =
+    'The subscription ends at once, and your people can no longer log in. The unpaid $204.00 is no longer owed.'
   await expect.element(page.getByText(words)).toBeVisible()
   expect(page.getByText('Everyone keeps access').elements()).toEqual([])
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
