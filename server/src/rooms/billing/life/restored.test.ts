@@ -1,3 +1,4 @@
+import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMoney, type TestMoney } from '../../../outside/payments/testing.ts'
@@ -121,6 +122,12 @@ test('without an answer of the bank nothing is charged, and the next sweep tries
   await runRenewals(w.running.services, { only })
   expect(await paymentsOf(w, who)).toEqual([])
   expect(await subscriptionOf(w, who)).toMatchObject({ state: 'active', next_try_on: '2027-06-10' })
+  // Until the period is known to be paid, nothing of it is given back by a change.
+  const person = await who.person()
+  const wanted = { user_id: who.userId, billing_plan_id: planId, max_location: 2 }
+  expect(await person.send(contract.billing.quoteChange, { body: wanted })).toMatchObject({
+    message: 'Unable to change billing plan. Please try again',
+  })
   await fault({ fail: false })
   await runRenewals(w.running.services, { only })
   expect(await chargesOf(w, money, who)).toEqual([4900])
