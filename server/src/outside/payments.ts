@@ -154,6 +154,8 @@ export interface Lookup {
   kind: 'charge' | 'refund'
   sentAt: Date
   now: Date
+  /** Our books know of no such attempt: they are asked whether they forgot one. Nothing is under way that could still charge. */
+  isUnsent?: boolean
 }
 
 export interface RefundAsk extends Money {

@@ -323,6 +323,6 @@ export const changeRenewalStatus = endpoint({
   notWhileActing: true,
   summary: 'Turns automatic renewal on (status 1) or off. Before the last paid day, on takes a cancellation back.',
   body: z.object({ be_id: Id, status: z.union([z.int(), z.string().max(10)]).meta({ example: 1 }) }),
-  fails: subscriptionRefusals,
+  fails: [...subscriptionRefusals, 'renewal_when_paid'],
   reply: Ending.extend({ status: Flag, bussiness_entity_id: z.int() }),
 })

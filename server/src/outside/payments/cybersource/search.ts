@@ -77,7 +77,7 @@ export function search(sender: Sender, _options: ProviderOptions): Pick<PaymentP
     return { summaries: embedded?.transactionSummaries ?? [], total: found.data.totalCount }
   }
 
-  async function find({ reference, kind, sentAt, now }: Lookup, signal: AbortSignal) {
+  async function find({ reference, kind, sentAt, now, isUnsent = false }: Lookup, signal: AbortSignal) {
     const found = await searched(`clientReferenceInformation.code:${reference}`, signal)
     if ('outcome' in found) return found
     const wanted = kind === 'refund' ? ['ics_credit', 'ics_void'] : ['ics_bill']
@@ -92,6 +92,7 @@ export function search(sender: Sender, _options: ProviderOptions): Pick<PaymentP
       const code = String(authorisation.reasonCode ?? '')
       return { outcome: 'declined', class: 'soft', code, reason: authorisation.rMessage ?? code } satisfies Verdict
     }
+    if (isUnsent && !authorised) return { outcome: 'none' as const }
     if (now.getTime() - sentAt.getTime() < settled)
       return { outcome: 'unclear', code: null, reason: 'it is too early to be certain' } satisfies Verdict
     return authorised ? released(authorised, reference, signal) : undone(reference, signal)

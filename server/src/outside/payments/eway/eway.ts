@@ -211,7 +211,7 @@ export function eway(account: AccountOf<'eway'>, { seconds, pause = 5_000 }: Pro
 
     async find(what, signal) {
       const first = await look(what, signal)
-      if (first.outcome !== 'none') return first
+      if (first.outcome !== 'none' || what.isUnsent) return first
       if (what.now.getTime() - what.sentAt.getTime() < settled)
         return { outcome: 'unclear', code: null, reason: 'it is too early to be certain' }
       // One empty answer may come from a server that is behind the others.

@@ -196,7 +196,7 @@ describe('the e-invoice', () => {
       isPaid: fc.boolean(),
     })
     const findings: string[] = []
-    for (const [n, one] of fc.sample(document, { numRuns: 100, seed: 28 }).entries()) {
+    for (const one of fc.sample(document, { numRuns: 100, seed: 28 })) {
       const seller: Seller = sellers[one.country]
       const currency = currencies[one.country]
       // Israeli invoices above the limit need a number of the authority.
@@ -213,8 +213,7 @@ describe('the e-invoice', () => {
       )
       const facts = await issued(wanted({ seller, quote: quoted, isPaid: one.isPaid }), { isNote: one.isNote })
       const xml = ubl(facts)
-      // The rules take a tenth of a second for each document, so not every one is checked by them.
-      if (n % 3 === 0) for (const { id, text } of findingsIn(xml)) findings.push(`${facts.full_number}: ${id} ${text}`)
+      for (const { id, text } of findingsIn(xml)) findings.push(`${facts.full_number}: ${id} ${text}`)
       const sign = one.isNote ? -1 : 1
       const books = await database.system
         .selectFrom('ledger_postings')

@@ -16,6 +16,7 @@ import {
   subscriptionOf,
   type Subscriber,
 } from './testing.ts'
+import { runRenewals } from './sweep.ts'
 
 /** Renewals that are declined: the tries, the mails, the suspension, the end, and paying late. */
 
@@ -146,17 +147,51 @@ describe('paying late', () => {
     expect(await again.call(billing.getStoredMeans, { params })).toMatchObject({ kind: 'card', last4: '1111' })
   })
 
-  test('a card that expired, or was lost, is not tried again', async () => {
-    forwardTo([w], '2027-09-01T16:00:00Z')
+  /** A business whose stored card has become another one. */
+  async function withToken(token: string): Promise<Subscriber> {
     const who = await subscriber(w, money, { planId })
     await w.database.system
       .updateTable('instruments')
-      .set({ token: 'unknown-token' })
+      .set({ token })
       .where('businessentity_id', '=', who.businessId)
       .execute()
-    await live(w, '2027-10-08T16:00:00Z')
-    expect((await paymentsOf(w, who)).filter(({ state }) => state === 'fulfilled')).toEqual([])
-    expect(await chargesOf(w, money, who)).toEqual([])
+    return who
+  }
+
+  test('a card that was lost, or has expired, is charged once and not again; one that pays stays as it was entered', async () => {
+    forwardTo([w], '2027-08-01T16:00:00Z')
+    const pays = await withToken('demo-pays-4242')
+    const means = async () => (await pays.person()).call(billing.getStoredMeans, { params: { user: pays.userId } })
+    const before = await means()
+    expect(before).toMatchObject({ card_type: 'visa', last4: '1111', card_expiry_year: 2034 })
+    const [lost, expired] = [await withToken('demo-lost-9987'), await withToken('demo-expired-0069')]
+    // A card that the provider does not know: the business is told, though nothing was declined.
+    const unknown = await withToken('unknown-token')
+    for (const day of ['01', '02', '04', '08']) {
+      await live(w, `2027-09-${day}T16:00:00Z`, { site: 31 })
+      await runRenewals(w.running.services, { only: w.running.services.sites.byId(31)! })
+    }
+    for (const who of [lost, expired]) {
+      expect(await tries(who)).toEqual(['2027-09-01'])
+      expect(await subscriptionOf(w, who)).toMatchObject({ state: 'past_due', next_try_on: null })
+      expect(await mailsTo(w, who)).toEqual(['We couldn’t charge your subscription'])
+    }
+    expect((await mailsTo(w, unknown)).at(-1)).toBe('We couldn’t charge your subscription')
+    expect(await subscriptionOf(w, unknown)).toMatchObject({ state: 'past_due' })
+    for (const who of [lost, expired, unknown]) expect(await chargesOf(w, money, who)).toEqual([])
+    expect(await chargesOf(w, money, pays)).toEqual([4900])
+    expect(await means()).toEqual(before)
+  })
+
+  test('renewal cannot be turned off while something is owed; a cancellation ends it at once, and nothing is owed', async () => {
+    const who = await pastDue('2027-10')
+    const person = await who.person()
+    const body = { be_id: who.businessId, status: 0 }
+    expect(await person.send(billing.changeRenewalStatus, { body })).toMatchObject({ message: 'renewal_when_paid' })
+    expect(await subscriptionOf(w, who)).toMatchObject({ state: 'past_due', renewal_on: true })
+    const cancelled = await person.call(billing.cancelSubscriptionCybersource, { body: { user_id: who.userId } })
+    expect(cancelled).toMatchObject({ subscription_status: 'ended', renewal_status: 0 })
+    expect(await booksOf(w, who)).toMatchObject({ receivable: 0, revenue: 0 })
   })
 })
 

@@ -123,16 +123,12 @@ async function afterUnpaid(
     await endSubscription(db, services, site, subscription)
     return
   }
-  if (declined === null) {
-    if (isActive) await changeSubscription(db, site, subscription, { state: 'past_due', past_due_since: since })
-    return
-  }
   // The customer saw the decline on the page; the days of the next charges stay as they are.
   if (byCustomer) return
   await changeSubscription(db, site, subscription, {
     ...(isActive ? { state: 'past_due' } : {}),
     past_due_since: since,
-    next_try_on: nextTry(since, today, declined),
+    ...(declined === null ? {} : { next_try_on: nextTry(since, today, declined) }),
   })
   const mailDay = failureMailDay(since, today)
   const amount = { minor: amountMinor, currency: subscription.currency }

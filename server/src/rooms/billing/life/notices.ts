@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { addDays, dayOf } from '../days.ts'
@@ -40,7 +41,21 @@ export async function sweepNotices(desk: Desk): Promise<number> {
       .select(['s.web_site_id', 's.subscription_id'])
       .where('s.kind', '=', 'portal')
       .where('s.state', 'in', ['trialing', 'active', 'past_due'])
-      .where((q) => q.or([q('s.period_end', '<=', latest), q('i.expiry_year', 'is not', null)]))
+      // Of the subscriptions that end soon, those that a reminder of `remindersOf` may concern; and cards that expire soon.
+      .where((q) =>
+        q.or([
+          q.and([
+            q('s.period_end', '<=', latest),
+            q.or([
+              q('s.state', '=', 'trialing'),
+              q('s.instrument_id', 'is', null),
+              sql<boolean>`s.prices->>'recurring_frequency' = 'annually'`,
+            ]),
+          ]),
+          sql<boolean>`case when i.expiry_year < 100 then 2000 + i.expiry_year else i.expiry_year end
+            <= ${Number(latest.slice(0, 4))}`,
+        ]),
+      )
       .where((q) => q.cast<string>('s.subscription_id', 'text'), '>', after)
       .orderBy((q) => q.cast<string>('s.subscription_id', 'text'))
       .limit(atATime)

@@ -10,9 +10,9 @@ import { conclude, endUnpaid } from '../saga/conclude.ts'
 import { orderFulfilment, orderLook, providerSignal, type Desk } from '../saga/desk.ts'
 import { fulfil } from '../saga/fulfil.ts'
 import { needsCaptcha, secondsUntilAllowed } from '../saga/limits.queries.ts'
-import { newReference } from '../saga/reference.ts'
+import { newReference, referenceOf } from '../saga/reference.ts'
 import { unfinished } from '../states.ts'
-import type { Instrument } from './subscriptions.queries.ts'
+import type { Instrument, Subscription } from './subscriptions.queries.ts'
 
 /**
  * Charges a stored means of payment, for a renewal or when the customer asks. It is the saga of `saga/pay.ts` without a
@@ -28,9 +28,18 @@ export interface StoredAsk {
   excludes: readonly Purpose['name'][]
   /** Null: without the customer, as a renewal. */
   customer: { ip: string; isHuman: boolean } | null
+  /**
+   * What is charged, in words that outlast a restore of the database. The provider is asked first whether it made this
+   * charge already, after the backup.
+   */
+  charged?: string
 }
 
 export type StoredResult = { refused: string; seconds?: number } | { paymentId: string }
+
+/** Names the open invoice of a subscription: a restored database issues it again, with another id. */
+export const chargedFor = ({ subscription_id, period_start }: Subscription): string =>
+  `period ${subscription_id} ${period_start}`
 
 /** Seconds after which the provider is asked, if nothing was heard. */
 const firstLook = 60
@@ -39,10 +48,16 @@ export async function payStored(desk: Desk, ask: StoredAsk): Promise<StoredResul
   const { site } = ask
   const inTenant = <R>(work: (db: Db) => Promise<R>) =>
     desk.database.inTenant(site.web_site_id, work, ask.customer ? {} : { lane: 'background' })
-  const begun = await inTenant((db) => begin(db, desk, ask))
+  const recalled = await recall(desk, ask, inTenant)
+  if (recalled && 'refused' in recalled) return recalled
+  const begun = await inTenant((db) => begin(db, desk, ask, recalled))
   if ('refused' in begun) return begun
   const { payment, attempt, instrument } = begun
-  if (attempt && instrument) await charge(desk, ask, { payment, attempt, instrument }, inTenant)
+  if (attempt && recalled?.verdict) {
+    desk.log.warn({ reference: attempt.reference }, 'a charge that our books had forgotten was found at the provider')
+    const { verdict } = recalled
+    await inTenant((db) => conclude(db, desk, site, attempt.reference, verdict))
+  } else if (attempt && instrument) await charge(desk, ask, { payment, attempt, instrument }, inTenant)
   await fulfil(desk, site, payment.payment_id).catch((error: unknown) => {
     // The payment stays paid, and the job of the saga delivers it.
     desk.log.warn({ payment: payment.payment_id, err: error }, 'a payment could not be delivered at once; a job will')
@@ -50,11 +65,58 @@ export async function payStored(desk: Desk, ask: StoredAsk): Promise<StoredResul
   return { paymentId: payment.payment_id }
 }
 
+interface Recalled {
+  reference: string
+  /** Payments of the order so far. */
+  number: number
+  /** What the provider said about a charge that our books do not know; undefined for none. */
+  verdict: Verdict | undefined
+}
+
+/** Payments of an order, of all purposes that exclude each other. */
+async function countPayments(db: Db, { site, orderId, excludes }: StoredAsk): Promise<number> {
+  let count = 0
+  for (const name of excludes) count += (await queries.paymentsOfOrder(db, site, name, orderId)).length
+  return count
+}
+
+/**
+ * Asks the provider for a charge that our books do not know. Returns undefined if there is nothing to ask. Without an
+ * answer nothing may be charged.
+ */
+async function recall(
+  desk: Desk,
+  ask: StoredAsk,
+  inTenant: <R>(work: (db: Db) => Promise<R>) => Promise<R>,
+): Promise<Recalled | { refused: string } | undefined> {
+  const { site, purpose, orderId, charged } = ask
+  if (charged === undefined) return undefined
+  const now = desk.clock.now()
+  const asked = await inTenant(async (db) => {
+    if (await queries.findByRequestKey(db, site, `${purpose.name} ${orderId} ${ask.requestKey}`)) return undefined
+    const order = await purpose.show(db, site, orderId, now)
+    const instrument = order && (await instrumentOf(db, site, order.businessentity_id))
+    const account = instrument && desk.payments.account(instrument.account)
+    if (!account) return undefined
+    const number = await countPayments(db, ask)
+    const reference = referenceOf(site.web_site_id, `${charged} ${number}`)
+    // What our books know is no forgotten charge.
+    return (await queries.findAttempt(db, site, reference)) ? undefined : { account, number, reference }
+  })
+  if (!asked) return undefined
+  const { account, number, reference } = asked
+  const lookup = { reference, handle: null, kind: 'charge' as const, sentAt: new Date(0), now, isUnsent: true }
+  const found = await desk.payments.provider(account.name).find(lookup, providerSignal()).catch(unclear)
+  if (found.outcome === 'paid' || found.outcome === 'declined') return { reference, number, verdict: found }
+  if (found.outcome === 'none') return { reference, number, verdict: undefined }
+  return { refused: 'unable_to_proceed_please_try_later' }
+}
+
 type Begun =
   | { refused: string; seconds?: number }
   | { payment: Payment; attempt: Attempt | undefined; instrument: Instrument | undefined }
 
-async function begin(db: Db, desk: Desk, ask: StoredAsk): Promise<Begun> {
+async function begin(db: Db, desk: Desk, ask: StoredAsk, recalled: Recalled | undefined): Promise<Begun> {
   const { site, purpose, orderId, customer } = ask
   const now = desk.clock.now()
   const requestKey = `${purpose.name} ${orderId} ${ask.requestKey}`
@@ -71,6 +133,8 @@ async function begin(db: Db, desk: Desk, ask: StoredAsk): Promise<Begun> {
   for (const name of ask.excludes)
     for (const other of await queries.paymentsOfOrder(db, site, name, orderId))
       if ((unfinished as readonly string[]).includes(other.state)) return { refused: 'payment_in_progress' }
+  // Another payment came and went since the provider was asked.
+  if (recalled && (await countPayments(db, ask)) !== recalled.number) return { refused: 'payment_in_progress' }
   if (customer) {
     for (const other of await queries.movingOfPayer(db, site, payer))
       if (other.purpose !== 'renewal') return { refused: 'payment_in_progress' }
@@ -86,14 +150,20 @@ async function begin(db: Db, desk: Desk, ask: StoredAsk): Promise<Begun> {
     billing: {},
   })
   if ('refused' in opened) return opened
-  return insert(db, desk, ask, { order: opened.order, payer, requestKey, now })
+  return insert(db, desk, ask, { order: opened.order, payer, requestKey, recalled, now })
 }
 
 async function insert(
   db: Db,
   desk: Desk,
   { site, purpose, orderId, customer }: StoredAsk,
-  { order, payer, requestKey, now }: { order: Order; payer: string; requestKey: string; now: Date },
+  {
+    order,
+    payer,
+    requestKey,
+    recalled,
+    now,
+  }: { order: Order; payer: string; requestKey: string; recalled: Recalled | undefined; now: Date },
 ): Promise<Begun> {
   const quote = quoteOfOrder(order)
   if (!quote) return { refused: 'invalid_number_of_locations' }
@@ -103,7 +173,8 @@ async function insert(
   if (isDue && (!instrument || !account)) return { refused: 'please_change_billing_details' }
   if (account && !account.currencies.includes(quote.currency))
     return { refused: 'Something went wrong. Please try again' }
-  const isPrepared = account !== undefined && desk.payments.provider(account.name).prepare !== null
+  const isPrepared =
+    account !== undefined && recalled?.verdict === undefined && desk.payments.provider(account.name).prepare !== null
   const payment = await queries.insertPayment(db, {
     web_site_id: site.web_site_id,
     purpose: purpose.name,
@@ -127,7 +198,7 @@ async function insert(
     await orderFulfilment(desk, db, site, payment.payment_id, 10)
     return { payment, attempt: undefined, instrument: undefined }
   }
-  const reference = newReference(site.web_site_id)
+  const reference = recalled?.reference ?? newReference(site.web_site_id)
   const attempt = await queries.insertAttempt(db, site, {
     payment,
     provider: account.provider,

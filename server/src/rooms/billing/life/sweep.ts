@@ -6,7 +6,7 @@ import { paymentsOfOrder } from '../payments.queries.ts'
 import type { Desk } from '../saga/desk.ts'
 import { endedAfter, suspendedAfter } from '../states.ts'
 import { mayTryAgain } from './invoice-purposes.ts'
-import { payStored } from './pay-stored.ts'
+import { chargedFor, payStored } from './pay-stored.ts'
 import { stepSubscription } from './renew.ts'
 import { claimSubscription, findDue, findSubscription, sitesWithDue } from './subscriptions.queries.ts'
 
@@ -97,7 +97,7 @@ export async function chargeRenewal(desk: Desk, site: Site, subscriptionId: stri
       if (!of || !invoiceId || of.next_try_on === null || of.next_try_on > today) return undefined
       if (!(await mayTryAgain(db, site, invoiceId, now))) return undefined
       const before = await paymentsOfOrder(db, site, 'renewal', invoiceId)
-      return { invoiceId, number: before.length }
+      return { invoiceId, number: before.length, charged: chargedFor(of) }
     },
     { lane: 'background' },
   )
@@ -109,6 +109,7 @@ export async function chargeRenewal(desk: Desk, site: Site, subscriptionId: stri
     requestKey: `${today} ${ask.number}`,
     excludes: ['renewal', 'arrears'],
     customer: null,
+    charged: ask.charged,
   })
   if ('refused' in result && result.refused !== 'payment_in_progress')
     desk.log.warn({ subscription: subscriptionId, refused: result.refused }, 'a renewal could not be charged')

@@ -112,8 +112,10 @@ async function paid(db: Db, desk: Desk, site: Site, payment: Payment, attempt: A
     return goBack('late')
   }
   const { instrument } = verdict
+  // A stored means is named again by each charge, with fewer of its facts.
+  const isNew = instrument !== undefined && !(await isStored(db, site, payment, attempt, instrument))
   const instrument_id =
-    instrument &&
+    isNew &&
     (await insertInstrument(db, site, payment.businessentity_id, {
       account: attempt.account,
       provider: attempt.provider,
@@ -127,6 +129,26 @@ async function paid(db: Db, desk: Desk, site: Site, payment: Payment, attempt: A
   })
   if (isLate) await purposeNamed(desk.purposes, payment.purpose).moved(db, site, payment.order_id, 'paying', now)
   await orderFulfilment(desk, db, site, payment.payment_id, fulfilAfter)
+}
+
+/** Returns whether a means is the active one of the business already. */
+async function isStored(
+  db: Db,
+  site: Site,
+  { businessentity_id }: Payment,
+  { account }: Attempt,
+  { token }: NewInstrument,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('instruments')
+    .select('instrument_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessentity_id)
+    .where('account', '=', account)
+    .where('token', '=', token)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const withNetworkId = ({ instrument, networkId }: PaidVerdict): NewInstrument => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
-import { elenasSession, visa, workshop } from '../testing.ts'
+import { arrears, elenasSession, visa, workshop } from '../testing.ts'
 import CancelPage from './CancelPage.tsx'
 
 test('Elena cancels with two clicks, reads what she keeps, and takes it back', async () => {
@@ -37,4 +37,16 @@ test('Elena cancels with two clicks, reads what she keeps, and takes it back', a
   expect(api.calls('cancelSubscriptionCybersource').map(({ body }) => body)).toEqual([{ user_id: 3 }])
   await page.getByRole('button', { name: 'Keep the subscription after all' }).click()
   await expect.element(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+})
+
+test('with an unpaid renewal she reads, before both clicks, that the subscription ends at once', async () => {
+  const now = { ...workshop, subscription_status: 'past_due' as const, past_due_since: '2026-11-01', arrears }
+  fakeApi({ billing: { getSubscriptionStatus: () => now, getStoredMeans: () => visa } })
+  await render(<CancelPage />, { session: elenasSession() })
+  const words =
+    'The subscription ends at once, and your people can no longer log in. The unpaid $204.00 is no longer owed.'
+  await expect.element(page.getByText(words)).toBeVisible()
+  expect(page.getByText('Everyone keeps access').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect.element(page.getByRole('alertdialog').getByText(words)).toBeVisible()
 })

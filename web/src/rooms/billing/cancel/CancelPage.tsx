@@ -69,7 +69,16 @@ function Cancel({ now }: { now: Subscription }) {
     await reload()
     toast('cancel_done')
   }
-  const kept = [t('cancel_keeps_access', { day }), t('cancel_keeps_documents'), t('cancel_keeps_account')]
+  const { arrears } = now
+  // What is owed is given up, so nothing is paid for that could be kept.
+  const endsNow =
+    arrears && !arrears.is_paying
+      ? t('cancel_ends_now', { amount: format.amount(arrears.amount, arrears.currency) })
+      : null
+  const kept = [
+    ...(endsNow === null ? [t('cancel_keeps_access', { day }), t('cancel_keeps_documents')] : []),
+    t('cancel_keeps_account'),
+  ]
   return (
     <>
       <Card title={t('cancel_what_stays')}>
@@ -81,7 +90,7 @@ function Cancel({ now }: { now: Subscription }) {
             </li>
           ))}
         </ul>
-        <p className={classes.lost}>{t('cancel_what_goes', { day: format.day(now.period_end) })}</p>
+        <p className={classes.lost}>{endsNow ?? t('cancel_what_goes', { day: format.day(now.period_end) })}</p>
       </Card>
       <ExportCard />
       <div className={classes.actions}>
@@ -95,7 +104,7 @@ function Cancel({ now }: { now: Subscription }) {
       {isAsked ? (
         <ConfirmDialog
           title={t('cancel_ask')}
-          text={t('cancel_ask_text', { day })}
+          text={endsNow ?? t('cancel_ask_text', { day })}
           verb={t('nav_cancel_subscription')}
           onConfirm={cancel}
           onClose={() => setIsAsked(false)}

@@ -2,7 +2,7 @@ import { demoClock, getDemoClock } from '@cutaway/contract/rooms/billing/demo-cl
 import type { DataOf } from '@cutaway/contract/endpoint.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -61,9 +61,16 @@ export default function DemoClockPage() {
     onError: () => setIsPlaying(false),
   })
   const { mutate: pass, isPending } = passing
+  const startedAt = useRef(0)
   useEffect(() => {
     if (!isPlaying || isPending) return undefined
-    const timer = setTimeout(() => pass(playDays), playPause)
+    const timer = setTimeout(
+      () => {
+        startedAt.current = Date.now()
+        pass(playDays)
+      },
+      Math.max(0, startedAt.current + playPause - Date.now()),
+    )
     return () => clearTimeout(timer)
   }, [isPlaying, isPending, pass])
   return (
@@ -74,9 +81,8 @@ export default function DemoClockPage() {
           <>
             <Card>
               <p className={classes.day}>{format.day(today)}</p>
-              <p className={classes.hint}>
-                {t('clock_ahead', { days: number(days_ahead) })} {t('clock_restart')}
-              </p>
+              <p className={classes.hint}>{t('clock_ahead', { days: number(days_ahead) })}</p>
+              <p className={classes.hint}>{t('clock_restart')}</p>
               <div className={classes.buttons}>
                 <Button
                   variant="filled"

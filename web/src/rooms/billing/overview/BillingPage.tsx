@@ -146,7 +146,9 @@ function Overview({
           <div className={classes.words}>
             <span className={classes.name}>{t('cancel_title')}</span>
             <span className={classes.hint}>
-              {t('cancel_keep_until', { day: format.day(dayBefore(now.period_end)) })}
+              {arrears && !arrears.is_paying
+                ? t('cancel_ends_now', { amount: format.amount(arrears.amount, arrears.currency) })
+                : t('cancel_keep_until', { day: format.day(dayBefore(now.period_end)) })}
             </span>
           </div>
           <Button component={Link} to={paths.cancelSubscription} variant="danger-subtle">

@@ -50,7 +50,7 @@ export function NextCell({ now, mayChange }: { now: Subscription; mayChange: boo
       <p className={classes.detail}>
         {isCharged ? format.day(now.period_end) : t(isOver ? 'access_closed' : 'further_charge_none')}
       </p>
-      {mayChange && !isOver ? (
+      {mayChange && !isOver && now.arrears === null ? (
         <div className={classes.do}>
           <RenewalSwitch now={now} />
         </div>

@@ -1,8 +1,9 @@
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
@@ -47,7 +48,18 @@ function Renewal({ now }: { now: Subscription }) {
               : t('renewal_on_for', { day, amount: format.amount(now.next_amount, now.currency) })
             : t('renewal_off_day', { day })}
         </p>
-        {acting === null && now.subscription_status !== 'ended' ? <RenewalSwitch now={now} /> : null}
+        {now.arrears ? (
+          <>
+            <p className={classes.text}>{t('renewal_when_paid')}</p>
+            <div>
+              <Button component={Link} to={paths.billing} variant="filled">
+                {t('billing_title')}
+              </Button>
+            </div>
+          </>
+        ) : acting === null && now.subscription_status !== 'ended' ? (
+          <RenewalSwitch now={now} />
+        ) : null}
       </div>
     </Card>
   )

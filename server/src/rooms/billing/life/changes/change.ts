@@ -16,7 +16,8 @@ import { changeSubscription, creditOf, lockSubscription, type Subscription } fro
 /** Makes a change of plan or locations, with its invoice or credit note. */
 
 /** A plan is changed while the subscription is paid; a trial becomes a paid subscription by it. */
-export const canChange = ({ state }: Pick<Subscription, 'state'>): boolean => state === 'active' || state === 'trialing'
+export const canChange = ({ state, open_invoice_id }: Pick<Subscription, 'state' | 'open_invoice_id'>): boolean =>
+  (state === 'active' || state === 'trialing') && open_invoice_id === null
 
 /** What a change is computed from, and what it does. */
 export function freezeChange(

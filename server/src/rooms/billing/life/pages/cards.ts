@@ -21,7 +21,7 @@ import { checkProvider, runsSubscription, type Ran } from './guard.ts'
 import { replaceInstrument, shownMeans } from '../instruments.ts'
 import { findInvoice, restOf } from '../open-invoice.ts'
 import { newPage } from './page-tokens.ts'
-import { payStored } from '../pay-stored.ts'
+import { chargedFor, payStored } from '../pay-stored.ts'
 import { isBeingPaid } from '../renew.ts'
 import { arrearsOf } from './status.ts'
 import { activeInstrument, findSubscription, lockSubscription } from '../subscriptions.queries.ts'
@@ -241,6 +241,7 @@ export const cards: Cards = {
       requestKey: body.request_key ?? randomUUID(),
       excludes: ['renewal', 'arrears'],
       customer: { ip: call.ip, isHuman },
+      charged: chargedFor(ran.subscription),
     })
     if ('refused' in result) refuseStored(result)
     return { ...(await answerOf(call, ran, result.paymentId)), paypalDetails: null }

@@ -1,7 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/billing/subscription.ts'
 import type { Db } from '../../../../core/db/database.ts'
 import type { Call, Handlers } from '../../../../core/http/endpoints.ts'
-import { notFound } from '../../../../core/http/errors.ts'
+import { fail, notFound } from '../../../../core/http/errors.ts'
 import type { Site } from '../../../../core/tenancy.ts'
 import type { ProviderName } from '../../../../outside/payments.ts'
 import { dayOf } from '../../days.ts'
@@ -73,6 +73,9 @@ export const ending: Ending = {
     const wants = String(body.status).trim() === '1'
     // On the last day there is nothing left to take back.
     const isOver = of.period_end <= dayOf(services.clock.now(), site.time_zone)
+    const isUnpaid = of.state === 'past_due' || of.state === 'suspended'
+    // What is owed is charged on, or given up by a cancellation: turning off what follows does neither.
+    if (!wants && of.renewal_on && isUnpaid) fail('renewal_when_paid')
     if (wants === of.renewal_on || (wants && isOver)) audit(false)
     else {
       await changeSubscription(db, site, of, {
