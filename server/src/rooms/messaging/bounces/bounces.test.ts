@@ -165,6 +165,13 @@ describe('a report', () => {
     expect(told).toEqual([])
   })
 
+  test('of an address that could not be verified in time keeps it in use', async () => {
+    const id = await letter()
+    await arrives(backTo(id), report({ status: '4.1.1', words: 'smtp; 450 4.1.1 address could not be verified now' }))
+    expect(await row(id)).toMatchObject({ failure: 'bounced', failure_reason: 'unreachable' })
+    expect(told).toEqual([])
+  })
+
   test('resolves a letter with an unknown outcome', async () => {
     const id = await letter('outcome_unknown')
     await arrives(backTo(id), report())
