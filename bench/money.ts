@@ -44,6 +44,8 @@ export interface MoneyFigures {
   kills: number
   /** References of which the gateway has kept money. */
   charged: number
+  /** People of whom exactly one charge was kept. */
+  chargedOnce: number
   /** References that were charged more than once. */
   doubled: number
   /** Charges without an active subscription and a paid invoice of the same amount. */
@@ -127,7 +129,7 @@ export async function measureMoney({ folder, databaseUrl, cards, say }: MoneyOpt
   return { engine, signUps, seconds: (Date.now() - begun) / 1000, kills: killed, failures, ...counted }
 }
 
-type Counted = Pick<MoneyFigures, 'charged' | 'doubled' | 'lost' | 'free' | 'unknown' | 'unbalanced'>
+type Counted = Pick<MoneyFigures, 'charged' | 'chargedOnce' | 'doubled' | 'lost' | 'free' | 'unknown' | 'unbalanced'>
 
 /** Counts the money in the gateway's ledger against the rows of the product. */
 async function count({ data, databaseUrl }: { data: string; databaseUrl: string | undefined }): Promise<Counted> {
@@ -146,10 +148,17 @@ async function count({ data, databaseUrl }: { data: string; databaseUrl: string 
         + (select count(*)::int from payments where state in ('processing', 'paid', 'refunding')) as unknown,
         (select coalesce(sum(abs(sum)), 0)::int from (select sum(amount_minor) as sum from ledger_postings
           group by web_site_id, currency) as sums) as unbalanced`.execute(database.system)
+    // Whom a charge was made for: somebody who was charged under two references was charged twice.
+    const { rows: payers } = await sql<{ reference: string; email: string }>`
+      select a.reference, p.email_key as email from payment_attempts a
+      join payments p using (web_site_id, payment_id)`.execute(database.system)
+    const emailOf = new Map(payers.map(({ reference, email }) => [reference, email]))
     const delivered = new Map(active.map(({ reference, amount }) => [reference, amount]))
     const keptOf = [...charges].filter(([, { kept }]) => kept !== 0)
+    const chargesOf = Map.groupBy(keptOf, ([reference]) => emailOf.get(reference) ?? reference)
     return {
       charged: keptOf.length,
+      chargedOnce: [...chargesOf.values()].filter((of) => of.length === 1).length,
       doubled: [...charges.values()].filter(({ times }) => times > 1).length + active.length - delivered.size,
       lost: keptOf.filter(([reference, { kept }]) => delivered.get(reference) !== kept).length,
       free: [...delivered.keys()].filter((reference) => (charges.get(reference)?.kept ?? 0) === 0).length,
@@ -185,13 +194,13 @@ async function open({ data, databaseUrl }: { data: string; databaseUrl: string |
 }
 
 export function moneyLines(figures: MoneyFigures): Line[] {
-  const { engine, signUps, failures, charged, doubled, lost, free, unknown, unbalanced } = figures
+  const { engine, signUps, failures, charged, chargedOnce, doubled, lost, free, unknown, unbalanced } = figures
   const { card, eway, paypal } = signUps
   const total = card + eway + paypal
   const more = `${card} by card, ${eway} by eWAY, ${paypal} by PayPal, ${figures.kills} kills`
   const none = { unit: '', limit: 0, goal: 0, better: 'smaller' } as const
   return [
-    { what: `sign-ups without exactly one charge, ${engine}`, value: Math.abs(total - charged), ...none, more },
+    { what: `sign-ups without exactly one charge, ${engine}`, value: total - chargedOnce, ...none, more },
     { what: `charges doubled or lost, ${engine}`, value: doubled + lost, ...none, more: `${charged} charges` },
     { what: `subscriptions without a charge, ${engine}`, value: free, ...none, more: '' },
     { what: `payments whose end is unknown, ${engine}`, value: unknown, ...none, more: '' },

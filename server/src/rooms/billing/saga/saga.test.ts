@@ -402,6 +402,31 @@ describe('PayPal', () => {
     expect(await stateOf(orderId)).toEqual(active)
   })
 
+  test('the person is back and the provider does not answer: it is soon asked again, whatever the looks before found', async () => {
+    const orderId = await paypalOrder()
+    const waiting = await paidWith(orderId, '', approval)
+    const [{ reference, handle } = { reference: '', handle: '' }] = await attempts(waiting.payment_id)
+    // Webhooks that come while the person is at the provider's page use up no look.
+    for (const _ of [1, 2, 3]) await settle(desk, site, { reference, look: 'now' })
+    const [{ prepared_at, next_look_at: planned } = { prepared_at: 0, next_look_at: 0 }] = await attempts(
+      waiting.payment_id,
+    )
+    expect(Number(planned) - Number(prepared_at)).toBe(120_000)
+    w.clock.forward(40)
+    paypal.approve(handle!)
+    paypal.failFinds(3)
+    await settle(desk, site, { reference, look: 'now' })
+    for (const _ of [1, 2, 3]) {
+      const [{ looks, next_look_at } = { looks: -1, next_look_at: null }] = await attempts(waiting.payment_id)
+      const seconds = (next_look_at!.getTime() - w.clock.now().getTime()) / 1000
+      expect(seconds).toBeLessThan(15)
+      w.clock.forward(seconds)
+      await settle(desk, site, { reference, look: looks })
+    }
+    expect(await stateOf(orderId)).toEqual(active)
+    expect(kept(paypal.ledger)).toBe(5390)
+  })
+
   test.each<[string, ('hook' | 'approve' | 'days')[]]>([
     ['early, before anybody has approved', ['hook', 'approve', 'hook']],
     ['twice', ['approve', 'hook', 'hook']],

@@ -139,6 +139,17 @@ async function capture(
   return inTenant((db) => lookAgain(db, desk, site, attempt, verdict.reason))
 }
 
+/**
+ * Returns the seconds after its start at which an approval is looked for next; undefined: it has lapsed. Returns and
+ * webhooks use up none of the looks. The person may be back already and wait for the result, so that a look without an
+ * answer is soon repeated.
+ */
+function nextApprovalLook(start: Date, now: Date, isUnanswered: boolean): number | undefined {
+  const age = (now.getTime() - start.getTime()) / 1000
+  const planned = approvalLooks.find((seconds) => seconds > age)
+  return planned !== undefined && isUnanswered ? Math.min(planned, age + Math.max(5, age / 8)) : planned
+}
+
 /** Orders the next look. After the last one a person has to look, or the approval has lapsed. */
 async function lookAgain(db: Db, desk: Desk, site: Site, known: Attempt, reason: string | null): Promise<void> {
   const payment = (await queries.lockPayment(db, site, known.payment_id))!
@@ -146,8 +157,7 @@ async function lookAgain(db: Db, desk: Desk, site: Site, known: Attempt, reason:
   if (!(liveAttempts as readonly string[]).includes(attempt.state)) return
   const now = desk.clock.now()
   const wasSent = attempt.sent_at !== null
-  const schedule: readonly number[] = wasSent ? looks : approvalLooks
-  const seconds = schedule[attempt.looks]
+  const seconds = wasSent ? looks[attempt.looks] : nextApprovalLook(attempt.prepared_at, now, reason !== null)
   const last_error = reason?.slice(0, 500) ?? attempt.last_error
   if (seconds === undefined) {
     if (!wasSent) return nothingTaken(db, desk, site, { attempt, payment })

@@ -161,7 +161,9 @@ export function PaymentStep({
       {
         onSettled: (ended) => {
           if (ended?.kind === 'paid') return
-          // The bank takes a security code once, and a code of a text message pays once.
+          // The bank takes a security code once, and a code of a text message pays once. Nothing was used where the
+          // payment did not begin: what was typed stays for the next try.
+          if (ended?.kind === 'refused' && !ended.isAttempt && codeErrors[ended.key] === undefined) return reset()
           card.current?.clearCode()
           mobile.current?.clear(ended !== undefined && ended.kind === 'refused' && ended.isAttempt)
           reset()

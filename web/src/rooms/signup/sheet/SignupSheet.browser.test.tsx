@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
+import { covidCode } from '../form/covid-code.ts'
 import type { Flow } from './ContactStep.tsx'
 import SignupSheet from './SignupSheet.tsx'
 
@@ -292,6 +293,11 @@ test('an unknown promo code of the address leaves the usual plans; a typed one g
   await expect.element(page.getByText('3 payments at this price, then $204.00 each')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect.element(page.getByText('$254.00', { exact: true }).last()).toBeVisible()
+  expect(covidCode()).toBeUndefined()
+  await page.getByRole('button', { name: 'Add a promo code' }).click()
+  await field('Promo code').fill('Stimulus2020')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(covidCode).toBe('stimulus2020')
 })
 
 test('too many payments in a minute: the button counts down', async () => {
@@ -306,6 +312,37 @@ test('too many payments in a minute: the button counts down', async () => {
   await open({ flow: { ...flow, payment_code: false } }, '/subscribe?step=pay')
   await expect.element(page.getByText(/You can try again in \d+ s\./)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Pay $254.00' })).toBeDisabled()
+})
+
+test('a payment that could not begin keeps the code, which is still good', async () => {
+  let tries = 0
+  const api = fakeApi({
+    sites,
+    signup: {
+      ...signup,
+      getRegistration: () => draft,
+      applyMobileOtp: () => ({ otpStatus: 1 as const, cybersource_otp_id: 'code-1', seconds: 20 }),
+    },
+    billing: {
+      startPayment: () => due,
+      checkPerMinValidation: allowed,
+      paymentSecondStepCybersource: () =>
+        (tries += 1) === 1 ? refusal('payment_in_progress') : { ...paid, user: account },
+    },
+  })
+  await open({}, '/subscribe?step=pay')
+  const code = page.getByLabelText('One-time code')
+  const pay = page.getByRole('button', { name: 'Pay $254.00' })
+  await code.fill('123456')
+  await pay.click()
+  say(card)
+  await expect.poll(() => api.calls('paymentSecondStepCybersource').length).toBe(1)
+  await expect.element(pay).toBeEnabled()
+  await expect.element(code).toHaveValue('123456')
+  await pay.click()
+  say(card)
+  await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(api.calls('paymentSecondStepCybersource').at(-1)?.body).toMatchObject({ mobile_otp: '123456' })
 })
 
 test('another billing address goes with the payment', async () => {

@@ -14,6 +14,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { countryChoices } from '../../sites/contact/countries.ts'
+import { rememberCovidCode } from '../form/covid-code.ts'
 import { OrderCard } from '../plans/OrderCard.tsx'
 import type { Choice } from '../plans/PlanChooser.tsx'
 import { offered } from '../plans/plan-choice.ts'
@@ -318,7 +319,10 @@ export default function SignupSheet({
             applied={code}
             error={plans.promoError}
             isBusy={plans.isFetching}
-            onApply={(promo) => keep({ promo: promo ?? '', planId: null })}
+            onApply={(promo) => {
+              if (promo !== undefined) rememberCovidCode(promo)
+              keep({ promo: promo ?? '', planId: null })
+            }}
           />
         )
       }

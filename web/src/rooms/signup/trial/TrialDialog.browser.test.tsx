@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { danasSession, northgate } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
+import { rememberCovidCode } from '../form/covid-code.ts'
 import TrialDialog from './TrialDialog.tsx'
 
 /** A web site that offers a free trial of an hour, as the session of the page says. */
@@ -32,6 +33,7 @@ test('Mia gets a code by mail, mistypes it once, and starts the trial', async ()
     },
   })
   const shown = await render(<TrialDialog />, { session, path: '/free_trial' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Mobile phone' })).toHaveFocus()
   await dialog.getByRole('radio', { name: 'Email' }).click({ force: true })
   await email.fill('mia@garage.example')
   await sendCode.click()
@@ -86,4 +88,15 @@ test('shows the contact address while the address is blocked for an hour', async
   await render(<TrialDialog />, { session, path: '/free_trial' })
   const blocked = page.getByRole('alertdialog', { name: 'No free trial right now' })
   await expect.element(blocked.getByText(/hello@northgate\.example/)).toBeVisible()
+})
+
+test('there is no trial for a visitor who came with the code stimulus2020', async () => {
+  const api = fakeApi({ signup: { getWebSiteDetailsForFreeTrial: () => details } })
+  rememberCovidCode('welcome')
+  rememberCovidCode(' Stimulus2020')
+  await render(<TrialDialog />, { session, path: '/free_trial' })
+  await expect.element(page.getByText(/hello@northgate\.example/)).toBeVisible()
+  expect(api.calls('sendFreeTrailOTP')).toEqual([])
+  expect(dialog.getByRole('textbox').elements()).toEqual([])
+  sessionStorage.clear()
 })

@@ -129,8 +129,10 @@ export function TrialForm({
     },
     onError: () => setCode(''),
   })
+  // The dialog opens before the form is there, so that it cannot give it the focus.
   useEffect(() => {
-    if (sentTo !== null) codeInput.current?.focus()
+    const input = sentTo === null ? document.querySelector<HTMLElement>('#mobile_number, #email') : codeInput.current
+    input?.focus()
   }, [sentTo, starting.error])
 
   if (sentTo !== null)
