@@ -87,9 +87,14 @@ const gauges: readonly Gauge[] = [
       if (made_at !== null) set({}, secondsBetween(made_at, at))
     },
   ],
-  ['backup_rows', 'Rows in the last backup; absent without one.', [], ({ backup: { rows } }, set) => {
-    if (rows !== null) set({}, rows)
-  }],
+  [
+    'backup_rows',
+    'Rows in the last backup; absent without one.',
+    [],
+    ({ backup: { rows } }, set) => {
+      if (rows !== null) set({}, rows)
+    },
+  ],
   [
     'outside_check_problem',
     'Certificates and mail keys: 1 with a problem.',
