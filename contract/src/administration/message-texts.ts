@@ -1,6 +1,10 @@
 /**
  * The rules of message texts: placeholders in braces, plural forms as suffixes of keys, and no markup. The server checks
  * what is saved and imported; the browser checks while a translator types.
+ *
+ * Of the syntax of ICU MessageFormat, texts have simple arguments only: `{name}`, a name of letters, digits and underscores.
+ * Numbers and dates come in formatted, and each plural form is a key of its own with the suffix of its CLDR category, so
+ * `{count, plural, …}`, `select` and `{date, date}` are refused as wrong braces. An apostrophe is an apostrophe: it quotes nothing.
  */
 
 /** A problem of a translation, compared with the English text. */

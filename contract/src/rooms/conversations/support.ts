@@ -12,8 +12,10 @@ export const SupportHit = z.object({
   site_name: z.string(),
   /** A name, a subject, or the beginning of a text message. */
   title: z.string(),
-  /** What tells it from others of the same name: a business, an address. */
-  text: z.string(),
+  /** What tells it from others of the same name: an address, a business, a repair order. */
+  hints: z.array(z.string()),
+  /** Of a business: its type. */
+  business_type: z.string().nullable(),
   username: z.string().nullable(),
   /** Of a person: the role. */
   role: z.int().nullable(),

@@ -13,6 +13,13 @@ export const valueOf = (cell: string | undefined): { value?: string } =>
 
 const longestValue = 500
 
+/**
+ * Whether a spreadsheet would evaluate a text: '=1+1', '@SUM(A1)', '+cmd|…'. In a file it is the formula of a cell whose value
+ * was meant; a record that has such a text keeps it. A telephone number with a plus is none.
+ */
+export const isFormula = (text: string): boolean =>
+  /^(?:[=\uff1d]|[@+\-\uff0b\uff0d\uff20]\s*[a-z][\w.]*\s*[(|!])/i.test(text)
+
 /** Collects the problems of a row while its cells are read. */
 export class RowProblems {
   readonly all: ImportProblem[] = []
@@ -30,6 +37,7 @@ export class RowProblems {
     if (cell === cleared) return ''
     const line = sanitiseLine(cell)
     if (line === sanitiseLine(old)) return old
+    if (isFormula(line)) this.add(field, 'import_formula', {}, valueOf(cell))
     if (line.length > most) this.add(field, 'import_text_too_long', { most: String(most) }, valueOf(cell))
     return line
   }

@@ -116,8 +116,8 @@ export function watchDatabaseWaits(read: () => number): void {
 }
 
 /**
- * Adds a gauge whose values are read at each scrape: `collect` calls `set` for each combination of labels. Replaces a
- * gauge of the same name. Returns a function that removes it.
+ * Adds a gauge whose values are read at each scrape: `collect` calls `set` for each combination of labels. What it does not
+ * set is absent. Replaces a gauge of the same name. Returns a function that removes it.
  */
 export function addGauge<Label extends string>(
   name: string,
@@ -133,6 +133,8 @@ export function addGauge<Label extends string>(
     registers: [registry],
     async collect() {
       this.reset()
+      // reset() leaves a 0 in a gauge without labels, which would say that the last backup was made just now.
+      if (labelNames.length === 0) this.remove()
       await collect((labels, value) => this.set(labels, value))
     },
   })

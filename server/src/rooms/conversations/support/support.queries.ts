@@ -12,7 +12,8 @@ export interface Hit {
   id: string
   web_site_id: number
   title: string
-  text: string
+  hints: string[]
+  business_type: string | null
   username: string | null
   role: number | null
   at: Date | null
@@ -34,7 +35,7 @@ export const findBusinesses = (system: Db, asked: Asked) =>
   rowsOf(
     system,
     sql<Hit>`select 'business' as kind, b.businessentity_id::text as id, b.web_site_id, b.business_name as title,
-      b.business_type as text, null as username, null::int as role, b.created_at as at, b.subscription_status <> 'active' as is_ended
+      '{}'::text[] as hints, b.business_type, null as username, null::int as role, b.created_at as at, b.subscription_status <> 'active' as is_ended
     from business_entities b
     where b.web_site_id = ${sites(asked)} and ${isSignedUp('b')} and ${contains(['b.business_name'], asked.search)}
     order by b.business_name, b.businessentity_id limit ${mostHits}`,
@@ -45,7 +46,7 @@ export const findPeople = (system: Db, asked: Asked) =>
     system,
     sql<Hit>`select 'person' as kind, u.user_id::text as id, u.web_site_id,
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username) as title,
-      concat_ws(' · ', nullif(u.email, ''), b.business_name) as text, u.username, u.user_access_id as role,
+      array_remove(array[nullif(u.email, ''), b.business_name], null) as hints, null as business_type, u.username, u.user_access_id as role,
       (select max(l.at) from logins l where l.web_site_id = u.web_site_id and l.user_id = u.user_id) as at,
       (u.deleted_at is not null or u.active <> 1) as is_ended
     from users u
@@ -63,7 +64,7 @@ export function findLinks(system: Db, asked: Asked) {
     sql<Hit>`select 'link' as kind, l.link_id::text as id, l.web_site_id,
       coalesce(nullif(l.subject, ''), (select string_agg(f.part_id, ', ' order by f.position) from link_films f
         where f.web_site_id = l.web_site_id and f.link_id = l.link_id), '') as title,
-      concat_ws(' · ', u.username, nullif(l.ro_number, '')) as text, null as username, null::int as role, l.created_at as at,
+      array_remove(array[u.username, nullif(l.ro_number, '')], null) as hints, null as business_type, null as username, null::int as role, l.created_at as at,
       (l.revoked_at is not null or l.expires_at <= ${asked.now}) as is_ended
     from links l join users u on u.web_site_id = l.web_site_id and u.user_id = l.user_id
     where l.web_site_id = ${sites(asked)} and (${token} in (l.token, l.short_code)
@@ -76,14 +77,14 @@ export const findLetters = (system: Db, asked: Asked) =>
   rowsOf(
     system,
     sql<Hit>`select * from (
-      (select 'letter' as kind, m.mail_id::text as id, m.web_site_id, m.subject as title, m.to_address as text,
-        null as username, null::int as role, m.created_at as at, coalesce(d.state = 'failed', false) as is_ended
+      (select 'letter' as kind, m.mail_id::text as id, m.web_site_id, m.subject as title, array[m.to_address] as hints,
+        null as business_type, null as username, null::int as role, m.created_at as at, coalesce(d.state = 'failed', false) as is_ended
       from mails m left join deliveries d on d.web_site_id = m.web_site_id and d.delivery_id = m.mail_id
       where m.web_site_id = ${sites(asked)} and m.created_at >= ${asked.since}
         and (m.mail_id::text = ${asked.search} or ${contains(['m.subject', 'm.to_address', 'm.from_name'], asked.search)})
       order by m.created_at desc limit ${mostHits})
       union all
-      (select 'letter', s.message_id::text, s.web_site_id, left(s.body, 120), s.to_number, null, null::int, s.created_at,
+      (select 'letter', s.message_id::text, s.web_site_id, left(s.body, 120), array[s.to_number], null, null, null::int, s.created_at,
         coalesce(d.state = 'failed', false)
       from messages s left join deliveries d on d.web_site_id = s.web_site_id and d.delivery_id = s.message_id
       where s.web_site_id = ${sites(asked)} and s.created_at >= ${asked.since}

@@ -66,6 +66,8 @@ describe('support', () => {
     const people = await find(operator, 'translator')
     expect(people).toHaveLength(10)
     expect(new Set(people.map((hit) => hit.split(':')[0])).size).toBeGreaterThan(5)
+    const { hits } = await operator.call(findForSupport, { params: { json: { search: 'translator' } } })
+    expect(hits[0]?.hints).toEqual([expect.stringContaining('@'), expect.not.stringContaining('@')])
     expect(await find(operator, 'site44.localhost')).toEqual([expect.stringMatching(/^site 44: /)])
     expect(await find(operator, '%%')).toEqual([])
     expect(await find(operator, "o'neil \\")).toEqual([])

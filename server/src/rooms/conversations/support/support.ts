@@ -34,15 +34,18 @@ export const support: Handlers<typeof contract> = {
         web_site_id,
         site_name: name,
         title: name,
-        text: hosts[0] ?? '',
+        hints: hosts.slice(0, 1),
+        business_type: null,
         username: null,
         role: null,
         at: null,
         is_ended: false,
       }))
-    const others = found
-      .flat()
-      .map((hit) => ({ ...hit, site_name: names.get(hit.web_site_id) ?? '', at: hit.at?.toISOString() ?? null }))
+    const others = found.flat().map((hit) => ({
+      ...hit,
+      site_name: names.get(hit.web_site_id) ?? '',
+      at: hit.at?.toISOString() ?? null,
+    }))
     return { hits: [...ofSites, ...others] }
   },
 

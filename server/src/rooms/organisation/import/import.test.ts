@@ -40,13 +40,15 @@ describe('the check', () => {
         ',,Nowhere,,,,,',
         'Bad Country,,,,Atlantis,,,',
         'Bad Region,,,,,,Norht,',
+        `"=cmd|'/c calc'!A1",,,,,,,`,
       ),
     )
-    expect(checked.counts).toMatchObject({ add: 1, change: 1, same: 1, refused: 3 })
+    expect(checked.counts).toMatchObject({ add: 1, change: 1, same: 1, refused: 4 })
     expect(await byElena.problems(checked)).toEqual({
       5: ['location_name_missing'],
       6: ['import_country_unknown'],
       7: ['import_region_unknown_near'],
+      8: ['import_formula'],
     })
     const done = await byElena.start(checked)
     expect(done).toMatchObject({ state: 'done', results: { done: 2 } })
@@ -121,6 +123,9 @@ test('a cell with the word for it empties the field; an empty one changes nothin
 })
 
 test.each(['csv', 'xlsx'])('an export as %s is imported again without a change', async (format) => {
+  // A name that a manager typed in the form, and that a spreadsheet would evaluate.
+  const name = `=1+1 ${format}`
+  await elena.call(organisation.addLocations, { body: { businessentity_location_name: name } })
   const bytes = new Uint8Array(await (await elena.request(`/api/v1/exportLocations/${format}`)).arrayBuffer())
   const checked = await byElena.checked(fileOf(bytes, `locations.${format}`))
   expect(await byElena.problems(checked)).toEqual({})

@@ -1,7 +1,7 @@
 import { locationImportFields } from '@cutaway/contract/administration/import-fields.ts'
 import { LocationFields } from '@cutaway/contract/rooms/organisation/locations.ts'
 import { countryName } from '../../../core/formats.ts'
-import { isSameList, plainName, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
+import { isFormula, isSameList, plainName, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
 import {
   cleared,
   withSynonyms,
@@ -114,6 +114,7 @@ function plan(cells: Cells, state: State, { site, caller }: ImportContext): Plan
     problems.add('name', 'import_text_too_long', { most: '200' }, valueOf(cells['name']))
   const found = state.byName.get(name.toLowerCase())
   if (found && !found.in_reach) problems.add('name', 'location_name_exists')
+  if (!found && isFormula(name)) problems.add('name', 'import_formula', {}, valueOf(cells['name']))
   const old = found ? valuesOf(found) : blank(name, site.country_code_iso.toUpperCase())
   const values = { ...old }
   for (const [field, column, most] of texts) values[column] = problems.text(field, cells[field], old[column], most)

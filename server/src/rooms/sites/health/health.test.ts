@@ -93,6 +93,19 @@ describe('the health page', () => {
     const metrics = await (await w.visitor().request('/metrics', { headers: { host: 'localhost' } })).text()
     expect(metrics).toContain('deliveries_failed_day{channel="mail",reason="mailbox_full"} 2')
     expect(metrics).toContain('nodes_alive 1')
+    // Every other figure of the page, as monitoring reads it.
+    const { disk, database, conditions } = await operator.call(getHealth)
+    const read = (line: string) => Number(new RegExp(`^${line} (\\S+)$`, 'm').exec(metrics)?.[1])
+    expect(read('nodes_versions')).toBe(1)
+    expect(read('disk_total_bytes')).toBe(disk.total)
+    expect(read('disk_free_bytes') / disk.free).toBeCloseTo(1, 1)
+    expect(read('database_bytes') / database.bytes).toBeCloseTo(1, 1)
+    expect(read('deliveries_oldest_seconds{channel="mail"}')).toBe(0)
+    const urgency = { good: 0, look: 1, bad: 2 }
+    for (const [part, condition] of Object.entries(conditions))
+      expect([part, read(`health_condition{part="${part}"}`)]).toEqual([part, urgency[condition]])
+    // There was no backup and no payment: a 0 would say that they are new.
+    expect(metrics).not.toMatch(/^(?:backup_age_seconds|backup_rows|payments_oldest_seconds) /m)
     await system.deleteFrom('deliveries').execute()
   })
 

@@ -1,6 +1,8 @@
 import { contract } from '@cutaway/contract'
+import { featureOptions, settingOptions } from '@cutaway/contract/administration/web-site-options.ts'
 import type { WebSiteData, WebSiteFields } from '@cutaway/contract/rooms/sites/operator.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shippedTexts } from '../../../core/texts.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 
 const { sites, organisation, users } = contract
@@ -137,6 +139,18 @@ describe('adding a web site', () => {
     expect(foreign).toMatchObject({ http: 403 })
     expect(await dina.send(sites.takeWebSiteOutOfService, { body: { web_site_id: 44 } })).toMatchObject({ http: 403 })
   })
+})
+
+test('each feature and setting has a name and a line that says what it means, in every language', () => {
+  const options = [
+    ...featureOptions.map(({ name }) => `feature_${name}`),
+    ...settingOptions.map(({ name }) => `setting_${name}`),
+  ]
+  for (const tag of ['en-US', 'en-AU', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH']) {
+    const texts = new Map(shippedTexts(tag).map(({ key, text }) => [key, text]))
+    const silent = options.flatMap((key) => [key, `${key}_text`]).filter((key) => !texts.get(key))
+    expect(silent, tag).toEqual([])
+  }
 })
 
 describe('changing a web site', () => {

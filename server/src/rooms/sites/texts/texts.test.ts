@@ -102,6 +102,9 @@ describe('a translator', () => {
     ['an unknown placeholder', 'Referencia {reference} de {nombre}'],
     ['a missing placeholder', 'Referencia'],
     ['a brace without its other half', 'Referencia {reference'],
+    ['a plural form inside a text', '{reference} {count, plural, one {uno} other {#}}'],
+    ['a format inside a placeholder', 'Referencia {reference, number}'],
+    ['quoted braces', "Referencia {reference} '{'"],
     ['markup', '<b>Referencia</b> {reference}'],
     ['a text of unusual length', `{reference} ${'x'.repeat(2000)}`],
   ])('cannot save %s', async (_, text) => {

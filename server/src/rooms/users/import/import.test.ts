@@ -72,6 +72,8 @@ describe('the check', () => {
         'bo.flag,Bo,Flag,bo@x.example,Service adviser,Harbour Road,,perhaps',
         `bo.long,${'x'.repeat(201)},Long,bo@x.example,Service adviser,Harbour Road,,`,
         'bo.norole,Bo,Norole,bo@x.example,,Harbour Road,,',
+        'bo.formula,"=HYPERLINK(""https://x.example"")",Plus + One,bo@x.example,Service adviser,Harbour Road,,',
+        '@SUM(A1),Bo,Sum,bo@x.example,Service adviser,Harbour Road,,',
       ),
     )
     expect(await byElena.problems(checked)).toEqual({
@@ -87,6 +89,8 @@ describe('the check', () => {
       12: ['import_flag_unknown'],
       13: ['import_text_too_long'],
       14: ['import_role_missing'],
+      15: ['import_formula'],
+      16: ['import_formula'],
     })
     const [unknown] = await byElena.rows(checked, { outcome: 'refused', search: 'bo.place' })
     expect(unknown!.problems[0]).toMatchObject({ field: 'location', suggestion: 'Harbour Road', value: 'Harbor Road' })
@@ -216,7 +220,7 @@ describe('the import', () => {
       csvOf(
         header,
         'fay.one,Fay,One,fay.one@northgate.example,Service adviser,Harbour Road,,',
-        'fay.two,=1+1,"O""Neil",,Touch screen user,Mill Lane,,',
+        'fay.two,-Fay,"O""Neil",,Touch screen user,Mill Lane,,',
         'fay.three,פאי,שלוש,fay.three@northgate.example,Regional manager,,North;South,yes',
       ),
     )
@@ -225,7 +229,7 @@ describe('the import', () => {
     expect(done).toMatchObject({ state: 'done', results: { done: 3, skipped: 0 }, progress: 3, progress_of: 3 })
     expect(done.undo_until).not.toBeNull()
     const [, three, two] = [...(await found('fay.'))].toSorted((a, b) => (a.username < b.username ? -1 : 1))
-    expect(two).toMatchObject({ first_name: '=1+1', last_name: 'O"Neil', businessentity_location_name: 'Mill Lane' })
+    expect(two).toMatchObject({ first_name: '-Fay', last_name: 'O"Neil', businessentity_location_name: 'Mill Lane' })
     expect(three).toMatchObject({ first_name: 'פאי', user_access_id: 4, is_employee: 1, status: 'invited' })
     expect(three!.location_class.map(({ label }) => label).toSorted()).toEqual(['North', 'South'])
     expect(await mailsTo(elena, 'fay.one@northgate.example')).toHaveLength(1)

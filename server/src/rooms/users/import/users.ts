@@ -1,6 +1,6 @@
 import { userImportFields } from '@cutaway/contract/administration/import-fields.ts'
 import { UserForm } from '@cutaway/contract/rooms/users/users.ts'
-import { isSameList, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
+import { isFormula, isSameList, Places, RowProblems, valueOf } from '../../../core/import/fields.ts'
 import { withSynonyms, type Cells, type ImportContext, type ImportKind, type Plan } from '../../../core/import/kind.ts'
 import { refused } from '../../../core/import/planning.ts'
 import { sanitiseLine } from '../../../core/sanitise-text.ts'
@@ -67,6 +67,7 @@ function plan(cells: Cells, state: State, context: ImportContext): Plan<Values> 
   if (username === '') problems.add('username', 'user_username_missing')
   else if (!UserForm.shape.username.safeParse(username).success)
     problems.add('username', 'import_text_too_long', { most: '100' }, valueOf(cells['username']))
+  else if (!user && isFormula(username)) problems.add('username', 'import_formula', {}, valueOf(cells['username']))
   const isForeign = user && (!user.in_reach || user.businessentity_id !== businessId)
   if (isForeign) {
     problems.add('username', 'user_name_already_exists')

@@ -15,7 +15,8 @@ const hit = (more: Partial<SupportHit>): SupportHit => ({
   web_site_id: 44,
   site_name: 'Canyon Riders',
   title: 'Rosa Delgado',
-  text: 'rosa@shop.example',
+  hints: ['rosa@shop.example', 'Canyon Riders'],
+  business_type: null,
   username: 'rosa',
   role: 6,
   at,
@@ -61,7 +62,7 @@ test('a letter is found by its words, and says in words why it failed', async ()
             kind: 'letter',
             id,
             title: 'Your brakes',
-            text: 'marcus@mailbox.example',
+            hints: ['marcus@mailbox.example'],
             username: null,
             role: null,
             is_ended: true,
@@ -91,6 +92,22 @@ test('a person of this web site opens in the list of users; one of another web s
   const link = page.getByRole('link', { name: 'Noor Haddad' })
   await expect.element(link).toHaveAttribute('href', '/manage_user?search=noor')
   expect(page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
+})
+
+test('a business is told by its type, and a name that is its web site’s too is shown once', async () => {
+  const business = {
+    kind: 'business',
+    title: 'Riders East',
+    business_type: 'tyre_shop',
+    username: null,
+    role: null,
+  } as const
+  fakeApi({
+    conversations: { findForSupport: () => ({ hits: [hit({}), hit({ ...business, hints: [] })] }) },
+  })
+  await render(<SupportPage />, { session, path: '/operator/support?q=riders' })
+  await expect.element(page.getByText(/^Tire shop\s· Canyon Riders$/)).toBeVisible()
+  await expect.element(page.getByText(/rosa\s· rosa@shop\.example\s· Canyon Riders$/)).toBeVisible()
 })
 
 test('nothing found is said, with what to try next', async () => {

@@ -5,6 +5,7 @@ import { Fragment, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
+import type { Translate } from '../../../core/i18n/texts.ts'
 import { useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -113,6 +114,13 @@ function Group({
   )
 }
 
+/** Returns the type of a business; nothing for one that has no words, which only old records have. */
+function typeInWords(t: Translate, type: string | null): string {
+  const key = `business_type_${type ?? ''}`
+  const words = t(key)
+  return words === key ? '' : words
+}
+
 function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit) => void }) {
   const t = useTexts()
   const tag = useTag()
@@ -121,7 +129,8 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
   const hints = [
     hit.role === null ? '' : tag(`role_${hit.role}`),
     hit.username ?? '',
-    hit.text,
+    typeInWords(t, hit.business_type),
+    ...hit.hints,
     hit.kind === 'site' ? '' : hit.site_name,
   ]
   return (
