@@ -78,3 +78,8 @@ test('text that is no number keeps the price, and says the range', async () => {
   await expect.element(page.getByText('Enter a number of 1 or more.')).toBeVisible()
   await expect.element(page.getByText('$245.00').last()).toBeVisible()
 })
+
+test('a country without a plan is told so, instead of an empty list', async () => {
+  await render(<PlanChooser plans={[]} choice={{ locations: 1, planId: null }} onChange={() => undefined} />)
+  await expect.element(page.getByText('There is no plan for this country yet.')).toBeVisible()
+})

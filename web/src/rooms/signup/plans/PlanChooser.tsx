@@ -13,14 +13,7 @@ export interface Choice {
   planId: number | null
 }
 
-/** The number of locations, its price per location, and the plans that cover it. */
-export function PlanChooser({
-  plans,
-  choice,
-  error,
-  taxLabel,
-  onChange,
-}: {
+interface Props {
   plans: readonly BillingPlan[]
   choice: Choice
   /** Why the choice cannot be sent. */
@@ -28,7 +21,21 @@ export function PlanChooser({
   /** 'GST', 'VAT': what the prices are without. */
   taxLabel?: string
   onChange: (choice: Choice) => void
-}) {
+}
+
+/** The number of locations, its price per location, and the plans that cover it; or that there is no plan. */
+export function PlanChooser(props: Props) {
+  const t = useTexts()
+  if (props.plans.length > 0) return <Chooser {...props} />
+  return (
+    <section className={classes.chooser} aria-label={t('plan_heading')}>
+      <h2>{t('plan_heading')}</h2>
+      <p role="status">{t('plans_none')}</p>
+    </section>
+  )
+}
+
+function Chooser({ plans, choice, error, taxLabel, onChange }: Props) {
   const t = useTexts()
   const { money } = useFormat()
   const id = useId()
