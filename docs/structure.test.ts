@@ -22,6 +22,7 @@ const order: Record<string, readonly string[]> = {
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
+  telephony: ['messaging', 'sites', 'sessions', 'users', 'billing'],
 }
 const rooms = Object.keys(order).toSorted()
 

@@ -43,6 +43,7 @@ import * as subscriptions from './0046-subscriptions.ts'
 import * as documents from './0049-documents.ts'
 import * as desk from './0050-desk.ts'
 import * as sellers from './0051-sellers.ts'
+import * as telephony from './0072-telephony.ts'
 import * as upgrades from './0064-upgrades.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0050-desk': desk,
   '0051-sellers': sellers,
   '0064-upgrades': upgrades,
+  '0072-telephony': telephony,
 }
