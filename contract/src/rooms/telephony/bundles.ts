@@ -67,6 +67,7 @@ const Balance = z.object({
 })
 export type Balance = z.infer<typeof Balance>
 
+const ofSite = unscoped('must be a bundle that the web site sells; others are refused')
 const of = { who: may('manage_phone_numbers'), notForCustomers: true } as const
 
 export const handleSMSMessages = endpoint({
@@ -162,6 +163,7 @@ export const rechargeSms = endpoint({
   summary: 'Buys a bundle of text messages with the stored means of payment, at PayPal’s own page, or on invoice.',
   limit: { max: 20 },
   params: z.object({ user: PathId, site: PathId }),
+  owns: { bundle_id: ofSite },
   body: z.object({
     bundle_id: Id,
     /** Made when the dialog opens; two clicks are one purchase. */
@@ -245,6 +247,7 @@ export const saveSmsRecharge = endpoint({
   notWhileActing: true,
   summary: 'Sets the automatic recharge: below which balance what is bought, and what a month may cost at most.',
   params: z.object({ user: PathId }),
+  owns: { bundle_id: ofSite },
   body: RechargeForm,
   fails: [...refusals, 'sms_bundle_changed', 'sms_cap_too_low', 'please_change_billing_details'],
   reply: Recharge,

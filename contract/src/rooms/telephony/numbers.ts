@@ -170,7 +170,10 @@ export const confirmBuyTwilioNumber = endpoint({
     forward_to: ForwardTo.default(''),
     token: z.string().max(4000).optional(),
   }),
-  owns: { location_id: unscoped('a location of another business is refused') },
+  owns: {
+    quote_id: unscoped('a quote of another business is unknown; 404'),
+    location_id: unscoped('a location of another business is unknown; 404'),
+  },
   fails: [
     ...refusals,
     unavailable,
@@ -259,9 +262,9 @@ export const getPhoneNumberUsage = endpoint({
 /** What US carriers ask of a business before texts may leave from a long number: its brand and its campaign. */
 export const RegistrationForm = z.object({
   legal_name: line(200).min(1),
-  tax_id: line(40).regex(/^[\dA-Za-z -]{4,40}$/).meta({ example: '12-3456789' }),
+  tax_number: line(40).regex(/^[\dA-Za-z -]{4,40}$/).meta({ example: '12-3456789' }),
   business_type: z.enum(['sole_proprietor', 'private', 'public', 'non_profit']),
-  website: z.url({ protocol: /^https?$/ }).max(300),
+  web_address: z.url({ protocol: /^https?$/ }).max(300),
   street: line(200).min(1),
   city: line(100).min(1),
   region: line(100).min(1),

@@ -119,9 +119,9 @@ declare module '../../core/db/tables.ts' {
       web_site_id: number
       businessentity_id: number
       legal_name: string
-      tax_id: string
+      tax_number: string
       business_type: string
-      website: string
+      web_address: string
       street: string
       city: string
       region: string

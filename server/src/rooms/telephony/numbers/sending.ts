@@ -6,9 +6,9 @@ import type { NumberRow } from './numbers.queries.ts'
 
 export type Block =
   | 'number_cannot_text'
-  | 'registration_missing'
-  | 'registration_waiting'
-  | 'registration_refused'
+  | 'carriers_missing'
+  | 'carriers_waiting'
+  | 'carriers_refused'
   | 'number_unpaid'
 
 /** US carriers refuse texts of businesses from long numbers that are not registered with them (A2P 10DLC). */
@@ -35,8 +35,8 @@ export async function blockOf(db: Db, site: Site, of: NumberRow): Promise<Block 
     .where('businessentity_id', '=', of.businessentity_id)
     .executeTakeFirst()
   if (registration?.state === 'approved') return null
-  if (registration?.state === 'waiting') return 'registration_waiting'
-  return registration?.state === 'refused' ? 'registration_refused' : 'registration_missing'
+  if (registration?.state === 'waiting') return 'carriers_waiting'
+  return registration?.state === 'refused' ? 'carriers_refused' : 'carriers_missing'
 }
 
 /** Lets texts leave from a number, or no longer: what sends them reads only this. */
