@@ -22,6 +22,7 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
+  | 'telephony'
   | 'gallery'
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */

@@ -240,7 +240,8 @@ export const routes = {
     path: '/hooks/twilio/voice',
     who: thirdParty,
     proof: 'X-Twilio-Signature',
-    summary: 'Calls to the numbers of businesses, answered with what is spoken and where they ring. The signature is verified.',
+    summary:
+      'Calls to the numbers of businesses, answered with what is spoken and where they ring. The signature is verified.',
   }),
   mailInbound: route({
     method: 'POST',

@@ -203,7 +203,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     add column can_send boolean not null default true,
     add column released_at timestamptz`.execute(db)
   await sql`alter table message_numbers drop constraint message_numbers_number_key`.execute(db)
-  await sql`create unique index message_numbers_in_use on message_numbers (number) where released_at is null`.execute(db)
+  await sql`create unique index message_numbers_in_use on message_numbers (number) where released_at is null`.execute(
+    db,
+  )
   await sql`create index messages_by_sender on messages (web_site_id, from_number, created_at)
     where from_number is not null`.execute(db)
 

@@ -221,7 +221,8 @@ export const confirmReleaseTwilioNumber = endpoint({
   owns: { phone_number_id: unscoped('a number of another business is unknown; 404') },
   audit: { action: 'number.release' },
   notWhileActing: true,
-  summary: 'Gives a number back. The month that has begun is not paid back, and the number cannot be had again for sure.',
+  summary:
+    'Gives a number back. The month that has begun is not paid back, and the number cannot be had again for sure.',
   body: z.object({
     phone_number_id: z.uuid(),
     /** The number, typed again. */
@@ -262,7 +263,9 @@ export const getPhoneNumberUsage = endpoint({
 /** What US carriers ask of a business before texts may leave from a long number: its brand and its campaign. */
 export const RegistrationForm = z.object({
   legal_name: line(200).min(1),
-  tax_number: line(40).regex(/^[\dA-Za-z -]{4,40}$/).meta({ example: '12-3456789' }),
+  tax_number: line(40)
+    .regex(/^[\dA-Za-z -]{4,40}$/)
+    .meta({ example: '12-3456789' }),
   business_type: z.enum(['sole_proprietor', 'private', 'public', 'non_profit']),
   web_address: z.url({ protocol: /^https?$/ }).max(300),
   street: line(200).min(1),
@@ -274,7 +277,9 @@ export const RegistrationForm = z.object({
   contact_phone: Phone,
   use_case: line(1000).min(40).meta({ example: 'We send our customers films that explain the repairs we suggest.' }),
   sample_text: line(1000).min(20).meta({ example: 'Cedar Street Auto: here is the film about your brakes.' }),
-  opt_in_text: line(1000).min(40).meta({ example: 'Customers agree at the counter; the advisor records it with the date.' }),
+  opt_in_text: line(1000)
+    .min(40)
+    .meta({ example: 'Customers agree at the counter; the advisor records it with the date.' }),
 })
 
 const Registration = RegistrationForm.extend({

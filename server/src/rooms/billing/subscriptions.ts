@@ -128,7 +128,12 @@ export async function beginNumberSubscription(
       created_at: of.now,
     })
     .execute()
-  await addPeriod(db, site, { subscriptionId: subscription_id, start, end }, { invoiceId: null, paymentId: of.paymentId })
+  await addPeriod(
+    db,
+    site,
+    { subscriptionId: subscription_id, start, end },
+    { invoiceId: null, paymentId: of.paymentId },
+  )
   return subscription_id
 }
 

@@ -32,11 +32,7 @@ export const findMessage = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =
     .executeTakeFirst()
 
 /** Returns the number of a business's own from which its messages leave; undefined if it has none that can send. */
-export async function numberOfBusiness(
-  db: Db,
-  webSiteId: number,
-  businessId: number,
-): Promise<string | undefined> {
+export async function numberOfBusiness(db: Db, webSiteId: number, businessId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('message_numbers')
     .select('number')

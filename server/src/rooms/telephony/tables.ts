@@ -9,15 +9,7 @@ export interface Capabilities {
   fax: boolean
 }
 export type NumberType = 'local' | 'mobile' | 'toll_free'
-export type NumberState =
-  | 'paying'
-  | 'failed'
-  | 'buying'
-  | 'owned'
-  | 'refunding'
-  | 'refunded'
-  | 'releasing'
-  | 'released'
+export type NumberState = 'paying' | 'failed' | 'buying' | 'owned' | 'refunding' | 'refunded' | 'releasing' | 'released'
 
 /** The tables of this room, as queries see them. */
 declare module '../../core/db/tables.ts' {

@@ -186,4 +186,5 @@ export async function startGateway({
 }
 
 /** The requests that faults apply to: those of a portal, not those of people. */
-const isFace = (url: string) => /^\/(cybersource|eway|paypal|twilio)\/(?!flex|fields|scripts|3ds|checkoutnow|js)/.test(url)
+const isFace = (url: string) =>
+  /^\/(cybersource|eway|paypal|twilio)\/(?!flex|fields|scripts|3ds|checkoutnow|js)/.test(url)

@@ -188,7 +188,9 @@ export function twilioFace(app: FastifyInstance, { ledger, secrets }: Parts): vo
 
   on('GET', `${account}/IncomingPhoneNumbers.json`, (request, reply) => {
     const phoneNumber = query(request, 'PhoneNumber')
-    const own = [...ledger.numbers.values()].filter((one) => phoneNumber === undefined || one.phoneNumber === phoneNumber)
+    const own = [...ledger.numbers.values()].filter(
+      (one) => phoneNumber === undefined || one.phoneNumber === phoneNumber,
+    )
     return reply.send({
       incoming_phone_numbers: own.map((one) => ({
         sid: one.id,

@@ -34,7 +34,8 @@ export function bundlePurpose(services: LifeServices): Purpose {
       ...(order.user_id === null ? {} : { userId: order.user_id }),
     })
   }
-  const find = async (db: Db, site: Site, orderId: string) => (uuid.test(orderId) ? findOrder(db, site, orderId) : undefined)
+  const find = async (db: Db, site: Site, orderId: string) =>
+    uuid.test(orderId) ? findOrder(db, site, orderId) : undefined
 
   return {
     name: 'sms_bundle',
@@ -71,14 +72,18 @@ export function bundlePurpose(services: LifeServices): Purpose {
       return 'delivered'
     },
 
-    paidBack: (db, site, { order, currency, totalMinor }) => mailPaidBack(db, services, site, order, { currency, totalMinor }),
+    paidBack: (db, site, { order, currency, totalMinor }) =>
+      mailPaidBack(db, services, site, order, { currency, totalMinor }),
 
     async refunded(db, site, orderId, { refundedMinor, totalMinor }) {
       const order = await lockOrder(db, site, orderId)
       if (!order || order.state !== 'credited') return
       // What was used stays used: the balance does not fall below 0 for money that goes back.
       const left = (await textsLeft(db, site, order.businessentity_id)) ?? 0
-      const count = Math.min(left, share(order.sms_count, refundedMinor, totalMinor) - (await reversed(db, site, orderId)))
+      const count = Math.min(
+        left,
+        share(order.sms_count, refundedMinor, totalMinor) - (await reversed(db, site, orderId)),
+      )
       if (count > 0)
         await writeCredit(db, site, {
           businessentity_id: order.businessentity_id,
@@ -117,7 +122,13 @@ async function pauseRecharge(db: Db, services: LifeServices, site: Site, order: 
     .where('web_site_id', '=', site.web_site_id)
     .where('businessentity_id', '=', businessId)
     .execute()
-  await mailCredits(db, services, site, { businessId, kind: 'declined', count: order.sms_count, amount: null, number: null })
+  await mailCredits(db, services, site, {
+    businessId,
+    kind: 'declined',
+    count: order.sms_count,
+    amount: null,
+    number: null,
+  })
 }
 
 /** Queues a mail about the account to the address of the invoices, in the language of the administrator. */

@@ -52,7 +52,7 @@ test('a new business starts at 0 and sends nothing until it has bought', async (
     symbol: '$',
     pays: 'stored',
     days_left: null,
-    means: { last4: '1111' },
+    means: { kind: 'card' },
   })
   expect(balance.bundles.map(({ sms_bundle, cost_per_sms }) => [sms_bundle, cost_per_sms])).toEqual([
     [500, '0.0900'],
@@ -79,7 +79,11 @@ test('two tabs with one order are one purchase', async () => {
 
 test('a card without money adds nothing, and the failure page says why', async () => {
   const of = await buyer(w, money, { card: emptyLater })
-  expect(await recharge(w, of)).toMatchObject({ status: 0, message: 'failed', error_message: { error: 'card_no_funds' } })
+  expect(await recharge(w, of)).toMatchObject({
+    status: 0,
+    message: 'failed',
+    error_message: { error: 'card_no_funds' },
+  })
   expect(await balanceOf(w, of)).toBe(0)
   const person = await of.person()
   expect(await person.call(telephony.handleShowOrderFailure, { params: {} })).toMatchObject({
@@ -87,7 +91,9 @@ test('a card without money adds nothing, and the failure page says why', async (
     error: 'card_no_funds',
     invoice: null,
   })
-  expect(await person.send(telephony.handleShowOrderSuccess, { params: {} })).toMatchObject({ message: 'no_records_found' })
+  expect(await person.send(telephony.handleShowOrderSuccess, { params: {} })).toMatchObject({
+    message: 'no_records_found',
+  })
 })
 
 test('50 senders at once never take the balance below 0', async () => {
@@ -130,7 +136,10 @@ test('a failed text costs nothing, and each message stands in the account with i
     await w.database.inTenant(31, (db) => afterFailedText(db, site(), {}, failed))
   expect(await balanceOf(w, of)).toBe(498)
   const person = await of.person()
-  const { data, total } = await person.send(telephony.getSmsUse, { params: { user: of.userId }, body: { size: 10 } })
+  const { data, total } = await person.send(telephony.getSmsUse, {
+    params: { user: of.userId },
+    body: { size: 10, descending: true },
+  })
   expect(total).toBe(4)
   expect(data?.map(({ reason, messages, cost, balance }) => [reason, messages, cost, balance])).toEqual(
     expect.arrayContaining([
@@ -185,7 +194,10 @@ describe('warnings and the automatic recharge', () => {
     const { bundle_id } = await bundleOf(w, 31, 500)
     const settings = { is_on: true, below: 100, bundle_id, cap: '90.00' }
     expect(
-      await person.send(telephony.saveSmsRecharge, { params: { user: of.userId }, body: { ...settings, cap: '44.99' } }),
+      await person.send(telephony.saveSmsRecharge, {
+        params: { user: of.userId },
+        body: { ...settings, cap: '44.99' },
+      }),
     ).toMatchObject({ message: 'sms_cap_too_low' })
     await person.call(telephony.saveSmsRecharge, { params: { user: of.userId }, body: settings })
     const look = () => watchCredits(w.running.services, site())
@@ -228,13 +240,16 @@ describe('warnings and the automatic recharge', () => {
 test('on a web site with invoices, messages come at once and not while an invoice is overdue', async () => {
   const enterprise = await w.loggedIn('enterprise', { site: 69 })
   const { user } = (await enterprise.call(contract.sessions.getUserSession, {}))!
+  await enterprise.call(contract.sessions.handleAgreeTermsAndCondtion, { params: { web_site_id: 69 } })
   const { bundle_id } = await bundleOf(w, 69, 500)
   const order = () =>
     enterprise.send(telephony.rechargeSms, {
       params: { user: user.user_id, site: 69 },
       body: { bundle_id, request_key: randomUUID() },
     })
-  expect(await order()).toMatchObject({ status: 1, data: { responseType: 'success', payment: null } })
+  const first = await order()
+  expect(first.message).toBe('ok')
+  expect(first).toMatchObject({ status: 1, data: { responseType: 'success', payment: null } })
   expect(await enterprise.call(telephony.handleSMSMessages, { params: { user: user.user_id } })).toMatchObject({
     pays: 'invoice',
     paid_sms_counter: 912,
@@ -261,23 +276,25 @@ test('a web site that takes no payments has no bundles to show', async () => {
 
 test('200 bundles with dropped replies: what was paid was added, and nothing else', { timeout: 240_000 }, async () => {
   const businesses = await Promise.all(Array.from({ length: 4 }, () => buyer(w, money)))
-  money.gateway.faults.drop_every = 7
   const { services } = w.running
+  /** Asks about what is unclear, as the job does. */
+  const settleAll = async () => {
+    const open = await w.database.system
+      .selectFrom('payment_attempts')
+      .select('reference')
+      .where('state', 'in', ['sent', 'unknown'])
+      .execute()
+    for (const { reference } of open) await settle(services, site(), { reference, look: 'now' })
+    return open.length
+  }
+  money.gateway.faults.drop_every = 7
   for (let n = 0; n < 50; n += 1) {
     w.clock.forward(61)
     for (const of of businesses) await recharge(w, of)
+    await settleAll()
   }
   money.gateway.faults.drop_every = 0
-  for (let round = 0; round < 40; round += 1) {
-    const open = await w.database.system
-      .selectFrom('payment_attempts')
-      .select(['reference', 'looks'])
-      .where('state', 'in', ['sent', 'unknown'])
-      .execute()
-    if (open.length === 0) break
-    w.clock.forward(120)
-    for (const { reference } of open) await settle(services, site(), { reference, look: 'now' })
-  }
+  for (let round = 0; round < 40 && (await settleAll()) > 0; round += 1) w.clock.forward(120)
   for (const of of businesses) {
     const charges = await chargesOf(w, money, of)
     const credited = await w.database.system
@@ -288,6 +305,7 @@ test('200 bundles with dropped replies: what was paid was added, and nothing els
       .execute()
     expect(credited.length).toBe(charges.length)
     expect(await balanceOf(w, of)).toBe(500 * charges.length)
-    expect(charges.length).toBeGreaterThan(40)
+    // Some orders meet a payment that is not settled yet, and are refused.
+    expect(charges.length).toBeGreaterThan(30)
   }
 })

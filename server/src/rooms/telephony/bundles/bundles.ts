@@ -137,7 +137,12 @@ async function buy(call: Buying) {
   const stored = await inTenant((db) => activeInstrument(db, site, businessId))
   if (!stored && buyer.provider !== 'paypal') fail('please_change_billing_details')
   if (!stored) {
-    const page = { businessentity_id: businessId, user_id: caller.user.user_id, purpose: 'sms_bundle', order_id: orderId }
+    const page = {
+      businessentity_id: businessId,
+      user_id: caller.user.user_id,
+      purpose: 'sms_bundle',
+      order_id: orderId,
+    }
     const token = await inTenant((db) => newPage(db, site, page, now))
     return resultFor(call, order, null, { merchantUrl: `${call.origin}/pay/${token}` })
   }

@@ -28,7 +28,8 @@ export const findBundles = (db: Db, site: Site): Promise<Bundle[]> =>
 export const dueOf = ({ total_minor, gst_bp }: Pick<Bundle, 'total_minor' | 'gst_bp'>): number =>
   total_minor + percent(total_minor, gst_bp)
 
-const orders = (db: Db, site: Site) => db.selectFrom('sms_orders').selectAll().where('web_site_id', '=', site.web_site_id)
+const orders = (db: Db, site: Site) =>
+  db.selectFrom('sms_orders').selectAll().where('web_site_id', '=', site.web_site_id)
 
 export const findOrder = (db: Db, site: Site, orderId: string): Promise<Order | undefined> =>
   orders(db, site).where('order_id', '=', orderId).executeTakeFirst()
@@ -43,7 +44,11 @@ export const findOrderByKey = (db: Db, site: Site, businessId: number, key: stri
 export const lastOrder = (
   db: Db,
   site: Site,
-  { businessId, states, orderId }: { businessId: number; states: readonly Order['state'][]; orderId?: string | undefined },
+  {
+    businessId,
+    states,
+    orderId,
+  }: { businessId: number; states: readonly Order['state'][]; orderId?: string | undefined },
 ): Promise<Order | undefined> =>
   orders(db, site)
     .where('businessentity_id', '=', businessId)

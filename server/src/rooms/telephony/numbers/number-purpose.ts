@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { orderFor } from '../../billing/life/buyer.ts'
@@ -46,13 +47,14 @@ export function numberPurpose(services: LifeServices): Purpose {
     async fulfil(db, site, { order: { orderId }, paymentId }) {
       await lockNumber(db, site, orderId)
       // The database lets a number have one owner in the whole installation.
-      const hasMoved = await db
-        .transaction()
-        .execute((part) => moveNumber(part, site, orderId, 'buying', { payment_id: paymentId }))
-        .catch((error: unknown) => {
-          if ((error as { code?: string }).code === '23505') return false
-          throw error
-        })
+      await sql`savepoint number_owner`.execute(db)
+      const hasMoved = await moveNumber(db, site, orderId, 'buying', { payment_id: paymentId }).catch(
+        async (error: unknown) => {
+          if ((error as { code?: string }).code !== '23505') throw error
+          await sql`rollback to savepoint number_owner`.execute(db)
+          return false
+        },
+      )
       if (!hasMoved) return { conflict: 'the number has another owner' }
       await orderNumberWork(db, services, site, orderId)
       return 'delivered'

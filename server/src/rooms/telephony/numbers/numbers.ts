@@ -37,7 +37,10 @@ const signal = () => AbortSignal.timeout(providerTime)
 const providerOf = ({ numbers }: Pick<Services, 'numbers'>): Numbers => numbers ?? fail('numbers_unavailable')
 
 /** Asks the provider; refuses in words where it cannot be reached. */
-async function asked<R>(services: Pick<Services, 'numbers' | 'log'>, ask: (numbers: Numbers) => Promise<R>): Promise<R> {
+async function asked<R>(
+  services: Pick<Services, 'numbers' | 'log'>,
+  ask: (numbers: Numbers) => Promise<R>,
+): Promise<R> {
   const numbers = providerOf(services)
   try {
     return await ask(numbers)
@@ -197,7 +200,10 @@ async function insert(
 async function answerOf(
   { site, services }: Buying,
   orderId: string,
-  { paymentId = null, paypalDetails = null }: { paymentId?: string | null; paypalDetails?: { merchantUrl: string } | null } = {},
+  {
+    paymentId = null,
+    paypalDetails = null,
+  }: { paymentId?: string | null; paypalDetails?: { merchantUrl: string } | null } = {},
 ) {
   return services.database.inTenant(site.web_site_id, async (db) => {
     const of = (await queries.findNumber(db, site, orderId)) ?? notFound()
@@ -431,7 +437,14 @@ async function registrationOf(db: Db, site: Site, businessId: number) {
     .where('businessentity_id', '=', businessId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { web_site_id: _site, businessentity_id: _business, version: _version, submitted_at, decided_at, ...fields } = row
+  const {
+    web_site_id: _site,
+    businessentity_id: _business,
+    version: _version,
+    submitted_at,
+    decided_at,
+    ...fields
+  } = row
   return {
     ...fields,
     business_type: fields.business_type as 'private',

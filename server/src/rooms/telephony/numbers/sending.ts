@@ -5,11 +5,7 @@ import type { NumberRow } from './numbers.queries.ts'
 /** Whether texts may leave from a number, and why not. */
 
 export type Block =
-  | 'number_cannot_text'
-  | 'carriers_missing'
-  | 'carriers_waiting'
-  | 'carriers_refused'
-  | 'number_unpaid'
+  'number_cannot_text' | 'carriers_missing' | 'carriers_waiting' | 'carriers_refused' | 'number_unpaid'
 
 /** US carriers refuse texts of businesses from long numbers that are not registered with them (A2P 10DLC). */
 const needsRegistration = ({ iso_country, number_type }: Pick<NumberRow, 'iso_country' | 'number_type'>): boolean =>

@@ -15,7 +15,16 @@ export async function shownNumbers(db: Db, site: Site, rows: readonly NumberRow[
   const names = rows.map(({ phone_number }) => phone_number)
   const use = await useByMonth(db, site, first.businessentity_id, names)
   const month = monthOf(now, site)
-  return Promise.all(rows.map((row) => shown(db, site, row, use.find((u) => u.phone_number === row.phone_number && u.month === month))))
+  return Promise.all(
+    rows.map((row) =>
+      shown(
+        db,
+        site,
+        row,
+        use.find((u) => u.phone_number === row.phone_number && u.month === month),
+      ),
+    ),
+  )
 }
 
 async function shown(

@@ -9,10 +9,7 @@ import type { NumberRow } from './numbers.queries.ts'
 
 /** Answers calls to the numbers of businesses: a spoken text in the language of the business, then the shop's telephone. */
 
-export function registerVoice(
-  app: FastifyInstance,
-  services: Pick<Services, 'config' | 'database' | 'sites'>,
-): void {
+export function registerVoice(app: FastifyInstance, services: Pick<Services, 'config' | 'database' | 'sites'>): void {
   if (services.config.messages.kind !== 'twilio') return
   void app.register((scope, _options, done) => {
     const fieldsOf = carrierForm(scope, services.config)

@@ -41,18 +41,17 @@ const underWay = 45
 export const voicePath = '/hooks/twilio/voice'
 
 export const orderNumberWork = (db: Db, { jobs }: Pick<Services, 'jobs'>, site: Site, id: string): Promise<void> =>
-  jobs.enqueue(
-    db,
-    workJob,
-    { web_site_id: site.web_site_id, phone_number_id: id },
-    { singletonKey: id, startAfter: 5 },
-  )
+  jobs.enqueue(db, workJob, { web_site_id: site.web_site_id, phone_number_id: id }, { singletonKey: id, startAfter: 5 })
 
 export function registerNumberJobs(services: NumberServices): void {
-  services.jobs.define(workJob, { data: Work, concurrency: 2, retries: 3 }, async ({ web_site_id, phone_number_id }) => {
-    const site = services.sites.byId(web_site_id)
-    if (site) await workNumber(services, site, phone_number_id)
-  })
+  services.jobs.define(
+    workJob,
+    { data: Work, concurrency: 2, retries: 3 },
+    async ({ web_site_id, phone_number_id }) => {
+      const site = services.sites.byId(web_site_id)
+      if (site) await workNumber(services, site, phone_number_id)
+    },
+  )
   services.jobs.every('number.sweep', 60, () => sweepNumbers(services))
 }
 
