@@ -368,4 +368,16 @@ export const planted: readonly Planted[] = [
     find: "if (before.join() !== body.seen.join()) fail('home_systems_changed_meanwhile')",
     replace: ';',
   },
+  {
+    room: 'telephony',
+    name: 'a number that somebody else has is bought again',
+    find: "own.name === name ? { outcome: 'bought', providerId: own.providerId } : { outcome: 'taken' }",
+    replace: "{ outcome: 'bought', providerId: own.providerId }",
+  },
+  {
+    room: 'telephony',
+    name: 'the automatic recharge spends more than the cap of the month',
+    find: 'if ((await spentInMonth(db, site, businessId, now)) + dueOf(bundle) > settings.cap_minor) {',
+    replace: 'if (settings.cap_minor < 0) {',
+  },
 ]
