@@ -116,6 +116,7 @@ export const getSmsUse = endpoint({
       month: z
         .string()
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .meta({ example: '2026-11' })
         .optional(),
     })
     .prefault({}),
@@ -169,7 +170,7 @@ export const rechargeSms = endpoint({
     /** Made when the dialog opens; two clicks are one purchase. */
     request_key: z.uuid(),
     /** What the page showed, with tax; another price is refused. */
-    due: Amount.optional(),
+    due: Amount.meta({ example: '45.00' }).optional(),
     /** The solved captcha, where one is asked for. */
     token: z.string().max(4000).optional(),
   }),

@@ -267,13 +267,16 @@ export const RegistrationForm = z.object({
     .regex(/^[\dA-Za-z -]{4,40}$/)
     .meta({ example: '12-3456789' }),
   business_type: z.enum(['sole_proprietor', 'private', 'public', 'non_profit']),
-  web_address: z.url({ protocol: /^https?$/ }).max(300),
+  web_address: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .meta({ example: 'https://cedar.example' }),
   street: line(200).min(1),
   city: line(100).min(1),
   region: line(100).min(1),
   postal_code: line(20).min(1),
   contact_name: line(120).min(1),
-  contact_email: z.email().max(254),
+  contact_email: z.email().max(254).meta({ example: 'dana@cedar.example' }),
   contact_phone: Phone,
   use_case: line(1000).min(40).meta({ example: 'We send our customers films that explain the repairs we suggest.' }),
   sample_text: line(1000).min(20).meta({ example: 'Cedar Street Auto: here is the film about your brakes.' }),
