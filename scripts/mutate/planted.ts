@@ -371,8 +371,8 @@ export const planted: readonly Planted[] = [
   {
     room: 'telephony',
     name: 'a number that somebody else has is bought again',
-    find: "own.name === name ? { outcome: 'bought', providerId: own.providerId } : { outcome: 'taken' }",
-    replace: "{ outcome: 'bought', providerId: own.providerId }",
+    find: "ours.name === name ? { outcome: 'bought', providerId: ours.providerId } : { outcome: 'taken' }",
+    replace: "{ outcome: 'bought', providerId: ours.providerId }",
   },
   {
     room: 'telephony',

@@ -162,7 +162,7 @@ export const rechargeSms = endpoint({
   audit: inOrders,
   notWhileActing: true,
   summary: 'Buys a bundle of text messages with the stored means of payment, at PayPal’s own page, or on invoice.',
-  limit: { max: 20 },
+  limit: { max: 60 },
   params: z.object({ user: PathId, site: PathId }),
   owns: { bundle_id: ofSite },
   body: z.object({

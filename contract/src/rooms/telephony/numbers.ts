@@ -95,7 +95,7 @@ export const buyTwilioNumber = endpoint({
   method: 'GET',
   path: '/buyTwilioNumber/:json',
   summary: 'Quotes the price of a number, which holds for 5 minutes. Buys nothing.',
-  limit: { max: 30 },
+  limit: { max: 60 },
   params: z.object({ json: jsonParam(z.object({ phone_number: Phone, country: Country, type: NumberType })) }),
   fails: [...refusals, unavailable, 'number_taken'],
   reply: Quote,
@@ -162,7 +162,7 @@ export const confirmBuyTwilioNumber = endpoint({
   audit: notAudited('orders of numbers are rows of their own that are never deleted'),
   notWhileActing: true,
   summary: 'Buys the number of a quote, once: pays the first month, then takes the number.',
-  limit: { max: 20 },
+  limit: { max: 60 },
   body: z.object({
     quote_id: z.uuid(),
     request_key: z.uuid(),

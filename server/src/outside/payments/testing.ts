@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { twilioNumbers, type Numbers } from '../numbers.ts'
+import { twilioNumbers, type Numbers } from '../numbers/numbers.ts'
 import type { BillingAddress, ChargeAsk, FieldsClient, Lookup, Means } from '../payments.ts'
 import { startGateway, type Gateway } from './gateway/gateway.ts'
 import { makePayments, type Payments, type ProviderOptions } from './providers.ts'

@@ -4,7 +4,7 @@ import { mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync, re
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NumbersAccount } from '../../numbers.ts'
+import type { NumbersAccount } from '../../numbers/numbers.ts'
 import type { PaymentAccount } from '../accounts.ts'
 import { standInAccounts, standInNumbers } from './stand-in.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NumbersAccount } from '../../numbers.ts'
+import type { NumbersAccount } from '../../numbers/numbers.ts'
 import type { PaymentAccount } from '../accounts.ts'
 
 /** The accounts of the stand-in, which a portal and the gateway derive from the same key. */

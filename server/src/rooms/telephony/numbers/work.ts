@@ -3,7 +3,7 @@ import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import type { BuyResult, Numbers } from '../../../outside/numbers.ts'
+import type { BuyResult, Numbers } from '../../../outside/numbers/numbers.ts'
 import { endSubscription } from '../../billing/life/renew.ts'
 import { mailPaidBack } from '../../billing/life/invoice-purposes.ts'
 import { lockSubscription } from '../../billing/life/subscriptions.queries.ts'
@@ -137,9 +137,9 @@ async function ask({ config }: NumberServices, numbers: Numbers, of: NumberRow, 
   const base = config.publicBaseUrl
   /** What our account has: ours by name, or another order's. */
   const found = async (): Promise<Asked | undefined> => {
-    const own = await numbers.find(phoneNumber, signal)
-    if (!own) return undefined
-    return own.name === name ? { outcome: 'bought', providerId: own.providerId } : { outcome: 'taken' }
+    const ours = await numbers.find(phoneNumber, signal)
+    if (!ours) return undefined
+    return ours.name === name ? { outcome: 'bought', providerId: ours.providerId } : { outcome: 'taken' }
   }
   try {
     // An earlier request may have bought it.

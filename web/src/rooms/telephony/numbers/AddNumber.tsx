@@ -180,22 +180,18 @@ function Offers({
                     checked={offer.phone_number === chosen}
                     onChange={() => onChoose(offer.phone_number)}
                   />
-                  <span className={classes.facts}>
-                    <span className={classes.figure}>
-                      <bdi dir="ltr" className={classes.number}>
-                        {offer.phone_number}
-                      </bdi>
-                      <span className={classes.hint}>{offer.locality}</span>
-                    </span>
-                    <span className={classes.hint}>
-                      {abilities
-                        .filter((name) => offer.capabilities[name])
-                        .map((name) => t(`numbers_can_${name}`))
-                        .join(', ')}
-                    </span>
-                    <span className={`${classes.price} ${classes.strong}`}>
-                      {format.amount(offer.price, offer.currency)}
-                    </span>
+                  <bdi dir="ltr" className={classes.number}>
+                    {offer.phone_number}
+                  </bdi>
+                  <span className={`${classes.hint} ${classes.grow}`}>{offer.locality}</span>
+                  <span className={classes.hint}>
+                    {abilities
+                      .filter((name) => offer.capabilities[name])
+                      .map((name) => t(`numbers_can_${name}`))
+                      .join(', ')}
+                  </span>
+                  <span className={`${classes.price} ${classes.strong}`}>
+                    {format.amount(offer.price, offer.currency)}
                   </span>
                 </label>
               ))}

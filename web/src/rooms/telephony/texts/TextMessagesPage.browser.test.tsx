@@ -1,7 +1,7 @@
 import type { Balance } from '@cutaway/contract/rooms/telephony/bundles.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import { elenasSession, visa, workshop } from '../../billing/testing.ts'
 import { balance } from '../testing.ts'
@@ -14,7 +14,7 @@ const open = async (now: Partial<Balance> = {}, telephony: FakeHandlers['telepho
   const state = { now: { ...balance, ...now } }
   const session = elenasSession()
   const api = fakeApi({
-    telephony: { handleSMSMessages: () => state.now, getSmsUse: () => ({ data: [], total: 0 }) as never, ...telephony },
+    telephony: { handleSMSMessages: () => state.now, getSmsUse: () => reply([], { total: 0 }), ...telephony },
     billing: { getSubscriptionStatus: () => workshop, getStoredMeans: () => visa },
   })
   await render(null, {

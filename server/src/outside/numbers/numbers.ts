@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBeforeConnection, parsedJson } from './requests.ts'
+import { isBeforeConnection, parsedJson } from '../requests.ts'
 
 /** Buys, finds and releases telephone numbers through Twilio's API (2010-04-01) and its price list. */
 
