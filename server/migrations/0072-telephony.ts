@@ -189,11 +189,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     use_case text not null,
     sample_text text not null,
     opt_in_text text not null,
-    state text not null check (state in ('draft', 'waiting', 'approved', 'refused')),
+    state text not null check (state in ('waiting', 'approved', 'refused')),
     refusal text not null default '',
     submitted_at timestamptz,
     decided_at timestamptz,
-    version int not null default 1,
     primary key (web_site_id, businessentity_id),
     foreign key (web_site_id, businessentity_id) references business_entities
   )`.execute(db)

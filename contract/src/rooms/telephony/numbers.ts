@@ -286,7 +286,7 @@ export const RegistrationForm = z.object({
 })
 
 const Registration = RegistrationForm.extend({
-  state: z.enum(['draft', 'waiting', 'approved', 'refused']),
+  state: z.enum(['waiting', 'approved', 'refused']),
   /** The carrier’s words. */
   refusal: z.string(),
   submitted_at: z.iso.datetime().nullable(),

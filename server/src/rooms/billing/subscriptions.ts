@@ -214,8 +214,25 @@ export async function insertInstrument(
   return instrument_id
 }
 
-/** Makes a stored means of payment the active one of its business. */
-export async function activateInstrument(db: Db, site: Site, businessId: number, instrumentId: string): Promise<void> {
+/**
+ * Makes a stored means of payment the active one of its business. What is owed for telephone numbers is charged to it
+ * by the next sweep; the subscription to the portal is paid where the card was entered.
+ */
+export async function activateInstrument(
+  db: Db,
+  site: Site,
+  businessId: number,
+  { instrumentId, now }: { instrumentId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ next_try_on: dayOf(now, site.time_zone), instrument_id: instrumentId })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('kind', '=', 'phone_number')
+    .where('state', 'in', ['past_due', 'suspended'])
+    .where('open_invoice_id', 'is not', null)
+    .execute()
   const ofBusiness = () =>
     db
       .updateTable('instruments')

@@ -124,11 +124,10 @@ declare module '../../core/db/tables.ts' {
       use_case: string
       sample_text: string
       opt_in_text: string
-      state: 'draft' | 'waiting' | 'approved' | 'refused'
+      state: 'waiting' | 'approved' | 'refused'
       refusal: Default<string>
       submitted_at: Written | null
       decided_at: Written | null
-      version: Default<number>
     }
   }
 }

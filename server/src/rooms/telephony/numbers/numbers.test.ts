@@ -6,6 +6,7 @@ import { world, type Person, type World } from '../../../testing/world.ts'
 import { forwardTo, live, type Subscriber } from '../../billing/life/testing.ts'
 import { workRefund } from '../../billing/saga/refunds.ts'
 import { settle } from '../../billing/saga/settle.ts'
+import { activateInstrument, insertInstrument } from '../../billing/subscriptions.ts'
 import { keepsNumbers } from '../testing-numbers.ts'
 import { buyer, forgetPlan, grant, sendTexts } from '../testing.ts'
 import { answerCall } from './voice.ts'
@@ -310,12 +311,10 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
   const { number } = await bought(of)
   await live(w, day(32), { site: 31 })
   expect(await netCharge(of)).toBe(150 + 4900 + 150)
-  // The card is lost: nothing can be charged any more.
-  await w.database.system
-    .updateTable('instruments')
-    .set({ token: 'demo-no_funds-9995' })
-    .where('businessentity_id', '=', of.businessId)
-    .execute()
+  /** The bank of the stored card behaves in another way from now on. */
+  const card = (token: string) =>
+    w.database.system.updateTable('instruments').set({ token }).where('businessentity_id', '=', of.businessId).execute()
+  await card('demo-no_funds-9995')
   await live(w, day(32 + 12), { site: 31 })
   const state = async () =>
     (
@@ -327,7 +326,23 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
         .executeTakeFirstOrThrow()
     ).state
   expect(await state()).toBe('suspended')
-  await live(w, day(22), { site: 31 })
+  // A new card is charged for it by the next sweep.
+  const now = w.clock.now()
+  await w.database.inTenant(31, async (db) => {
+    const made = { kind: 'card' as const, token: 'demo-pays-4242', brand: 'visa', last4: '4242', expiryMonth: 12 }
+    const rest = { expiryYear: 2035, payerLabel: null, networkId: null }
+    const instrumentId = await insertInstrument(db, site(), of.businessId, {
+      account: 'cybersource',
+      provider: 'cybersource',
+      made: { ...made, ...rest },
+      now,
+    })
+    await activateInstrument(db, site(), of.businessId, { instrumentId, now })
+  })
+  await live(w, day(1), { site: 31 })
+  expect(await state()).toBe('active')
+  await card('demo-no_funds-9995')
+  await live(w, day(60), { site: 31 })
   expect(await state()).toBe('ended')
   await sweepNumbers(w.running.services)
   expect(owned(number)).toEqual([])

@@ -437,14 +437,7 @@ async function registrationOf(db: Db, site: Site, businessId: number) {
     .where('businessentity_id', '=', businessId)
     .executeTakeFirst()
   if (!row) return undefined
-  const {
-    web_site_id: _site,
-    businessentity_id: _business,
-    version: _version,
-    submitted_at,
-    decided_at,
-    ...fields
-  } = row
+  const { web_site_id: _site, businessentity_id: _business, submitted_at, decided_at, ...fields } = row
   return {
     ...fields,
     business_type: fields.business_type as 'private',

@@ -131,7 +131,7 @@ function RegistrationForm({
   })
   return (
     <div className={classes.stack}>
-      {now && now.state !== 'draft' ? (
+      {now ? (
         <div className={classes.row}>
           <Tag kind={now.state === 'approved' ? 'green' : now.state === 'refused' ? 'red' : 'yellow'}>
             {t(now.state === 'approved' ? 'numbers_ready' : `carriers_${now.state}`)}
