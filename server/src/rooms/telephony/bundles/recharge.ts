@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { purposeNamed } from '../../billing/accounts.ts'
@@ -12,6 +13,9 @@ import { dueOf, findBundles, insertOrder, monthOf, spentInMonth } from './orders
  * Looks at the accounts of text messages: warns at 20 % of what was bought last and at 0, and recharges below the balance
  * that the business has set. It reads rows only, so a look that was missed is made up for by the next one.
  */
+
+/** Seconds after a charge that failed without a decline, until the next one. */
+const waitAfterFailure = 3600
 
 /** A balance at or below this part of the last purchase is low. */
 export const lowPart = 0.2
@@ -146,6 +150,19 @@ async function beginRecharge(db: Db, desk: Desk, site: Site, businessId: number)
     .where('state', 'in', ['created', 'paying'])
     .executeTakeFirst()
   if (open) return open.state === 'created' ? open.order_id : undefined
+  // A provider that could not be reached is not asked every minute.
+  const failed = await db
+    .selectFrom('sms_orders')
+    .select('order_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('is_automatic', '=', true)
+    .where('state', '=', 'failed')
+    .where('created_at', '>', secondsAfter(now, -waitAfterFailure))
+    .where('created_at', '>', settings.changed_at)
+    .limit(1)
+    .executeTakeFirst()
+  if (failed) return undefined
   const left = await db
     .selectFrom('message_credits')
     .select('remaining')

@@ -81,6 +81,7 @@ export function AddNumber({ onBought }: { onBought: () => void }) {
               quote={quoting.data ?? null}
               isAsking={quoting.isPending}
               onAskAgain={() => quoting.variables && quoting.mutate(quoting.variables)}
+              onChanged={onBought}
               onBought={() => {
                 quoting.reset()
                 setAsked(null)

@@ -22,11 +22,14 @@ export function QuoteCard({
   isAsking,
   onAskAgain,
   onBought,
+  onChanged,
 }: {
   quote: Quote | null
   isAsking: boolean
   onAskAgain: () => void
   onBought: () => void
+  /** Something became of the order, though it is not the buyer's number yet. */
+  onChanged: () => void
 }) {
   const t = useTexts()
   if (quote === null)
@@ -37,7 +40,7 @@ export function QuoteCard({
         </p>
       </Card>
     )
-  return <Quoted quote={quote} isAsking={isAsking} onAskAgain={onAskAgain} onBought={onBought} />
+  return <Quoted {...{ quote, isAsking, onAskAgain, onBought, onChanged }} />
 }
 
 /** Seconds until the quote ends, from when it was shown: the clock of this machine may differ from the server's. */
@@ -56,11 +59,14 @@ function Quoted({
   isAsking,
   onAskAgain,
   onBought,
+  onChanged,
 }: {
   quote: Quote
   isAsking: boolean
   onAskAgain: () => void
   onBought: () => void
+  /** Something became of the order, though it is not the buyer's number yet. */
+  onChanged: () => void
 }) {
   const t = useTexts()
   const format = useBillingFormat()
@@ -157,7 +163,7 @@ function Quoted({
                 variant="filled"
                 onClick={() => {
                   setConfirming(false)
-                  buying.charge(cleanPhone(forward) ?? '')
+                  buying.charge(cleanPhone(forward) ?? '', { onSettled: onChanged })
                 }}
               >
                 {t('numbers_buy', { amount })}
