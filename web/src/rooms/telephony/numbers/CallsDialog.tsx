@@ -48,7 +48,7 @@ export function CallsDialog({
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="filled" loading={saving.isPending} onClick={save}>
-            {t('save')}
+            {t('save_changes')}
           </Button>
         </>
       }

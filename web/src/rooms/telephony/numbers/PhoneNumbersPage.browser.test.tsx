@@ -70,7 +70,7 @@ test('a number that was taken meanwhile says that nothing was charged', async ()
 
 test('a number that may not send yet says why, and leads to the registration', async () => {
   await open({ getTextRegistration: () => null })
-  await expect.element(page.getByText('Register with the US carriers to send texts')).toBeVisible()
+  await expect.element(page.getByText('Not registered yet')).toBeVisible()
   await page.getByRole('button', { name: 'Registration' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Legal name' })).toHaveAttribute('aria-invalid', 'true')

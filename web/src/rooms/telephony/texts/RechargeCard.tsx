@@ -109,7 +109,7 @@ export function RechargeCard({ now, onSaved }: { now: Balance; onSaved: () => Pr
             onChange={({ currentTarget: { value } }) => setTyped({ ...typed, cap: value })}
           />
           <Button loading={saving.isPending} disabled={!hasChanged} onClick={save}>
-            {t('save')}
+            {t('save_changes')}
           </Button>
         </div>
       </div>
