@@ -46,7 +46,7 @@ export async function answerCall(
     const person = await findOwner(db, site, of.businessentity_id)
     const { language_code: tag } = languageOf(sites, site, person)
     const shop = person?.business_name ?? site.name
-    const standard = of.forward_to === '' ? 'call_nobody' : 'call_greeting'
+    const standard = of.forward_to === '' ? 'call_unanswered' : 'call_greeting'
     const words = of.spoken_text === '' ? text(site, tag, standard, { shop }) : of.spoken_text
     return voiceTwiml({ kind: 'answer', words, tag, forwardTo: of.forward_to })
   })

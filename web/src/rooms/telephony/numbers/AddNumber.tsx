@@ -9,6 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailed, send } from '../../../core/api.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { useSite } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
@@ -103,7 +104,8 @@ function SearchForm({
   onSearch: (asked: Asked) => void
 }) {
   const t = useTexts()
-  const [country, setCountry] = useState(countries[0]?.code ?? '')
+  const home = useSite().country_code_iso.toUpperCase()
+  const [country, setCountry] = useState((countries.find(({ code }) => code === home) ?? countries[0])?.code ?? '')
   const types = countries.find(({ code }) => code === country)?.types ?? []
   const [type, setType] = useState<NumberType>('local')
   const [search, setSearch] = useState('')
