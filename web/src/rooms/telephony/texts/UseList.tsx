@@ -1,6 +1,7 @@
 import { getSmsUse, type UseRow } from '@cutaway/contract/rooms/telephony/bundles.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -16,6 +17,15 @@ import classes from '../Telephony.module.css'
 
 const defaults = { sort: { by: 'at', descending: true }, sorts: ['at'], filters: { month: '' }, size: 5 }
 const monthsShown = 12
+
+/** Returns the first days of the last months, the present one first. */
+function lastMonths(): Date[] {
+  const now = new Date()
+  return Array.from(
+    { length: monthsShown },
+    (_, n) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)),
+  )
+}
 
 /** What the text messages were used for: each with its state, its cost, and the balance after it. */
 export function UseList() {
@@ -40,10 +50,7 @@ export function UseList() {
   })
   const columns = useColumns()
   const name = new Intl.DateTimeFormat(language_code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const months = Array.from({ length: monthsShown }, (_, n) => {
-    const now = new Date()
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1))
-  })
+  const [months] = useState(lastMonths)
   return (
     <ListCard
       caption={t('texts_use')}
