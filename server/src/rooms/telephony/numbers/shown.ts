@@ -1,4 +1,4 @@
-import type { NumberState, OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import type { OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { addDays } from '../../billing/days.ts'
@@ -62,7 +62,7 @@ async function shown(
     capabilities: row.capabilities,
     price: toDecimal(row.monthly_minor, row.currency),
     currency: wireCurrency(row.currency),
-    state: row.state as NumberState,
+    state: row.state,
     can_send: row.state === 'owned' && block === null,
     blocked_by: block,
     released_on: since === null ? null : addDays(since, endedAfter),
