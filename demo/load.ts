@@ -91,7 +91,18 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
 
     await db
       .insertInto('message_credits')
-      .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 412 })))
+      .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 0 })))
+      .execute()
+    await db
+      .insertInto('message_credit_entries')
+      .values(
+        withEntity.map((b) => ({
+          web_site_id: b.site.id,
+          businessentity_id: b.entity,
+          delta: 412,
+          reason: 'grant' as const,
+        })),
+      )
       .execute()
     const classes = await db
       .insertInto('location_classes')

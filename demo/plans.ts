@@ -63,7 +63,15 @@ const sellers: Record<number, DemoSeller> = {
 }
 for (const id of [31, 44, 139, 148, 151, 153, 189]) sellers[id] = card
 
-/** Fills the tables of sellers, plans and tiers for the web sites that sell, or that send codes of a trial. */
+/** Bundles of text messages, with their prices without tax in minor units. */
+const bundles = [
+  { count: 500, price: 4500 },
+  { count: 1000, price: 8000 },
+  { count: 2500, price: 17_500 },
+  { count: 5000, price: 30_000 },
+]
+
+/** Fills the tables of sellers, bundles, plans and tiers for the web sites that sell, or that send codes of a trial. */
 export async function insertDemoPlans(db: Db, sites: readonly DemoSite[]): Promise<void> {
   const sold = sites.flatMap((site) => (sellers[site.id] ? [{ site, seller: sellers[site.id]! }] : []))
   await db
@@ -86,6 +94,23 @@ export async function insertDemoPlans(db: Db, sites: readonly DemoSite[]): Promi
     )
     .execute()
   for (const { site, seller } of sold) await insertPlansOf(db, site, seller)
+  await db
+    .insertInto('sms_bundles')
+    .values(
+      sold
+        // Nothing can be paid there, and no invoices are sent either.
+        .filter(({ site, seller }) => seller.providers.length > 0 || site.features.includes('different_sms_payment'))
+        .flatMap(({ site, seller }) =>
+          bundles.map(({ count, price }) => ({
+            web_site_id: site.id,
+            sms_count: count,
+            total_minor: price,
+            currency: seller.prices.currency,
+            gst_bp: seller.tax?.gst ?? 0,
+          })),
+        ),
+    )
+    .execute()
 }
 
 const none = {

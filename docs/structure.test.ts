@@ -23,6 +23,7 @@ const order: Record<string, readonly string[]> = {
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
   integrations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'conversations'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
+  telephony: ['messaging', 'sites', 'sessions', 'users', 'billing'],
 }
 const rooms = Object.keys(order).toSorted()
 

@@ -22,6 +22,7 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
+  | 'telephony'
   | 'gallery'
   | 'developers'
 

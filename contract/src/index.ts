@@ -69,6 +69,8 @@ import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as telephonyBundles from './rooms/telephony/bundles.ts'
+import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
 import * as usersAudit from './rooms/users/audit.ts'
@@ -166,6 +168,7 @@ export const contract = {
     signupSellers,
     signupUpgrade,
   ),
+  telephony: room(telephonyBundles, telephonyNumbers),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

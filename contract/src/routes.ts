@@ -235,6 +235,14 @@ export const routes = {
     proof: 'X-Twilio-Signature',
     summary: 'Inbound text messages from customers. The signature is verified.',
   }),
+  callInbound: route({
+    method: 'POST',
+    path: '/hooks/twilio/voice',
+    who: thirdParty,
+    proof: 'X-Twilio-Signature',
+    summary:
+      'Calls to the numbers of businesses, answered with what is spoken and where they ring. The signature is verified.',
+  }),
   mailInbound: route({
     method: 'POST',
     path: '/hooks/mail/inbound',

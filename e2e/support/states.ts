@@ -151,6 +151,14 @@ export const states: State[] = [
       await settled(page)
     },
   })),
+  ...['/sms_messages', '/phone_numbers', '/phone_number_usage'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: async (page: Page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled(page)
+    },
+  })),
   ...['/update_billing_details', '/switch_billing_plan', '/cancel_subscription', '/allow_automatic_renewal'].map(
     (path) => ({
       path,

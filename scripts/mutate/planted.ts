@@ -380,4 +380,16 @@ export const planted: readonly Planted[] = [
     find: 'failures < mostWebhookFailures',
     replace: 'failures <= mostWebhookFailures',
   },
+  {
+    room: 'telephony',
+    name: 'a number that somebody else has is bought again',
+    find: "ours.name === name ? { outcome: 'bought', providerId: ours.providerId } : { outcome: 'taken' }",
+    replace: "{ outcome: 'bought', providerId: ours.providerId }",
+  },
+  {
+    room: 'telephony',
+    name: 'the automatic recharge spends more than the cap of the month',
+    find: 'if ((await spentInMonth(db, site, businessId, now)) + dueOf(bundle) > settings.cap_minor) {',
+    replace: 'if (settings.cap_minor < 0) {',
+  },
 ]

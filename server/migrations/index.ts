@@ -45,6 +45,7 @@ import * as desk from './0050-desk.ts'
 import * as sellers from './0051-sellers.ts'
 import * as upgrades from './0064-upgrades.ts'
 import * as reminders from './0066-reminders.ts'
+import * as telephony from './0072-telephony.ts'
 import * as integrations from './0086-integrations.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -95,5 +96,6 @@ export const migrations: Record<string, Migration> = {
   '0051-sellers': sellers,
   '0064-upgrades': upgrades,
   '0066-reminders': reminders,
+  '0072-telephony': telephony,
   '0086-integrations': integrations,
 }

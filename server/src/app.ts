@@ -126,6 +126,13 @@ import { contact } from './rooms/sites/contact.ts'
 import { feedback } from './rooms/sites/feedback.ts'
 import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
+import { bundles } from './rooms/telephony/bundles/bundles.ts'
+import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
+import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
+import { numbers } from './rooms/telephony/numbers/numbers.ts'
+import { withNumberUse } from './rooms/telephony/numbers/received.ts'
+import { registerVoice } from './rooms/telephony/numbers/voice.ts'
 import { registerTexts, translations } from './rooms/sites/translations.ts'
 import { account } from './rooms/users/account/account.ts'
 import { apiKeyRecords, apiKeys } from './rooms/users/api-keys/api-keys.ts'
@@ -172,6 +179,7 @@ export const handlers: AllHandlers = {
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
+  telephony: { ...bundles, ...numbers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -201,6 +209,8 @@ export const makePurposes = (services: Parameters<typeof signupPurpose>[0]): rea
   signupPurpose(services),
   ...lifePurposes(services),
   upgradePurpose(services),
+  bundlePurpose(services),
+  numberPurpose(services),
 ]
 
 declare module 'fastify' {
@@ -221,10 +231,12 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
-  const events = withFailureNotices(withConversations(optOutEvents(services.clock), services), services)
+  const inbound = withNumberUse(withConversations(optOutEvents(services.clock), services), services)
+  const events = withFailureNotices(inbound, services)
   registerOutbox(services, [mailWorker(services, events), textWorker(services, events), webhookWorker(services)])
   registerVersionBefore(services)
   registerCarrierHooks(app, services, events)
+  registerVoice(app, services)
   registerBounces(app, services, events)
   registerLimitJobs(services)
   registerSessionJobs(services)
@@ -241,6 +253,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerSignupJobs(services)
   registerPaymentJobs(services)
   registerLifeJobs(services)
+  registerTelephonyJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)

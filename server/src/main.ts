@@ -44,7 +44,13 @@ try {
   const { start } = await import('./start.ts')
   const pages = config.devServer ? await developmentPages() : builtPages(join(import.meta.dirname, '../../web/dist'))
   const standInAccounts = joining?.then((joined) => joined?.accounts ?? [])
-  running = await start(config, log, { pages, progress: say, ...(standInAccounts ? { standInAccounts } : {}) })
+  const standInNumbers = joining?.then((joined) => joined?.numbers)
+  running = await start(config, log, {
+    pages,
+    progress: say,
+    ...(standInAccounts ? { standInAccounts } : {}),
+    ...(standInNumbers ? { standInNumbers } : {}),
+  })
   if (pages.attach) pages.attach(running.app)
   await running.app.listen({ port: config.port, host: config.host })
 } catch (error) {

@@ -27,6 +27,7 @@ import { tlsCertificates, type Certificates } from './outside/certificates.ts'
 import { serverDns, type Dns } from './outside/dns.ts'
 import { standInDns } from './outside/dns.stand-in.ts'
 import type { PaymentAccount } from './outside/payments/accounts.ts'
+import { twilioNumbers, type Numbers, type NumbersAccount } from './outside/numbers/numbers.ts'
 import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
 import { demoMemberships, listedMemberships } from './outside/membership.ts'
@@ -65,6 +66,10 @@ export interface StartOptions {
   certificates?: Certificates
   /** The accounts of the gateway for test money. Without it and without accounts in the configuration, nothing can be paid. */
   standInAccounts?: readonly PaymentAccount[] | Promise<readonly PaymentAccount[]>
+  /** The account of the gateway that buys telephone numbers, where the configuration has none. */
+  standInNumbers?: NumbersAccount | undefined | Promise<NumbersAccount | undefined>
+  /** Telephone numbers (tests). */
+  numbers?: Numbers
   /** Accounts at payment providers (tests). */
   payments?: PaymentAccounts
   /** What can be paid for (tests). */
@@ -167,6 +172,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
       purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock, database }),
+      numbers: options.numbers ?? numbersOf(config, await options.standInNumbers),
       moveClock: options.moveClock ?? movable?.forward ?? null,
       hosts: options.hosts ?? httpHosts(config),
       memberships:
@@ -185,6 +191,14 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     await unwind(undo)
     throw error
   }
+}
+
+/** Numbers are bought with the account of text messages; without one, at the stand-in of the demo. */
+function numbersOf({ messages }: Config, standIn: NumbersAccount | undefined): Numbers | null {
+  if (messages.kind !== 'twilio') return standIn ? twilioNumbers(standIn) : null
+  const { accountSid, authToken, apiUrl } = messages
+  const pricingUrl = apiUrl === 'https://api.twilio.com' ? 'https://pricing.twilio.com' : apiUrl
+  return twilioNumbers({ accountSid, authToken, apiUrl, pricingUrl })
 }
 
 /** Closes in reverse order of opening. A failure does not keep the others from closing. */

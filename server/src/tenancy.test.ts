@@ -48,7 +48,15 @@ const ownersTables = new Set(['backups', 'nodes', 'payment_comparisons', 'provid
 const sharedCounts = new Set(['address_attempts', 'address_blocks'])
 
 /** Tables whose rows can be inserted and read, but not changed. */
-const appendOnly = new Set(['audit_log', 'bank_transfers', 'invoice_lines', 'invoices', 'ledger_postings'])
+const appendOnly = new Set([
+  'audit_log',
+  'bank_transfers',
+  'invoice_lines',
+  'invoices',
+  'ledger_postings',
+  'message_credit_entries',
+  'sms_alerts',
+])
 
 /** Indexes that do not begin with the web site, with the reason. */
 const globalIndexes: Record<string, string> = {
@@ -77,7 +85,9 @@ const globalIndexes: Record<string, string> = {
   billing_page_tokens_by_end: 'the clean-up looks for old tokens of all sites',
   reactivations_by_end: 'the clean-up looks for old checks of all sites',
   attempt_marks_by_time: 'the clean-up looks for old marks of all sites',
-  message_numbers_number_key: 'a number belongs to one site in the whole installation',
+  message_numbers_in_use: 'a number belongs to one site in the whole installation',
+  phone_numbers_one_owner: 'a number has one owner in the whole installation',
+  phone_numbers_unsettled: 'the sweeper looks for numbers of all sites that wait for the provider',
 }
 
 const inspect = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> => (await query.execute(database.system)).rows
@@ -379,6 +389,9 @@ describe('the source', () => {
     'rooms/integrations/webhooks/worker.ts': 'deletes old events of all sites',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
+    'rooms/telephony/bundles/recharge.ts': 'looks for the sites whose text messages are warned about or recharged',
+    'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
+    'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
     'site.ts': 'creates the first web site of a database',
     'start.ts': 'ends the leases of a dead process on all sites',
     'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',

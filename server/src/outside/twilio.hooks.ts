@@ -73,5 +73,25 @@ export function readInbound(fields: Fields): InboundText | undefined {
 export const twiml = (words: string | undefined): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${words === undefined ? '' : `<Message>${escaped(words)}</Message>`}</Response>`
 
+/** What happens to a call: it is refused, or a text is spoken and it rings at another telephone. */
+export type CallAnswer = { kind: 'reject' } | { kind: 'answer'; words: string; tag: string; forwardTo: string }
+
+/** The voices of languages that Twilio's standard voices do not speak. */
+const voices: Readonly<Record<string, string>> = {
+  'he-IL': 'Google.he-IL-Standard-A',
+  'th-TH': 'Google.th-TH-Standard-A',
+}
+
+/** Returns the answer to a call in Twilio's own markup. */
+export function voiceTwiml(answer: CallAnswer): string {
+  const head = '<?xml version="1.0" encoding="UTF-8"?>'
+  if (answer.kind === 'reject') return `${head}<Response><Reject/></Response>`
+  const { words, tag, forwardTo } = answer
+  const voice = voices[tag] ? ` voice="${voices[tag]}"` : ''
+  const say = words === '' ? '' : `<Say language="${escaped(tag)}"${voice}>${escaped(words)}</Say>`
+  const next = forwardTo === '' ? '<Hangup/>' : `<Dial timeout="25">${escaped(forwardTo)}</Dial>`
+  return `${head}<Response>${say}${next}</Response>`
+}
+
 const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

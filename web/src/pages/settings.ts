@@ -50,6 +50,24 @@ export const settingsPages: readonly Page[] = [
   },
   { path: paths.cancelSubscription, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'organisation'] },
   { path: paths.renewal, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'organisation'] },
+  {
+    path: paths.smsMessages,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+  },
+  {
+    path: paths.phoneNumbers,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+  },
+  {
+    path: paths.phoneNumberUsage,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+  },
   { path: paths.billingPaypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['billing', 'signup'] },
   {
     path: paths.reactivateByCard,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { twilioNumbers, type Numbers } from '../numbers/numbers.ts'
 import type { BillingAddress, ChargeAsk, FieldsClient, Lookup, Means } from '../payments.ts'
 import { startGateway, type Gateway } from './gateway/gateway.ts'
 import { makePayments, type Payments, type ProviderOptions } from './providers.ts'
@@ -10,6 +11,8 @@ import { makePayments, type Payments, type ProviderOptions } from './providers.t
 export interface TestMoney {
   gateway: Gateway
   payments: Payments
+  /** Telephone numbers of the gateway. */
+  numbers: Numbers
   /** The folder of the ledger. */
   folder: string
   close(): Promise<void>
@@ -26,6 +29,7 @@ export async function testMoney({
   return {
     gateway,
     payments: makePayments(gateway.accounts, { pause: 0, ...options }),
+    numbers: twilioNumbers(gateway.numbers),
     folder,
     async close() {
       await gateway.close()

@@ -28,7 +28,7 @@ export async function activate(db: Db, site: Site, of: Activation): Promise<{ in
   const { order, quote, paymentId, instrumentId, now } = of
   const { businessentity_id } = order
   const today = dayOf(now, site.time_zone)
-  if (instrumentId !== null) await activateInstrument(db, site, businessentity_id, instrumentId)
+  if (instrumentId !== null) await activateInstrument(db, site, businessentity_id, { instrumentId, now })
   if (order.due.kind === 'invoice')
     return payInvoice(db, site, { due: order.due, paymentId, instrumentId, account: of.account, now })
   if (order.due.kind === 'change')

@@ -58,6 +58,11 @@ export interface Purpose {
   /** Queues the mail that says that the whole amount goes back, because of a conflict. */
   paidBack(db: Db, site: Site, paid: PaidOrder): Promise<void>
   /**
+   * Takes back what money that went back had paid, in the transaction that records the refund. `refundedMinor` is all that
+   * has gone back of the payment by now.
+   */
+  refunded?(db: Db, site: Site, orderId: string, money: { refundedMinor: number; totalMinor: number }): Promise<void>
+  /**
    * Gives the account to its visitor: makes the password, once, within 24 h. Undefined: there is nothing to claim. It
    * opens transactions of its own, because the hash of a password takes a while.
    */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { openCredits } from '../messaging/credits.ts'
 import { addDays, dayOf, periodOf } from './days.ts'
 import type { NewInstrument, ProviderName } from '../../outside/payments.ts'
 import type { FrozenOrder } from './order.ts'
+import type { PlanPrices } from './rules.ts'
 import type { PaymentAccount } from './accounts.ts'
 import { statusOfBusiness, type SubscriptionState } from './states.ts'
 
@@ -61,7 +63,78 @@ export async function beginSubscription(
     })
     .execute()
   await showState(db, site, { businessentity_id, state, locations })
+  // From now on its text messages are counted.
+  await openCredits(db, site, businessentity_id)
   return { subscriptionId: subscription_id, ...period }
+}
+
+/**
+ * Begins the monthly charge of a telephone number, whose first month is paid. It is renewed, charged and dunned like a
+ * subscription to the portal; the room that owns the number releases it when the subscription has ended.
+ */
+export async function beginNumberSubscription(
+  db: Db,
+  site: Site,
+  of: {
+    businessId: number
+    /** What invoices and mails call it. */
+    name: string
+    monthlyMinor: number
+    currency: string
+    gst_bp: number
+    account: PaymentAccount | null
+    instrumentId: string | null
+    paymentId: string
+    now: Date
+  },
+): Promise<string> {
+  const { web_site_id } = site
+  const subscription_id = randomUUID()
+  const today = dayOf(of.now, site.time_zone)
+  const { start, end } = periodOf(today, 'monthly', 0)
+  const prices: PlanPrices = {
+    billing_plan_id: 0,
+    name: of.name,
+    currency: of.currency,
+    recurring_frequency: 'monthly',
+    recurring_minor: of.monthlyMinor,
+    other_minor: 0,
+    setup_minor: 0,
+    gst_bp: of.gst_bp,
+    taxable: ['recurring'],
+    tiers: [],
+    max_location: null,
+  }
+  await db
+    .insertInto('subscriptions')
+    .values({
+      web_site_id,
+      subscription_id,
+      businessentity_id: of.businessId,
+      kind: 'phone_number',
+      // There is no such plan: its price is the frozen one.
+      billing_plan_id: 0,
+      payment_type: of.account?.provider ?? 'none',
+      account: of.account?.name ?? null,
+      state: 'active',
+      locations: 1,
+      prices: JSON.stringify(prices),
+      currency: of.currency,
+      anchor: today,
+      period_no: 0,
+      period_start: start,
+      period_end: end,
+      instrument_id: of.instrumentId,
+      created_at: of.now,
+    })
+    .execute()
+  await addPeriod(
+    db,
+    site,
+    { subscriptionId: subscription_id, start, end },
+    { invoiceId: null, paymentId: of.paymentId },
+  )
+  return subscription_id
 }
 
 /** Writes the state of a subscription to its business, where the other rooms read it. */
@@ -141,8 +214,25 @@ export async function insertInstrument(
   return instrument_id
 }
 
-/** Makes a stored means of payment the active one of its business. */
-export async function activateInstrument(db: Db, site: Site, businessId: number, instrumentId: string): Promise<void> {
+/**
+ * Makes a stored means of payment the active one of its business. What is owed for telephone numbers is charged to it
+ * by the next sweep; the subscription to the portal is paid where the card was entered.
+ */
+export async function activateInstrument(
+  db: Db,
+  site: Site,
+  businessId: number,
+  { instrumentId, now }: { instrumentId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ next_try_on: dayOf(now, site.time_zone), instrument_id: instrumentId })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('kind', '=', 'phone_number')
+    .where('state', 'in', ['past_due', 'suspended'])
+    .where('open_invoice_id', 'is not', null)
+    .execute()
   const ofBusiness = () =>
     db
       .updateTable('instruments')

@@ -14,7 +14,8 @@ import { changeCustomer, lockCustomer, type CustomerRow } from '../sharing/custo
 import { hasStandingConsent } from '../sharing/customers/standing-consent.ts'
 import { letterWriter } from '../sharing/send/send-email.ts'
 import { languageFor, leftOutMessage, originOf } from '../sharing/send/sending.ts'
-import { findSender, lockSending, takeTexts, textsLeft } from '../sharing/send/sends.queries.ts'
+import { takeTexts, textsLeft } from '../messaging/credits.ts'
+import { findSender, lockSending } from '../sharing/send/sends.queries.ts'
 import { shopCardOf } from '../sharing/shop.ts'
 import { insertMessage, isAnswered, lastInbound } from './threads.queries.ts'
 

@@ -13,7 +13,7 @@ import { queueMail } from '../messaging/mail.ts'
 import { queueMessage } from '../messaging/text-messages.ts'
 import { changeCustomer, lockCustomer } from '../sharing/customers/customers.queries.ts'
 import { isOpen } from '../sharing/opening/hours.ts'
-import { takeTexts } from '../sharing/send/sends.queries.ts'
+import { takeTexts } from '../messaging/credits.ts'
 import { findPlace } from './automatic.queries.ts'
 import { insertMessage, isAnsweredSince, lastInbound } from './threads.queries.ts'
 

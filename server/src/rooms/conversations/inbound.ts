@@ -8,7 +8,7 @@ import { mayWantToStop } from '../consent/stop-phrases.ts'
 import type { RecipientEvents } from '../messaging/recipient-events.ts'
 import { countUnread, insertCustomer } from '../sharing/customers/customers.queries.ts'
 import { enqueueAutomaticAnswer } from './automatic-answer.ts'
-import { findAddressee, findOwnersOfNumber, insertMessage } from './threads.queries.ts'
+import { findAddressee, findOwnersOfNumber, insertMessage, ownerOfNumber } from './threads.queries.ts'
 
 /** Keeps what customers write back, by text message or by mail, in their conversation. */
 
@@ -91,7 +91,8 @@ async function findOrMakeCustomer(
   site: Site,
   { from, to }: { from: string; to: string },
 ): Promise<{ customer_id: number; location_id: number | null } | undefined> {
-  const known = await findAddressee(db, site, from)
+  // Who writes to a business's own number means that business, whoever wrote to the person last.
+  const known = await findAddressee(db, site, from, await ownerOfNumber(db, site, to))
   if (known) return known
   const [businessentity_id] = await findOwnersOfNumber(db, site, to)
   if (businessentity_id === undefined) return undefined

@@ -267,6 +267,7 @@ export async function findOwnersOfNumber(db: Db, site: Site, number: string): Pr
     .select('businessentity_id')
     .where('web_site_id', '=', site.web_site_id)
     .where('number', '=', number)
+    .where('released_at', 'is', null)
     .executeTakeFirst()
   if (own?.businessentity_id) return [own.businessentity_id]
   const all = await db
@@ -278,13 +279,30 @@ export async function findOwnersOfNumber(db: Db, site: Site, number: string): Pr
   return all.length === 1 ? all.map((b) => b.businessentity_id) : []
 }
 
-/** Returns the customer with an address, of the business that had to do with the person last. */
-export const findAddressee = (db: Db, site: Site, addressKey: string) =>
+/** Returns the business whose own number it is; null for a number of the web site. */
+export async function ownerOfNumber(db: Db, site: Site, number: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('message_numbers')
+    .select('businessentity_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('number', '=', number)
+    .where('is_default', '=', false)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return row?.businessentity_id ?? null
+}
+
+/**
+ * Returns the customer with an address: of a business if one is given, else of the business that had to do with the person
+ * last.
+ */
+export const findAddressee = (db: Db, site: Site, addressKey: string, businessId: number | null = null) =>
   selectCustomers(db, site)
     .innerJoin('customer_addresses as a', (j) =>
       j.onRef('a.web_site_id', '=', 'c.web_site_id').onRef('a.customer_id', '=', 'c.customer_id'),
     )
     .where('a.address_key', '=', addressKey)
+    .$if(businessId !== null, (q) => q.where('c.businessentity_id', '=', businessId))
     .orderBy('c.last_at', 'desc')
     .limit(1)
     .executeTakeFirst()

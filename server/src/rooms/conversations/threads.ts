@@ -21,7 +21,7 @@ import {
   findReceiptsOfCustomer,
 } from '../sharing/receipts/receipts.queries.ts'
 import { languageFor } from '../sharing/send/sending.ts'
-import { textsLeft } from '../sharing/send/sends.queries.ts'
+import { textsLeft } from '../messaging/credits.ts'
 import { isOptInDay } from '../sharing/send/sends.rules.ts'
 import { shopCardOf } from '../sharing/shop.ts'
 import { answerCustomer } from './answer.ts'

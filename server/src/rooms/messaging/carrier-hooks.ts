@@ -30,15 +30,9 @@ type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo' | 'textF
 
 /** Registers the hooks of the provider if the configuration has an account. */
 export function registerCarrierHooks(app: FastifyInstance, services: HookServices, events: Events): void {
-  const { messages, publicBaseUrl } = services.config
-  if (messages.kind !== 'twilio') return
+  if (services.config.messages.kind !== 'twilio') return
   void app.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxBytes },
-      (_request, body, parsed) => parsed(null, formFields(String(body))),
-    )
-    const fieldsOf = (request: FastifyRequest) => signedFields(request, messages, publicBaseUrl)
+    const fieldsOf = carrierForm(scope, services.config)
 
     scope.post(statusPath, async (request, reply) => {
       const report = readStatus(fieldsOf(request))
@@ -54,6 +48,23 @@ export function registerCarrierHooks(app: FastifyInstance, services: HookService
     })
     done()
   })
+}
+
+/**
+ * Lets a scope of the server read forms. Returns the function that reads the form of a signed request, with the first value
+ * of each name, and refuses every other request.
+ */
+export function carrierForm(
+  scope: FastifyInstance,
+  { messages, publicBaseUrl }: Pick<Config, 'messages' | 'publicBaseUrl'>,
+): (request: FastifyRequest) => Record<string, string | undefined> {
+  if (messages.kind !== 'twilio') throw new Error('there is no account whose signature could be checked')
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBytes },
+    (_request, body, parsed) => parsed(null, formFields(String(body))),
+  )
+  return (request) => signedFields(request, messages, publicBaseUrl)
 }
 
 type Twilio = Extract<Config['messages'], { kind: 'twilio' }>

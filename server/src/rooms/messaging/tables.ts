@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { FailureReason } from '@cutaway/contract/rooms/messaging.ts'
 
 export type { Tables } from '../../core/db/tables.ts'
@@ -94,8 +95,24 @@ declare module '../../core/db/tables.ts' {
       number: string
       is_default: Default<boolean>
       businessentity_id: number | null
+      /** Whether texts may leave from it: it can carry them, and the carriers allow it. */
+      can_send: Default<boolean>
+      /** Since then it belongs to nobody here. */
+      released_at: Default<Date | null>
     }
     message_credits: { web_site_id: number; businessentity_id: number; remaining: number }
+    message_credit_entries: {
+      web_site_id: number
+      entry_id: Generated<number>
+      businessentity_id: number
+      delta: number
+      /** The balance after the entry, which the database writes. */
+      balance: Generated<number>
+      reason: 'purchase' | 'send' | 'return' | 'grant' | 'reversal'
+      order_id: Default<string | null>
+      message_id: Default<string | null>
+      at: Written
+    }
     mail_domains: { web_site_id: number; domain: string; selector: string; private_key: string; created_at: Written }
     business_mail_domains: {
       web_site_id: number

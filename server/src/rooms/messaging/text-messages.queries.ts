@@ -31,6 +31,21 @@ export const findMessage = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =
     .where('message_id', '=', delivery_id)
     .executeTakeFirst()
 
+/** Returns the number of a business's own from which its messages leave; undefined if it has none that can send. */
+export async function numberOfBusiness(db: Db, webSiteId: number, businessId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('message_numbers')
+    .select('number')
+    .where('web_site_id', '=', webSiteId)
+    .where('businessentity_id', '=', businessId)
+    .where('can_send', '=', true)
+    .where('released_at', 'is', null)
+    .orderBy('is_default')
+    .orderBy('number')
+    .executeTakeFirst()
+  return row?.number
+}
+
 /** Returns the sender number of a web site; null: the carrier's default. */
 export async function defaultNumber(db: Db, webSiteId: number): Promise<string | null> {
   const row = await db
@@ -38,15 +53,24 @@ export async function defaultNumber(db: Db, webSiteId: number): Promise<string |
     .select('number')
     .where('web_site_id', '=', webSiteId)
     .where('is_default', '=', true)
+    .where('released_at', 'is', null)
     .orderBy('number')
     .executeTakeFirst()
   return row?.number ?? null
 }
 
-/** Returns the web site that owns a number, else every web site that has written to the other number since a time. */
+/**
+ * Returns the web site that owns a number, else every web site that has written to the other number since a time. A
+ * message to a number that was released is for nobody.
+ */
 export async function sitesBetween(db: Db, ours: string, theirs: string, since: Date): Promise<number[]> {
-  const owner = await db.selectFrom('message_numbers').select('web_site_id').where('number', '=', ours).execute()
-  if (owner.length > 0) return owner.map((o) => o.web_site_id)
+  const owners = await db
+    .selectFrom('message_numbers')
+    .select(['web_site_id', 'released_at'])
+    .where('number', '=', ours)
+    .execute()
+  if (owners.length > 0)
+    return owners.filter(({ released_at }) => released_at === null).map(({ web_site_id }) => web_site_id)
   const writers = await db
     .selectFrom('messages')
     .select('web_site_id')

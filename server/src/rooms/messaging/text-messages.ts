@@ -5,11 +5,12 @@ import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
 import { twilioCarrier, type OutgoingMessage } from '../../outside/twilio.ts'
+import { writeCredit } from './credits.ts'
 import { afterFailedText } from './failures/after-failure.ts'
 import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
 import { whyWithheld, type RecipientEvents } from './recipient-events.ts'
-import { defaultNumber, findMessage, insertMessage } from './text-messages.queries.ts'
+import { defaultNumber, findMessage, insertMessage, numberOfBusiness } from './text-messages.queries.ts'
 
 /**
  * Queues and sends text messages. A phone does not recognise a second copy. After an attempt with an unknown result the
@@ -38,34 +39,51 @@ export interface Message {
 export const statusPath = '/hooks/twilio/status'
 
 /**
- * Returns the number from which a web site's messages come, E.164; null if a messaging service of the carrier chooses
+ * Returns the number from which the messages of a web site, or of a business, come, E.164; null if a messaging service of the carrier chooses
  * one.
  */
 export async function sendingNumber(
   db: Db,
   { messages }: Pick<Services['config'], 'messages'>,
   site: Site,
+  businessId: number | null,
 ): Promise<string | null> {
-  const own = await defaultNumber(db, site.web_site_id)
+  const own = await numberFor(db, site, businessId)
   return own ?? (messages.kind === 'twilio' && 'number' in messages.from ? messages.from.number : null)
 }
 
-/** Queues a message in the transaction of `db`; it is sent if that commits. Returns the id of the message. */
+/** A number of the business's own, else the one of the web site; null if it has none. */
+const numberFor = async (db: Db, { web_site_id }: Site, businessId: number | null): Promise<string | null> =>
+  (businessId === null ? undefined : await numberOfBusiness(db, web_site_id, businessId)) ??
+  defaultNumber(db, web_site_id)
+
+/**
+ * Queues a message in the transaction of `db`, and takes what it costs from the business that pays. It is sent if
+ * that commits. Returns the id of the message.
+ */
 export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Site, message: Message): Promise<string> {
   if (!/^\+[1-9]\d{6,14}$/.test(message.to)) throw new Error('invalid number of a text message: not E.164')
   if ((message.kind === 'mms') !== (message.mediaUrl !== undefined))
     throw new Error('an MMS needs a picture, and an SMS has none')
   const key = { web_site_id: site.web_site_id, delivery_id: randomUUID() }
+  const paidBy = message.paidBy ?? null
   await insertMessage(db, key, {
     kind: message.kind,
     to_number: message.to,
-    from_number: await defaultNumber(db, site.web_site_id),
+    from_number: await numberFor(db, site, paidBy),
     body: message.body,
     media_url: message.mediaUrl ?? null,
     segments: message.segments,
     language_code: message.language.language_code,
-    businessentity_id: message.paidBy ?? null,
+    businessentity_id: paidBy,
   })
+  if (paidBy !== null)
+    await writeCredit(db, site, {
+      businessentity_id: paidBy,
+      delta: -message.segments,
+      reason: 'send',
+      message_id: key.delivery_id,
+    })
   await enqueueDelivery(db, jobs, 'text', key, message.heldFor)
   return key.delivery_id
 }

@@ -17,6 +17,8 @@ export interface NavEntry {
   anyOf?: readonly PermissionName[]
   /** Shown only where the site has this feature. */
   feature?: string
+  /** Shown only where the site has at least one of these features. */
+  anyFeature?: readonly string[]
   /** Shown only to the administrator of a business who is no employee. */
   ofOwner?: true
   /** Its place among the tabs of a phone; the others are under "More". */
@@ -185,8 +187,21 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/switch_billing_plan', label: 'nav_billing_plan', icon: 'card', ...plans },
       { path: '/invoices', label: 'nav_invoices', icon: 'invoice', ...billing },
       { path: '/cancel_subscription', label: 'nav_cancel_subscription', icon: 'card', ...billing },
-      { path: '/sms_messages', label: 'nav_sms_bundles', icon: 'sms', ...plans },
-      { path: '/phone_numbers', label: 'nav_phone_numbers', icon: 'phone', permission: 'manage_phone_numbers' },
+      {
+        path: '/sms_messages',
+        label: 'nav_sms_bundles',
+        icon: 'sms',
+        permission: 'manage_phone_numbers',
+        anyFeature: ['billing_details', 'different_sms_payment'],
+        ofOwner: true,
+      },
+      {
+        path: '/phone_numbers',
+        label: 'nav_phone_numbers',
+        icon: 'phone',
+        permission: 'manage_phone_numbers',
+        ...ofOwner,
+      },
       { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
       { path: '/webhook_settings', label: 'nav_webhooks', icon: 'webhook', permission: 'manage_api_keys' },
     ]),

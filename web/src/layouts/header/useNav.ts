@@ -10,11 +10,12 @@ export function useNav(): (entries: readonly NavEntry[]) => readonly NavEntry[] 
   const { features } = useSite()
   return (entries) =>
     entries.filter(
-      ({ path, permission, anyOf, feature, ofOwner }) =>
+      ({ path, permission, anyOf, feature, anyFeature, ofOwner }) =>
         !(toCustomers && isForStaff(path)) &&
         !(ofOwner && !(session && runsSubscription(session.user))) &&
         (permission === undefined || permissions.includes(permission)) &&
         (anyOf === undefined || anyOf.some((one) => permissions.includes(one))) &&
-        (feature === undefined || features.includes(feature)),
+        (feature === undefined || features.includes(feature)) &&
+        (anyFeature === undefined || anyFeature.some((one) => features.includes(one))),
     )
 }

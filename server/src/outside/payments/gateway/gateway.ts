@@ -2,6 +2,7 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { NumbersAccount } from '../../numbers/numbers.ts'
 import type { PaymentAccount } from '../accounts.ts'
 import { makeCertificate, type Certificate } from './certificate.ts'
 import { cybersourceFace } from './cybersource.ts'
@@ -12,9 +13,10 @@ import { fieldRoutes } from './fields.ts'
 import { makeHooks, type Hooks } from './hooks.ts'
 import { Ledger } from './ledger.ts'
 import { gatewayPage } from './page.ts'
-import { secretsOf, standInAccounts, type Secrets } from './stand-in.ts'
+import { secretsOf, standInAccounts, standInNumbers, type Secrets } from './stand-in.ts'
 import { paypalFace } from './paypal.ts'
 import { challengeRoutes } from './three-d-secure.ts'
+import { twilioFace } from './twilio.ts'
 
 /**
  * The stand-in for payment providers. It speaks their wire, so that the portal's own adapters run against it, and keeps
@@ -37,6 +39,8 @@ export interface Gateway {
   faults: Faults
   hooks: Hooks
   accounts: PaymentAccount[]
+  /** The account that buys telephone numbers. */
+  numbers: NumbersAccount
   /** When a portal was last heard of. */
   heard(): Date
   close(): Promise<void>
@@ -146,6 +150,7 @@ export async function startGateway({
   cybersourceFace(app, parts)
   ewayFace(app, parts)
   paypalFace(app, parts)
+  twilioFace(app, parts)
   fieldRoutes(app, parts)
   challengeRoutes(app, parts)
   gatewayPage(app, parts, {
@@ -170,6 +175,7 @@ export async function startGateway({
     faults,
     hooks,
     accounts: standInAccounts(address, key, certificate.pem),
+    numbers: standInNumbers(address, key),
     heard: () => heard,
     async close() {
       hooks.stop()
@@ -180,4 +186,5 @@ export async function startGateway({
 }
 
 /** The requests that faults apply to: those of a portal, not those of people. */
-const isFace = (url: string) => /^\/(cybersource|eway|paypal)\/(?!flex|fields|scripts|3ds|checkoutnow|js)/.test(url)
+const isFace = (url: string) =>
+  /^\/(cybersource|eway|paypal|twilio)\/(?!flex|fields|scripts|3ds|checkoutnow|js)/.test(url)

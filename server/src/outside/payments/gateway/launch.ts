@@ -4,8 +4,9 @@ import { mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync, re
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { NumbersAccount } from '../../numbers/numbers.ts'
 import type { PaymentAccount } from '../accounts.ts'
-import { standInAccounts } from './stand-in.ts'
+import { standInAccounts, standInNumbers } from './stand-in.ts'
 
 /**
  * Joins the gateway of a data folder: adopts a living one, else starts a process. The folder holds its address, process
@@ -15,6 +16,8 @@ import { standInAccounts } from './stand-in.ts'
 export interface Joined {
   address: string
   accounts: PaymentAccount[]
+  /** The account that buys telephone numbers. */
+  numbers: NumbersAccount
   /** Tells the gateway where the portal serves. */
   attach(portal: string): Promise<void>
   /** Stops the signs of life. The gateway outlives the portal for a minute, so that the next one finds it. */
@@ -92,6 +95,7 @@ export async function joinGateway({
   return {
     address,
     accounts,
+    numbers: standInNumbers(address, key),
     attach(at) {
       portal = at
       return beatOnce()

@@ -65,6 +65,17 @@ export interface Order {
   isSetup: boolean
 }
 
+export interface NumberEntry {
+  kind: 'number'
+  id: string
+  /** E.164. */
+  phoneNumber: string
+  /** The account's own name for it. */
+  name: string
+  smsUrl: string | null
+  voiceUrl: string | null
+}
+
 export type Entry =
   | Charge
   | Refund
@@ -85,6 +96,9 @@ export type Entry =
   | { kind: 'reply'; requestId: string; status: number; body: unknown }
   | { kind: 'hook'; id: string; face: Face; of: string; name: string; body: string; dueAt: string | null }
   | { kind: 'hook_sent'; id: string; status: number | null }
+  /** A telephone number of the account. */
+  | NumberEntry
+  | { kind: 'number_released'; id: string }
 
 export type Line = Entry & { n: number; at: string }
 
@@ -98,6 +112,8 @@ export class Ledger {
   readonly authentications = new Map<string, Extract<Entry, { kind: 'authentication' }>>()
   readonly replies = new Map<string, { status: number; body: unknown; at: string }>()
   readonly hooks = new Map<string, Extract<Entry, { kind: 'hook' }> & { at: string; sent: (number | null)[] }>()
+  /** The telephone numbers that the account has now. */
+  readonly numbers = new Map<string, NumberEntry & { at: string }>()
   readonly #file: number
   readonly #now: () => Date
 
@@ -194,6 +210,12 @@ export class Ledger {
         break
       case 'hook':
         this.hooks.set(line.id, { ...line, sent: [] })
+        break
+      case 'number':
+        this.numbers.set(line.id, line)
+        break
+      case 'number_released':
+        this.numbers.delete(line.id)
         break
       case 'hook_sent':
         this.hooks.get(line.id)?.sent.push(line.status)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { NumbersAccount } from '../../numbers/numbers.ts'
 import type { PaymentAccount } from '../accounts.ts'
 
 /** The accounts of the stand-in, which a portal and the gateway derive from the same key. */
@@ -25,6 +26,10 @@ export function secretsOf(key: string) {
       client_id: derived('paypal').digest('hex').slice(0, 40),
       client_secret: derived('paypal secret').digest('hex'),
       webhook_id: derived('paypal webhooks').digest('hex').slice(0, 17).toUpperCase(),
+    },
+    twilio: {
+      account_sid: `AC${derived('twilio').digest('hex').slice(0, 32)}`,
+      auth_token: derived('twilio token').digest('hex').slice(0, 32),
     },
   }
 }
@@ -65,4 +70,10 @@ export function standInAccounts(address: string, key: string, certificate: strin
       credentials: secrets.paypal,
     },
   ]
+}
+
+/** Returns the account with which a portal buys telephone numbers at the stand-in. */
+export function standInNumbers(address: string, key: string): NumbersAccount {
+  const { account_sid: accountSid, auth_token: authToken } = secretsOf(key).twilio
+  return { accountSid, authToken, apiUrl: `${address}/twilio`, pricingUrl: `${address}/twilio` }
 }

@@ -36,7 +36,7 @@ export async function replaceInstrument(
   const { businessentity_id } = subscription
   const { name, provider } = account
   const instrument_id = await insertInstrument(db, site, businessentity_id, { account: name, provider, made, now })
-  await activateInstrument(db, site, businessentity_id, instrument_id)
+  await activateInstrument(db, site, businessentity_id, { instrumentId: instrument_id, now })
   await changeSubscription(db, site, subscription, {
     instrument_id,
     payment_type: account.provider,

@@ -86,8 +86,19 @@ const letters: Record<LetterKind, { subject: string; text: string; page: string;
   },
 }
 
+/** Mails whose words are other ones for a telephone number; the button opens its page. */
+const ofNumbers: Partial<Record<LetterKind, { subject: string; text: string }>> = {
+  payment_failed: { subject: 'mail_number_failed_subject', text: 'mail_number_failed_text' },
+  payment_needed: { subject: 'mail_number_failed_subject', text: 'mail_number_needed_text' },
+  suspended: { subject: 'mail_number_suspended_subject', text: 'mail_number_suspended_text' },
+  ended: { subject: 'mail_number_ended_subject', text: 'mail_number_ended_text' },
+  invoice: { subject: 'mail_billing_invoice_subject', text: 'mail_number_invoice_text' },
+}
+
 export interface LetterFacts {
   kind: LetterKind
+  /** The subscription of a telephone number, whose name is `plan`. */
+  isNumber: boolean
   plan: string
   business: string
   /** The day that the mail is about, in the words of its language; empty where it names none. */
@@ -100,9 +111,11 @@ export interface LetterFacts {
 }
 
 export const subscriptionLetter =
-  ({ kind, plan, business, day, amount, number, origin }: LetterFacts) =>
+  ({ kind, isNumber, plan, business, day, amount, number, origin }: LetterFacts) =>
   ({ say, contactEmail }: Words): Letter => {
-    const { subject, text, page, label } = letters[kind]
+    const { subject, text, page, label } = isNumber
+      ? { ...letters[kind], page: '/phone_numbers', label: 'mail_number_button', ...ofNumbers[kind] }
+      : letters[kind]
     const words = { day, plan, amount: amount ?? '' }
     return {
       subject: say(subject, words),
@@ -112,7 +125,7 @@ export const subscriptionLetter =
         paragraph(say(text, words)),
         facts([
           { label: say('mail_billing_business'), value: business },
-          { label: say('mail_billing_plan'), value: plan },
+          { label: say(isNumber ? 'invoice_line_number' : 'mail_billing_plan'), value: plan },
           ...(amount === null ? [] : [{ label: say('mail_billing_amount'), value: amount }]),
           ...(number === null ? [] : [{ label: say('mail_billing_number'), value: number }]),
         ]),

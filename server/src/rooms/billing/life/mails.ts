@@ -26,7 +26,7 @@ export async function mailTo(
   db: Db,
   services: MailServices,
   site: Site,
-  { businessentity_id, prices }: Pick<Subscription, 'businessentity_id' | 'prices'>,
+  { businessentity_id, prices, kind: of }: Pick<Subscription, 'businessentity_id' | 'prices' | 'kind'>,
   { kind, day = null, amount = null, number }: Told,
 ): Promise<void> {
   const owner = await findOwner(db, site, businessentity_id)
@@ -40,6 +40,7 @@ export async function mailTo(
     language,
     letter: subscriptionLetter({
       kind,
+      isNumber: of === 'phone_number',
       plan: prices.name,
       business: owner?.business_name ?? '',
       day: day === null ? '' : formatDay(new Date(`${day}T12:00:00Z`), tag, 'UTC'),

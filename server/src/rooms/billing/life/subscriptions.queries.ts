@@ -7,13 +7,17 @@ import type { PlanPrices } from '../rules.ts'
 import { statesBefore, type SubscriptionState } from '../states.ts'
 import { showState } from '../subscriptions.ts'
 
-/** Queries of subscriptions to the portal. A change of the state compares the old one. */
+/**
+ * Queries of subscriptions: to the portal, and of telephone numbers, which are renewed and charged alike. A change of the
+ * state compares the old one.
+ */
 
 export type Subscription = Selectable<Tables['subscriptions']>
 export type Instrument = Selectable<Tables['instruments']>
 
-const portal = (db: Db, site: Site) =>
-  db.selectFrom('subscriptions').selectAll().where('web_site_id', '=', site.web_site_id).where('kind', '=', 'portal')
+const ofSite = (db: Db, site: Site) =>
+  db.selectFrom('subscriptions').selectAll().where('web_site_id', '=', site.web_site_id)
+const portal = (db: Db, site: Site) => ofSite(db, site).where('kind', '=', 'portal')
 
 /** Returns the subscription of a business that has not ended. */
 export const findLive = (db: Db, site: Site, businessId: number): Promise<Subscription | undefined> =>
@@ -28,11 +32,11 @@ export const findLatest = (db: Db, site: Site, businessId: number): Promise<Subs
     .executeTakeFirst()
 
 export const findSubscription = (db: Db, site: Site, id: string): Promise<Subscription | undefined> =>
-  portal(db, site).where('subscription_id', '=', id).executeTakeFirst()
+  ofSite(db, site).where('subscription_id', '=', id).executeTakeFirst()
 
 /** Locks a subscription until the transaction ends. */
 export const lockSubscription = (db: Db, site: Site, id: string): Promise<Subscription | undefined> =>
-  portal(db, site).where('subscription_id', '=', id).forUpdate().executeTakeFirst()
+  ofSite(db, site).where('subscription_id', '=', id).forUpdate().executeTakeFirst()
 
 type Columns = Partial<
   Pick<
@@ -58,7 +62,7 @@ type Columns = Partial<
   >
 > & { prices?: PlanPrices; currency?: string }
 
-/** Changes a locked subscription, and shows its state and locations to the other rooms. */
+/** Changes a locked subscription. The state and locations of one to the portal are shown to the other rooms. */
 export async function changeSubscription(
   db: Db,
   site: Site,
@@ -74,7 +78,8 @@ export async function changeSubscription(
     .where('subscription_id', '=', of.subscription_id)
     .execute()
   const { businessentity_id } = of
-  await showState(db, site, { businessentity_id, state, locations: columns.locations ?? of.locations })
+  if (of.kind === 'portal')
+    await showState(db, site, { businessentity_id, state, locations: columns.locations ?? of.locations })
 }
 
 /** Returns the active means of payment of a business. */
@@ -89,7 +94,7 @@ export const activeInstrument = (db: Db, site: Site, businessId: number): Promis
 
 /** Locks a subscription; undefined if another node works on it. */
 export const claimSubscription = (db: Db, site: Site, id: string): Promise<Subscription | undefined> =>
-  portal(db, site).where('subscription_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  ofSite(db, site).where('subscription_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 
 export interface DueDays {
   today: Day
@@ -109,7 +114,6 @@ export const findDue = (
     .selectFrom('subscriptions')
     .select('subscription_id')
     .where('web_site_id', '=', site.web_site_id)
-    .where('kind', '=', 'portal')
     .where('state', '<>', 'ended')
     .where((q) =>
       q.or([

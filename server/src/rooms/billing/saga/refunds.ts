@@ -161,6 +161,10 @@ async function concludeRefund(
       postings: refundedEntry(attempt.provider, refund.amount_minor, credit_note_id !== undefined),
       at: now,
     })
+    if (credit_note_id !== undefined)
+      await desk.purposes
+        .find(({ name }) => name === payment.purpose)
+        ?.refunded?.(db, site, payment.order_id, { refundedMinor: given, totalMinor: payment.amount_minor })
     if (payment.state === 'refunding')
       await queries.movePayment(db, site, payment.payment_id, isWhole ? 'refunded' : 'partly_refunded', {
         settled_at: now,

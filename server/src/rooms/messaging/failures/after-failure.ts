@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { writeCredit } from '../credits.ts'
 import type { DeliveryKey } from '../outbox.queries.ts'
 import type { RecipientEvents } from '../recipient-events.ts'
 
@@ -85,10 +86,14 @@ export async function returnCredit(db: Db, { web_site_id, delivery_id }: Deliver
     .returning(['businessentity_id', 'segments'])
     .executeTakeFirst()
   if (!message) return
-  await db
-    .updateTable('message_credits')
-    .set({ remaining: sql`remaining + ${message.segments}` })
-    .where('web_site_id', '=', web_site_id)
-    .where('businessentity_id', '=', message.businessentity_id)
-    .execute()
+  await writeCredit(
+    db,
+    { web_site_id },
+    {
+      businessentity_id: message.businessentity_id!,
+      delta: message.segments,
+      reason: 'return',
+      message_id: delivery_id,
+    },
+  )
 }

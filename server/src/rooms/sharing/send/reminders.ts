@@ -13,7 +13,8 @@ import { AboutReminder, reminderJob } from './reminder-queue.ts'
 import { findToRemind, markReminded } from './reminders.queries.ts'
 import { tinyUrl } from '../links/short-links.ts'
 import type { Envelope } from './sending.ts'
-import { findSender, takeTexts, type Sender } from './sends.queries.ts'
+import { takeTexts } from '../../messaging/credits.ts'
+import { findSender, type Sender } from './sends.queries.ts'
 
 /**
  * Reminds a customer once, at the time that the sender chose, of a film that has not been opened. Nothing is sent if

@@ -7,7 +7,8 @@ import { letterWriter } from './send-email.ts'
 import { textWriter } from './send-text.ts'
 import { originOf, writeSend } from './sending.ts'
 import { shopCardOf } from '../shop.ts'
-import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
+import { takeTexts } from '../../messaging/credits.ts'
+import { findSendByKey, findSender, lockSending } from './sends.queries.ts'
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 

@@ -20,7 +20,8 @@ import { tinyLength } from '../links/short-links.ts'
 import { filmsToSend } from './films-to-send.ts'
 import { shopCardOf } from '../shop.ts'
 import { languageFor, originOf, receiptOf, writeSend, type Envelope } from './sending.ts'
-import { findSendByKey, findSender, lockSending, takeTexts } from './sends.queries.ts'
+import { takeTexts } from '../../messaging/credits.ts'
+import { findSendByKey, findSender, lockSending } from './sends.queries.ts'
 import { isOptInDay, parsePhone, regionOf } from './sends.rules.ts'
 
 type SendSms = typeof contract.sendSms

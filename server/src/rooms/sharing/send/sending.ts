@@ -16,12 +16,12 @@ import { newLinkKeys, tinyUrl } from '../links/short-links.ts'
 import { rememberCustomer } from '../customers/remember.ts'
 import { enqueueReminder, reminderTime } from './reminder-queue.ts'
 import { daysFor } from './sends.rules.ts'
+import { textsLeft } from '../../messaging/credits.ts'
 import {
   countRecipients,
   insertRecipient,
   insertSend,
   recipientsOf,
-  textsLeft,
   type NewSend,
   type Sender,
 } from './sends.queries.ts'

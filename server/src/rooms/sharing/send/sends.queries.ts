@@ -156,31 +156,6 @@ export async function insertRecipient(db: Db, site: Site, recipient: NewRecipien
   return recipient_id
 }
 
-/** Returns the text messages that a business has left; null if they are not counted. */
-export async function textsLeft(db: Db, site: Site, entityId: number | null): Promise<number | null> {
-  if (entityId === null) return null
-  const row = await db
-    .selectFrom('message_credits')
-    .select('remaining')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('businessentity_id', '=', entityId)
-    .executeTakeFirst()
-  return row?.remaining ?? null
-}
-
-/** Deducts text messages from a business. Returns false if it has too few left; true also if they are not counted. */
-export async function takeTexts(db: Db, site: Site, entityId: number | null, count: number): Promise<boolean> {
-  if ((await textsLeft(db, site, entityId)) === null) return true
-  const { numUpdatedRows } = await db
-    .updateTable('message_credits')
-    .set({ remaining: sql`remaining - ${count}` })
-    .where('web_site_id', '=', site.web_site_id)
-    .where('businessentity_id', '=', entityId)
-    .where('remaining', '>=', count)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** A recipient with its send, to send the same again. */
 export type RecipientRow = Awaited<ReturnType<typeof findRecipientsById>>[number]
 

@@ -15,7 +15,8 @@ import { expiryDays } from '../links/links.queries.ts'
 import { textEnd } from './send-text.ts'
 import { languageFor, originOf } from './sending.ts'
 import { tinyLength } from '../links/short-links.ts'
-import { findSender, textsLeft } from './sends.queries.ts'
+import { textsLeft } from '../../messaging/credits.ts'
+import { findSender } from './sends.queries.ts'
 import { shopCardOf } from '../shop.ts'
 
 /** Adds to each address whether mail comes from it, or from the web site's with the address as Reply-To. */
@@ -88,7 +89,7 @@ export async function shareDetails(
       recipients: mostRecipients,
     },
     scales: scalesOf(services.library),
-    text_number: type === 'email' ? null : await sendingNumber(db, services.config, site),
+    text_number: type === 'email' ? null : await sendingNumber(db, services.config, site, sender.businessentity_id),
     texts_left: type === 'email' ? null : await textsLeft(db, site, sender.businessentity_id),
     notify: caller.user.default_animation_mail_checked === 1,
   }

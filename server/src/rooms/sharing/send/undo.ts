@@ -2,7 +2,8 @@ import type * as contract from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Handler } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
 import { withdrawMessages } from '../../messaging/withdraw.ts'
-import { deleteSend, findSendByKey, findSender, lockSending, textsLeft } from './sends.queries.ts'
+import { textsLeft } from '../../messaging/credits.ts'
+import { deleteSend, findSendByKey, findSender, lockSending } from './sends.queries.ts'
 
 /** Takes back a send while its messages are held. The agreement to text messages stays: the customer did give it. */
 export const undoSend: Handler<typeof contract.undoSend> = async ({ body, caller, site, db, services, audit }) => {

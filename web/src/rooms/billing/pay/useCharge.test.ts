@@ -11,6 +11,11 @@ test('a payment that waits for an answer to the bank is not taken for paid', () 
   expect(endOf({ ...answer, data: { payment: 'p1', responseType: 'success' } })).toMatchObject({ kind: 'done' })
 })
 
+test('where nothing is stored, the person goes on at PayPal', () => {
+  const data = { payment: null, responseType: 'action_required', paypalDetails: { merchantUrl: '/pay/token' } }
+  expect(endOf({ ...answer, data })).toMatchObject({ kind: 'elsewhere', url: '/pay/token' })
+})
+
 test('what is unclear is waited for; what the bank refuses is told', () => {
   const unclear = { status: 0 as const, message: 'payment_being_checked', http: 200, data: { payment: 'p1' } }
   expect(endOf({ ...unclear, timeCount: 3 })).toMatchObject({ kind: 'waiting', payment: 'p1', seconds: 3 })

@@ -40,7 +40,7 @@ export type Ended<D> =
 export function endOf<D extends Charged>(answer: ChargeAnswer<D>): Ended<D> {
   const { data, message } = answer
   // The bank's question came with a reply that was lost: it cannot be answered here, and another payment gives it up.
-  if (answer.status === 1 && data?.responseType === 'action_required')
+  if (answer.status === 1 && data?.responseType === 'action_required' && !data.paypalDetails)
     return { kind: 'refused', key: 'Something went wrong. Please try again' }
   if (answer.status === 1)
     return data?.paypalDetails ? { kind: 'elsewhere', url: data.paypalDetails.merchantUrl } : { kind: 'done', data }

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { UseRow } from '@cutaway/contract/rooms/telephony/bundles.ts'
+import type { ListQuery } from '@cutaway/contract/administration/list.ts'
+import type { Db } from '../../../core/db/database.ts'
+import { contains, readPage } from '../../../core/db/list.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { addDays, type Day } from '../../billing/days.ts'
+
+/** What the text messages of a business were used for. */
+
+export interface DayOfUse {
+  day: Day
+  count: number
+}
+
+/** Days that the chart shows. */
+const chartDays = 30
+
+/** Returns the text messages of each of the last 30 days, without those that were given back; today is the last. */
+export async function usePerDay(db: Db, site: Site, businessId: number, today: Day): Promise<DayOfUse[]> {
+  const first = addDays(today, 1 - chartDays)
+  const { rows } = await sql<DayOfUse>`
+    select to_char(e.at at time zone ${site.time_zone}, 'YYYY-MM-DD') as day, (-sum(e.delta))::int as count
+    from message_credit_entries e
+    where e.web_site_id = ${site.web_site_id} and e.businessentity_id = ${businessId} and e.reason = 'send'
+      and e.at >= ${first}::date::timestamp at time zone ${site.time_zone}
+      and not exists (select from message_credit_entries r where r.web_site_id = e.web_site_id
+        and r.message_id = e.message_id and r.reason = 'return')
+    group by 1`.execute(db)
+  const counts = new Map(rows.map(({ day, count }) => [day, count]))
+  return Array.from({ length: chartDays }, (_, n) => {
+    const day = addDays(first, n)
+    return { day, count: counts.get(day) ?? 0 }
+  })
+}
+
+/** Days of use without which nothing is foretold, and over which the pace is measured. */
+const fewestDays = 3
+const paceDays = 14
+
+/** Returns the days that a balance lasts at the pace of the last 14 days; null if there is too little to go by. */
+export function daysLeft(balance: number, days: readonly DayOfUse[]): number | null {
+  const used = days.slice(-paceDays)
+  const begun = days.findIndex(({ count }) => count > 0)
+  const known = Math.min(paceDays, begun === -1 ? 0 : days.length - begun)
+  const sum = used.reduce((total, { count }) => total + count, 0)
+  if (known < fewestDays || sum === 0) return null
+  return Math.floor((balance * known) / sum)
+}
+
+/** Returns the last purchase or grant of a business; undefined if it never had one. */
+export const lastAdded = (db: Db, site: Site, businessId: number) =>
+  db
+    .selectFrom('message_credit_entries')
+    .select(['entry_id', 'delta'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .where('reason', 'in', ['purchase', 'grant'])
+    .orderBy('entry_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+interface Read {
+  entry_id: number
+  at: Date
+  reason: 'purchase' | 'send' | 'return' | 'grant' | 'reversal'
+  delta: number
+  balance: number
+  message_id: string | null
+  to_number: string | null
+  from_number: string | null
+  state: 'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown' | null
+  segments: number | null
+  returned: boolean
+  paid_minor: number | null
+  paid_count: number | null
+  currency: string | null
+}
+
+/** Returns the entries of an account: messages that failed cost nothing, so their return is no row of its own. */
+export async function findUse(
+  db: Db,
+  site: Site,
+  businessId: number,
+  { search, month, ...list }: ListQuery<'at'> & { month?: string | undefined },
+): Promise<{ rows: UseRow[]; total: number }> {
+  const query = db
+    .selectFrom('message_credit_entries as e')
+    .leftJoin('messages as m', (j) =>
+      j.onRef('m.web_site_id', '=', 'e.web_site_id').onRef('m.message_id', '=', 'e.message_id'),
+    )
+    .leftJoin('deliveries as d', (j) =>
+      j.onRef('d.web_site_id', '=', 'e.web_site_id').onRef('d.delivery_id', '=', 'e.message_id'),
+    )
+    .select([
+      'e.entry_id',
+      'e.at',
+      'e.reason',
+      'e.delta',
+      'e.balance',
+      'e.message_id',
+      'm.to_number',
+      'm.from_number',
+      'm.segments',
+      'd.state',
+    ])
+    .select(
+      sql<boolean>`exists (select from message_credit_entries r where r.web_site_id = e.web_site_id
+        and r.message_id = e.message_id and r.reason = 'return')`.as('returned'),
+    )
+    // The price of a message is that of the bundle that was bought last before it.
+    .select((q) =>
+      (['total_minor', 'sms_count', 'currency'] as const).map((column) =>
+        q
+          .selectFrom('message_credit_entries as p')
+          .innerJoin('sms_orders as o', (j) =>
+            j.onRef('o.web_site_id', '=', 'p.web_site_id').onRef('o.order_id', '=', 'p.order_id'),
+          )
+          .select(`o.${column}`)
+          .whereRef('p.web_site_id', '=', 'e.web_site_id')
+          .whereRef('p.businessentity_id', '=', 'e.businessentity_id')
+          .where('p.reason', '=', 'purchase')
+          .whereRef('p.entry_id', '<=', 'e.entry_id')
+          .orderBy('p.entry_id', 'desc')
+          .limit(1)
+          .as(column === 'total_minor' ? 'paid_minor' : column === 'sms_count' ? 'paid_count' : 'currency'),
+      ),
+    )
+    .where('e.web_site_id', '=', site.web_site_id)
+    .where('e.businessentity_id', '=', businessId)
+    .where('e.reason', '<>', 'return')
+    .$if(month !== undefined, (q) =>
+      q.where(sql<string>`to_char(e.at at time zone ${site.time_zone}, 'YYYY-MM')`, '=', month!),
+    )
+    .where(contains(['m.to_number'], search))
+  const { rows, total } = await readPage(query, list, { by: { at: sql.ref('e.entry_id') }, unique: 'e.entry_id' })
+  return { rows: (rows as unknown as Read[]).map(shown), total }
+}
+
+function shown(row: Read): UseRow {
+  const messages = row.returned ? 0 : row.delta
+  const priced = row.paid_minor !== null && row.paid_count !== null
+  const isBought = row.reason === 'purchase' || row.reason === 'reversal'
+  const pieces = isBought ? row.delta : -messages
+  return {
+    entry_id: row.entry_id,
+    at: row.at.toISOString(),
+    reason: row.reason as UseRow['reason'],
+    to: row.to_number,
+    from: row.from_number,
+    state: row.message_id === null ? null : (row.state ?? 'withdrawn'),
+    segments: row.segments ?? (row.reason === 'send' ? -row.delta : 0),
+    messages,
+    cost: priced && row.reason !== 'grant' ? ((row.paid_minor! * pieces) / row.paid_count! / 100).toFixed(4) : null,
+    currency: row.currency,
+    balance: row.balance,
+  }
+}

@@ -1,0 +1,38 @@
+import { button, facts, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
+import type { Words } from '../messaging/mail.ts'
+
+/** The mails about the account of text messages. */
+
+export interface CreditsFacts {
+  kind: 'bought' | 'recharged' | 'invoiced' | 'declined' | 'cap' | 'low' | 'empty'
+  /** Messages that were bought; for warnings, those that are left. */
+  count: number
+  business: string
+  amount: string | null
+  /** The full number of an invoice. */
+  number: string | null
+  origin: string
+}
+
+export const creditsLetter =
+  ({ kind, count, business, amount, number, origin }: CreditsFacts) =>
+  ({ say, contactEmail }: Words): Letter => {
+    const words = { count, amount: amount ?? '' }
+    const subject = say(`mail_texts_${kind}_subject`, words)
+    const about = say(`mail_texts_${kind}_text`, words)
+    return {
+      subject,
+      preview: about,
+      title: subject,
+      blocks: [
+        paragraph(about),
+        facts([
+          { label: say('mail_billing_business'), value: business },
+          ...(amount === null ? [] : [{ label: say('mail_billing_amount'), value: amount }]),
+          ...(number === null ? [] : [{ label: say('mail_billing_number'), value: number }]),
+        ]),
+        button(say('mail_texts_button'), `${origin}/sms_messages`),
+        small(say('mail_billing_questions', { email: contactEmail })),
+      ],
+    }
+  }

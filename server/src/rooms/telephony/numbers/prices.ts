@@ -1,0 +1,26 @@
+import { share } from '../../billing/money.ts'
+
+/** What a business pays for a number: the provider's price with a margin, in the currency of the web site. */
+
+/** 3000 is 30 %. */
+const marginBp = 3000
+
+/**
+ * Units of a currency for one US dollar, in ten-thousandths, with a reserve for changes of the rate: a number has the same
+ * price for years.
+ */
+const perDollar: Readonly<Record<string, number>> = {
+  USD: 10_000,
+  CAD: 14_500,
+  AUD: 16_000,
+  NZD: 17_500,
+  GBP: 8_500,
+  EUR: 9_800,
+  ILS: 40_000,
+}
+
+/** Returns the price of a month in minor units; undefined for a currency without a rate. */
+export function monthlyPrice(cost: { micro: number; currency: string }, currency: string): number | undefined {
+  const rate = cost.currency === currency ? 10_000 : cost.currency === 'USD' ? perDollar[currency] : undefined
+  return rate === undefined ? undefined : share(cost.micro, rate * (10_000 + marginBp), 10_000 * 10_000 * 10_000)
+}

@@ -1,0 +1,142 @@
+import type { OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import { IconClockHour4, IconDots, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../../ui/form/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
+import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
+import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import classes from '../Telephony.module.css'
+import { CallsDialog } from './CallsDialog.tsx'
+import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+
+type Asked = { kind: 'calls' | 'release'; of: OwnNumber } | { kind: 'registration' } | null
+
+/** The numbers of the business with their state, and what can be done with each. */
+export function OwnNumbers({
+  numbers,
+  entity,
+  onChanged,
+}: {
+  numbers: readonly OwnNumber[]
+  entity: number
+  onChanged: () => Promise<unknown>
+}) {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const [asked, setAsked] = useState<Asked>(null)
+  const columns = useColumns((kind, of) => setAsked({ kind, of }))
+  const waits = numbers.some(({ blocked_by }) => blocked_by?.startsWith('carriers_'))
+  const unpaid = numbers.filter(({ released_on }) => released_on !== null)
+  return (
+    <Card
+      title={t('numbers_own')}
+      actions={
+        <Button component={Link} to={paths.phoneNumberUsage} variant="subtle">
+          {t('numbers_use')}
+        </Button>
+      }
+    >
+      {numbers.length === 0 ? (
+        <EmptyState icon={IconPhone} title={t('numbers_none')} text={t('numbers_none_text')} />
+      ) : (
+        <div className={classes.stack}>
+          <DataTable
+            caption={t('numbers_own')}
+            columns={columns}
+            rows={numbers}
+            rowId={({ phone_number_id }) => phone_number_id}
+            empty={null}
+          />
+          {unpaid.map(({ phone_number_id, released_on }) => (
+            <p key={phone_number_id} className={classes.bar2} data-tone="red">
+              {t('numbers_unpaid_until', { day: format.day(released_on ?? '') })}
+            </p>
+          ))}
+          {waits ? (
+            <div className={classes.bar2}>
+              <IconClockHour4 size={18} stroke={1.75} aria-hidden />
+              <span className={classes.grow}>{t('numbers_registration_line')}</span>
+              <Button size="xs" onClick={() => setAsked({ kind: 'registration' })}>
+                {t('numbers_registration')}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+      {asked?.kind === 'calls' ? (
+        <CallsDialog of={asked.of} onClose={() => setAsked(null)} onSaved={onChanged} />
+      ) : null}
+      {asked?.kind === 'release' ? (
+        <ReleaseDialog of={asked.of} onClose={() => setAsked(null)} onReleased={onChanged} />
+      ) : null}
+      {asked?.kind === 'registration' ? (
+        <RegistrationDialog entity={entity} onClose={() => setAsked(null)} onSaved={onChanged} />
+      ) : null}
+    </Card>
+  )
+}
+
+function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Column<OwnNumber>[] {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const { number } = useFormat()
+  return [
+    {
+      id: 'number',
+      label: t('numbers_number'),
+      cell: ({ phone_number, locality, location_name }) => (
+        <span className={classes.figure}>
+          <bdi dir="ltr" className={classes.number}>
+            {phone_number}
+          </bdi>
+          <span className={classes.hint}>{[locality, location_name].filter(Boolean).join(' · ')}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'rings',
+      label: t('numbers_rings'),
+      cell: ({ forward_to }) => (forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{forward_to}</bdi>),
+    },
+    { id: 'state', label: t('numbers_state'), cell: (row) => <State of={row} /> },
+    { id: 'sent', label: t('numbers_sent'), number: true, cell: ({ sent }) => number(sent) },
+    { id: 'received', label: t('numbers_received'), number: true, cell: ({ received }) => number(received) },
+    {
+      id: 'price',
+      label: t('numbers_a_month'),
+      number: true,
+      cell: ({ price, currency }) => <bdi>{format.amount(price, currency)}</bdi>,
+    },
+    {
+      id: 'menu',
+      label: '',
+      cell: (row) =>
+        row.state === 'owned' ? (
+          <Menu
+            label={t('numbers_actions', { number: row.phone_number })}
+            trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
+          >
+            <MenuItem onClick={() => ask('calls', row)}>{t('numbers_change')}</MenuItem>
+            <MenuItem onClick={() => ask('release', row)}>{t('numbers_release')}</MenuItem>
+          </Menu>
+        ) : null,
+    },
+  ]
+}
+
+function State({ of }: { of: OwnNumber }) {
+  const t = useTexts()
+  if (of.state !== 'owned') return <Tag kind="yellow">{t(`numbers_state_${of.state}`)}</Tag>
+  if (of.blocked_by === null) return <Tag kind="green">{t('numbers_ready')}</Tag>
+  const isBad = of.blocked_by === 'carriers_refused' || of.blocked_by === 'number_unpaid'
+  return (
+    <Tag kind={isBad ? 'red' : of.blocked_by === 'number_cannot_text' ? 'plain' : 'yellow'}>{t(of.blocked_by)}</Tag>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Balance } from '@cutaway/contract/rooms/telephony/bundles.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
+import { render } from '../../../testing/render.tsx'
+import { elenasSession, visa, workshop } from '../../billing/testing.ts'
+import { balance } from '../testing.ts'
+import TextMessagesPage from './TextMessagesPage.tsx'
+
+/** Elena looks after the text messages of Northgate Motors. */
+
+const order = '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a03'
+const open = async (now: Partial<Balance> = {}, telephony: FakeHandlers['telephony'] = {}) => {
+  const state = { now: { ...balance, ...now } }
+  const session = elenasSession()
+  const api = fakeApi({
+    telephony: { handleSMSMessages: () => state.now, getSmsUse: () => reply([], { total: 0 }), ...telephony },
+    billing: { getSubscriptionStatus: () => workshop, getStoredMeans: () => visa },
+  })
+  await render(null, {
+    session: { ...session, permissions: [...session.permissions, 'manage_phone_numbers'] },
+    path: '/sms_messages',
+    routes: [
+      { path: '/sms_messages', element: <TextMessagesPage /> },
+      { path: '/home', element: <p>home</p> },
+    ],
+  })
+  return { ...api, state }
+}
+
+test('the balance says how long it lasts, and a bundle is bought with one click', async () => {
+  const { state } = await open(
+    {},
+    {
+      rechargeSms: ({ body }) => {
+        state.now = { ...state.now, paid_sms_counter: 684 }
+        return {
+          responseType: 'success',
+          order,
+          payment: null,
+          amount: String(body.due),
+          currency: 'USD',
+          action: null,
+          paypalDetails: null,
+          paid_sms_counter: 684,
+          sms_bundle: 500,
+        }
+      },
+    },
+  )
+  await expect.element(page.getByText('About 12 days at your pace')).toBeVisible()
+  await page.getByRole('button', { name: 'Buy 500 for $45.00' }).click()
+  await expect.element(page.getByText('500 messages added. Balance 684.')).toBeVisible()
+})
+
+test('a declined card says so, and nothing was added', async () => {
+  await open({}, { rechargeSms: () => refusal('card_no_funds') })
+  await page.getByRole('radio', { name: /1,000/ }).click()
+  await page.getByRole('button', { name: 'Buy 1,000 for $80.00' }).click()
+  await expect.element(page.getByText('The order failed. Nothing was added.')).toBeVisible()
+})
+
+test('at 0 the page says that nothing is sent', async () => {
+  await open({ paid_sms_counter: 0, days_left: 0, is_low: true })
+  await expect.element(page.getByText(/No messages left: texts are not sent/)).toBeVisible()
+})
+
+test('an overdue invoice keeps from ordering on invoice', async () => {
+  await open({ pays: 'invoice', means: null, overdue: 'TF-2026-000001' })
+  await expect.element(page.getByText(/Invoice TF-2026-000001 is overdue/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Order 500 on invoice/ })).toBeDisabled()
+  await expect.element(page.getByText('Automatic recharge')).not.toBeInTheDocument()
+})
