@@ -49,6 +49,7 @@ import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictu
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
+import { registerOembed } from './rooms/player/oembed.ts'
 import { filmFacts } from './rooms/player/film-facts.ts'
 import { pdf } from './rooms/player/pdf/pdf.ts'
 import { player } from './rooms/player/player.ts'
@@ -86,9 +87,9 @@ import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
-import { registerOembed } from './rooms/sharing/landing/oembed.ts'
+import { linkOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
-import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
+import { registerFilmPictures } from './rooms/player/film-pictures.ts'
 import { popular } from './rooms/sharing/receipts/popular.ts'
 import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
@@ -245,7 +246,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
-  registerOembed(app, services)
+  registerOembed(app, services, [linkOembed])
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)

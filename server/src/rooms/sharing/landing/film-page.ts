@@ -4,10 +4,11 @@ import type { CustomerData } from '@cutaway/contract/customer-page.ts'
 import { formatDay } from '../../../core/formats.ts'
 import { answerable, answerBar, askSheet, findings, onlyAsk } from './decision-rows.ts'
 import { footLinks, type Foot } from './foot.ts'
-import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
-import { icon, jsonBlock, type Markup, markup } from './markup.ts'
+import { type Say, sayIn } from '../../player/page/words.ts'
+import { buttonColours, contactRows, framed, telephone, type Frame } from './frame.ts'
+import { icon, jsonBlock, type Markup, markup } from '../../player/page/markup.ts'
 import { receiptPage, type Receipt } from './receipt-page.ts'
-import { clock, noFilm, stage } from './stage.ts'
+import { clock, noFilm, stage } from '../../player/page/stage.ts'
 
 /** Renders the landing page of an active link: the film, the shop's message and the customer's choices; or the receipt. */
 

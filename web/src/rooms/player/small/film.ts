@@ -1,4 +1,4 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { PlayerData } from '@cutaway/contract/small-player.ts'
 import { startCaptions } from './captions.ts'
 import { byId, filled, mark } from './elements.ts'
 import { startLabels } from './labels.ts'
@@ -10,7 +10,7 @@ const forward = 5
 const back = 2.3
 
 /** `answer` returns the customer's answer in words, for the end of the film. */
-export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: () => string): void {
+export function startFilm(data: PlayerData, video: HTMLVideoElement, answer: () => string): void {
   const { duration, chapters, texts } = data
   const stage = byId('stage', HTMLElement)
   const start = byId('start', HTMLButtonElement)
