@@ -44,6 +44,7 @@ import * as documents from './0049-documents.ts'
 import * as desk from './0050-desk.ts'
 import * as sellers from './0051-sellers.ts'
 import * as upgrades from './0064-upgrades.ts'
+import * as embeds from './0076-embeds.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0050-desk': desk,
   '0051-sellers': sellers,
   '0064-upgrades': upgrades,
+  '0076-embeds': embeds,
 }

@@ -46,6 +46,9 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { embedOembed } from './rooms/embeds/page/oembed.ts'
+import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
@@ -153,6 +156,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
     ...domains,
@@ -174,6 +178,7 @@ export const handlers: AllHandlers = {
 export const registered: Registered = {
   records: {
     favourite: favouriteRecords,
+    embed: embedRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
     api_key: apiKeyRecords,
@@ -246,7 +251,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
-  registerOembed(app, services, [linkOembed])
+  registerEmbedPages(app, services, pages, checkSession)
+  registerOembed(app, services, [linkOembed, embedOembed])
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)

@@ -23,9 +23,11 @@ export interface Stage {
   /** The place of the film among those that were sent; null for a related film. */
   place: { index: number; count: number } | null
   hasLabels: boolean
+  /** Beside the name of the film. */
+  aside?: Markup | ''
 }
 
-export function stage({ film, title, language, next, place, hasLabels }: Stage, say: Say): Markup {
+export function stage({ film, title, language, next, place, hasLabels, aside = '' }: Stage, say: Say): Markup {
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
     markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
   return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
@@ -98,6 +100,7 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
       <p class="strip-name" id="strip-name">
         <bdi>${film.part_name}</bdi>${place && place.count > 1 ? markup`<span>${say('link_page_film_of', { number: place.index + 1, count: place.count })}</span>` : ''}
       </p>
+      ${aside}
       <ul class="legend" id="legend" aria-label="${say('film_legend')}" hidden></ul>
     </div>
   </section>`

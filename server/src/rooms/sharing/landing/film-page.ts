@@ -273,6 +273,7 @@ const scriptTexts = [
   'film_time_of',
   'film_time_of_chapter',
   'film_not_playing',
+  'film_speed',
   'link_page_failed',
   'link_page_taken_back',
   'too_many_requests',

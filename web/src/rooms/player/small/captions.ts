@@ -88,6 +88,7 @@ export function startCaptions({ captions_url: url }: PlayerData, video: HTMLVide
     if (!video.paused && !video.ended) frame = requestAnimationFrame(follow)
   }
   for (const event of ['playing', 'pause', 'seeked', 'ended']) video.addEventListener(event, follow)
+  if (!video.paused) follow()
 
   return {
     load: () => {

@@ -6,9 +6,11 @@ export function onFirstFrame(video: HTMLVideoElement, seen: () => void): void {
     isSeen = true
     seen()
   }
-  video.addEventListener('playing', () => {
+  const watch = () => {
     if (!isSeen && 'requestVideoFrameCallback' in video) video.requestVideoFrameCallback(once)
-  })
+  }
+  video.addEventListener('playing', watch)
+  if (!video.paused) watch()
   video.addEventListener('timeupdate', () => {
     // Browsers without a frame callback: if time advances, frames are shown.
     if (!video.paused && video.currentTime > 0 && !('requestVideoFrameCallback' in video)) once()

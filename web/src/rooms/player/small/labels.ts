@@ -80,11 +80,16 @@ export function startLabels({ labels }: PlayerData, video: HTMLVideoElement): vo
     if (!video.paused && !video.ended) frame = requestAnimationFrame(follow)
   }
   for (const event of ['playing', 'pause', 'seeked', 'ended']) video.addEventListener(event, follow)
-  video.addEventListener('play', () => {
+  const fetchOnce = () => {
     if (asked) return
     asked = true
     void load(labels)
-  })
+  }
+  video.addEventListener('play', fetchOnce)
+  if (!video.paused) {
+    fetchOnce()
+    follow()
+  }
   new ResizeObserver(draw).observe(video)
 }
 
