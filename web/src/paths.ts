@@ -59,6 +59,7 @@ export const paths = {
   secondStep: '/second_step',
   apiKeys: '/api_key_settings',
   auditLog: '/audit_log',
+  embeds: '/embed_menu',
   liveAddress: '/vle_instructions',
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',
