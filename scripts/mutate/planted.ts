@@ -368,4 +368,16 @@ export const planted: readonly Planted[] = [
     find: "if (before.join() !== body.seen.join()) fail('home_systems_changed_meanwhile')",
     replace: ';',
   },
+  {
+    room: 'embeds',
+    name: 'a user may have one embed more than the limit',
+    find: '(await queries.countEmbeds(db, site, counted)) >= limit)',
+    replace: '(await queries.countEmbeds(db, site, counted)) > limit)',
+  },
+  {
+    room: 'embeds',
+    name: 'a website that is not listed shows the film',
+    find: "if (isAlone || (host !== '' && !isListed(host, domains))) {",
+    replace: 'if (isAlone) {',
+  },
 ]

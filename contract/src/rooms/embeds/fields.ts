@@ -70,7 +70,10 @@ export const Embed = z.object({
   part_id: z.string(),
   sub_system_ids: z.array(z.int()),
   tag_name: z.string(),
+  /** The own name, else that of the film, the systems or the menu. */
   animation_name: z.string(),
+  /** Empty without one. */
+  own_name: z.string(),
   domain_name: z.string(),
   domain_temp: z.string(),
   temporary_domain: z.string(),

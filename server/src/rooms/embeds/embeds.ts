@@ -10,6 +10,7 @@ import { secondsAfter } from '../../core/clock.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { badRequest, denied, fail } from '../../core/http/errors.ts'
 import type { Owner, RecordLoader } from '../../core/scope.ts'
+import { text } from '../../core/texts.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import { textFor } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
@@ -40,7 +41,7 @@ function shown({ site, services, origin }: Call, row: queries.ListedEmbed): Embe
   const language = services.sites.language(row.language_id) ?? site.languages[0]!
   const [first] = films
   const name = first ? textFor(first.of.texts, language.language_code).name : row.part_id
-  const title = row.animation_name || name
+  const title = row.animation_name || titleOf({ site, services }, row, name, language.language_code)
   const url = embedUrl(origin, row.token)
   return {
     id: row.embed_id,
@@ -52,6 +53,7 @@ function shown({ site, services, origin }: Call, row: queries.ListedEmbed): Embe
     sub_system_ids: row.sub_system_ids,
     tag_name: row.embed_type === 'single' ? name : '',
     animation_name: title,
+    own_name: row.animation_name,
     domain_name: row.domain_name,
     domain_temp: row.domain_temp,
     temporary_domain: row.domain_temp,
@@ -70,6 +72,23 @@ function shown({ site, services, origin }: Call, row: queries.ListedEmbed): Embe
     views: row.views,
     created_at: row.created_at.toISOString(),
   }
+}
+
+/** The name of an embed without its own: that of its film, of its systems, or that of the menu. */
+function titleOf(
+  { site, services }: Pick<Call, 'site' | 'services'>,
+  { embed_type, sub_system_ids }: queries.EmbedRow,
+  film: string,
+  tag: string,
+): string {
+  if (embed_type === 'single') return film
+  if (embed_type === 'menu') return text(site, tag, 'embed_all_films')
+  const wanted = new Set(sub_system_ids)
+  return services.library.systems
+    .flatMap(({ sub_systems }) => sub_systems.filter(({ id }) => wanted.has(id)))
+    .map(({ name }) => name[tag] ?? name['en-US'] ?? '')
+    .join(', ')
+    .slice(0, 200)
 }
 
 const read = async (call: Call, id: number) =>

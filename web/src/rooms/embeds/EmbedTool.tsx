@@ -1,5 +1,5 @@
 import { domainOf } from '@cutaway/contract/rooms/embeds/domains.ts'
-import { type Embed, type EmbedType, fixedSize, testSiteDays } from '@cutaway/contract/full/rooms/embeds/fields.ts'
+import { type Embed, fixedSize, testSiteDays } from '@cutaway/contract/rooms/embeds/fields.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { CallFailed } from '../../core/api.ts'
 import { useChange } from '../../core/change.ts'
@@ -19,7 +19,7 @@ import { type EmbedOwner, fullKey, isFull, listKey, saveEmbed, useEmbedLimit, us
 import { Preview } from './Preview.tsx'
 
 const startOf = (embed: Embed | undefined, partId: string | undefined, languageId: number, height: string) => ({
-  type: (embed?.embed_type ?? 'single') as EmbedType,
+  type: embed?.embed_type ?? 'single',
   partId: embed?.embed_type === 'single' ? embed.part_id : (partId ?? ''),
   systems: embed?.sub_system_ids ?? [],
   languageId: embed?.language_id ?? languageId,
@@ -31,7 +31,7 @@ const startOf = (embed: Embed | undefined, partId: string | undefined, languageI
   fitHeight: embed && embed.width === '100%' ? embed.height : height,
   domain: embed?.domain_name ?? '',
   test: embed?.domain_temp ?? '',
-  name: embed && embed.animation_name !== embed.tag_name ? embed.animation_name : '',
+  name: embed?.own_name ?? '',
 })
 
 const isPixels = (size: string) => /^[1-9]\d{2,3}$/.test(size) && Number(size) <= 4000

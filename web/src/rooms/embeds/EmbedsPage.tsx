@@ -11,7 +11,7 @@ import { CodeDialog } from './CodeBox.tsx'
 import { DeleteEmbed } from './DeleteEmbed.tsx'
 import { useEmbedColumns } from './embed-columns.tsx'
 import classes from './Embeds.module.css'
-import { fullKey, isFull, useEmbedLimit, useEmbedOwner, useEmbeds } from './embeds.ts'
+import { type EmbedSort, fullKey, isFull, useEmbedLimit, useEmbedOwner, useEmbeds } from './embeds.ts'
 
 const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'))
 
@@ -30,7 +30,7 @@ export default function EmbedsPage() {
   const t = useTexts()
   const owner = useEmbedOwner()
   const list = useListState(defaults)
-  const query = useEmbeds(owner, list.asked)
+  const query = useEmbeds(owner, { ...list.asked, sort: list.asked.sort as EmbedSort })
   const limit = useEmbedLimit(owner)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)

@@ -47,6 +47,8 @@ export function Preview({ query, address, isTall }: { query: string; address: st
         </div>
         <div className={classes.site}>
           <span className={classes.line} aria-hidden="true" />
+          {/* Our own page: it plays films and needs its origin for them. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={classes.frame}
             data-tall={isTall || undefined}

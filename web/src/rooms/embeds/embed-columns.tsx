@@ -84,7 +84,7 @@ export function useEmbedColumns({ onCode, onEdit, onDelete }: EmbedActs): Column
       sortable: true,
       number: true,
       cell: ({ views, blocked_on }) => (
-        <span className={classes.words}>
+        <span className={classes.number}>
           {number(views)}
           {blocked_on.length > 0 ? (
             <span className={classes.hint}>

@@ -1,4 +1,4 @@
-import type { EmbedPageData } from '@cutaway/contract/embed-page.ts'
+import type { EmbedPageData } from '@cutaway/contract/pages/embed-page.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'

@@ -200,7 +200,7 @@ describe('elsewhere', () => {
 })
 
 describe('an embed that is over', () => {
-  const over = async (address: string, on: string) => {
+  const expectOver = async (address: string, on: string) => {
     const page = await visitorOn(w, on).open(address)
     expect(page.status).toBeGreaterThanOrEqual(404)
     const html = await page.text()
@@ -214,13 +214,13 @@ describe('an embed that is over', () => {
   test('because it was deleted shows nothing', async () => {
     const { data } = await addEmbed(dana, { domain_name: 'gone.example' })
     await dana.call(c.deleteIframe, { params: { id: data!.id } })
-    await over(data!.url, 'https://gone.example/')
+    await expectOver(data!.url, 'https://gone.example/')
   })
 
   test('because its film left the library shows nothing', async () => {
     const { data } = await addEmbed(dana, { domain_name: 'film.example' })
     await w.database.system.updateTable('embeds').set({ part_id: 'NOSUCH' }).where('embed_id', '=', data!.id).execute()
-    await over(data!.url, 'https://film.example/')
+    await expectOver(data!.url, 'https://film.example/')
     expect((await dana.call(c.getSingleEmbeddedAnimation, { params: { id: data!.id } })).state).toBe('no_film')
   })
 
@@ -233,7 +233,7 @@ describe('an embed that is over', () => {
         .where('businessentity_id', '=', data!.businessentity_id!)
         .execute()
     await suspend(new Date())
-    await over(data!.url, 'https://suspended.example/')
+    await expectOver(data!.url, 'https://suspended.example/')
     await suspend(null)
     expect((await visitorOn(w, 'https://suspended.example/').open(data!.url)).status).toBe(200)
   })

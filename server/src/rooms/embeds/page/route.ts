@@ -246,8 +246,9 @@ function languageOf(
 function previewOf(asked: Record<string, unknown>, site: Site) {
   const text = (name: string) => (typeof asked[name] === 'string' ? asked[name] : '')
   const type = text('type')
+  const embed_type: EmbedType = type === 'systems' || type === 'menu' ? type : 'single'
   return {
-    embed_type: (type === 'systems' || type === 'menu' ? type : 'single') satisfies EmbedType as EmbedType,
+    embed_type,
     part_id: text('part'),
     sub_system_ids: text('systems').split(',').filter(Boolean).map(Number).filter(Number.isSafeInteger).slice(0, 100),
     brand_id: site.brand_id,

@@ -1,6 +1,6 @@
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { formatDay } from '../../../core/formats.ts'
 import { answerable, answerBar, askSheet, findings, onlyAsk } from './decision-rows.ts'
 import { footLinks, type Foot } from './foot.ts'

@@ -1,4 +1,4 @@
-import type { AskData } from '@cutaway/contract/customer-page.ts'
+import type { AskData } from '@cutaway/contract/pages/customer-page.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import { type Say, sayIn } from '../../player/page/words.ts'
 import { contactRows, framed, type Frame } from './frame.ts'

@@ -1,5 +1,4 @@
-import type { EmbedPageData } from '@cutaway/contract/embed-page.ts'
-import type { FilmModule } from './film.ts'
+import type { EmbedPageData, PlayerReady } from '@cutaway/contract/pages/embed-page.ts'
 
 /**
  * The script of the embed page. It is all that loads before a person wants to play: the player follows then. It imports
@@ -58,7 +57,7 @@ if (data && video instanceof HTMLVideoElement && start instanceof HTMLButtonElem
 
 /** Returns what plays the film. The film and its player load beside each other. */
 function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLButtonElement): () => Promise<void> {
-  let loading: Promise<(() => Promise<void>) | undefined> | undefined
+  let loading: Promise<PlayerReady> | undefined
   const load = () => {
     for (const href of page.preload) {
       const link = document.createElement('link')
@@ -66,7 +65,12 @@ function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLB
       link.href = href
       document.head.append(link)
     }
-    return import(/* @vite-ignore */ page.script).then((module: FilmModule) => module.start(page, film))
+    return new Promise<PlayerReady>((resolve, reject) => {
+      const ready = (event: Event) => resolve((event as CustomEvent<PlayerReady>).detail)
+      // The name of the event in the contract: an import would make this script two files.
+      document.addEventListener('cutaway-player', ready, { once: true })
+      import(/* @vite-ignore */ page.script).catch(reject)
+    })
   }
   const play = async () => {
     button.setAttribute('aria-busy', 'true')

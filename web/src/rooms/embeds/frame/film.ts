@@ -1,22 +1,21 @@
-import type { EmbedPageData } from '@cutaway/contract/embed-page.ts'
+import { type EmbedPageData, type PlayerReady, playerReady } from '@cutaway/contract/pages/embed-page.ts'
 import { uuid } from '../../player/small/elements.ts'
 import { startFilm } from '../../player/small/film.ts'
 import { onFirstFrame } from '../../player/small/first-frame.ts'
 
-/** The player of the embed page, which loads once a person wants to play. */
+/**
+ * The player of the embed page, which loads once a person wants to play. It starts on the film, which may be playing
+ * already, and hands what plays it to the page's script by an event: a script that starts a page exports nothing.
+ */
 
-export interface FilmModule {
-  start: typeof start
+const { player, report } = JSON.parse(document.getElementById('data')!.textContent) as EmbedPageData
+const video = document.getElementById('film') as HTMLVideoElement
+if (report) {
+  const view_key = uuid()
+  onFirstFrame(video, () => void tell({ ...report, view_key }))
 }
-
-/** Starts the player on a film that may be playing already; returns what plays it. */
-export function start({ player, report }: EmbedPageData, video: HTMLVideoElement): (() => Promise<void>) | undefined {
-  if (report) {
-    const view_key = uuid()
-    onFirstFrame(video, () => void tell({ ...report, view_key }))
-  }
-  return startFilm(player, video, () => '')
-}
+const detail: PlayerReady = startFilm(player, video, () => '')
+document.dispatchEvent(new CustomEvent(playerReady, { detail }))
 
 /** Reports a view. A report that failed is repeated a few times: the server counts it once. */
 async function tell(view: object): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PlayerData } from '@cutaway/contract/small-player.ts'
+import type { PlayerData } from '@cutaway/contract/pages/small-player.ts'
 import { captionRoom, cueAt, piecesOf, spokenWords } from '../engine/captions/captions.ts'
 import { readVtt, type Cue } from '../engine/captions/vtt.ts'
 import { byId } from './elements.ts'

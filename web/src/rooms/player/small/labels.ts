@@ -1,4 +1,4 @@
-import type { PlayerData } from '@cutaway/contract/small-player.ts'
+import type { PlayerData } from '@cutaway/contract/pages/small-player.ts'
 import {
   keptInside,
   labelsOfTrack,

@@ -1,4 +1,4 @@
-import type { AskData } from '@cutaway/contract/customer-page.ts'
+import type { AskData } from '@cutaway/contract/pages/customer-page.ts'
 import { post } from './calls.ts'
 import { byId } from '../../player/small/elements.ts'
 

@@ -1,4 +1,4 @@
-import type { AskData, CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { AskData, CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { startAnswers } from './answers.ts'
 import { startForm } from './ask.ts'
 import { byId } from '../../player/small/elements.ts'

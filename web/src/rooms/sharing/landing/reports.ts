@@ -1,4 +1,4 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { WatchedRanges } from '../../player/engine/watched-ranges.ts'
 import { post, postLast } from './calls.ts'
 import { uuid } from '../../player/small/elements.ts'

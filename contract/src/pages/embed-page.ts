@@ -10,3 +10,7 @@ export interface EmbedPageData {
   /** What the page reports; null in a preview, which counts nothing. */
   report: { token: string; part_id: string; language: string; proof: string } | null
 }
+
+/** The event by which the player tells the page's script that it is there; its detail plays the film. */
+export const playerReady = 'cutaway-player'
+export type PlayerReady = (() => Promise<void>) | undefined
