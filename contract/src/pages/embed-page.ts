@@ -11,6 +11,5 @@ export interface EmbedPageData {
   report: { token: string; part_id: string; language: string; proof: string } | null
 }
 
-/** The event by which the player tells the page's script that it is there; its detail plays the film. */
-export const playerReady = 'cutaway-player'
+/** What plays the film: the detail of the event `cutaway-player`, by which the player tells the page's script that it is there. */
 export type PlayerReady = (() => Promise<void>) | undefined

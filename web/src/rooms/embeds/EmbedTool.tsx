@@ -18,7 +18,7 @@ import classes from './Embeds.module.css'
 import { type EmbedOwner, fullKey, isFull, listKey, saveEmbed, useEmbedLimit, useEmbedSystems } from './embeds.ts'
 import { Preview } from './Preview.tsx'
 
-const startOf = (embed: Embed | undefined, partId: string | undefined, languageId: number, height: string) => ({
+const startOf = (embed: Embed | undefined, partId: string | undefined, languageId: number) => ({
   type: embed?.embed_type ?? 'single',
   partId: embed?.embed_type === 'single' ? embed.part_id : (partId ?? ''),
   systems: embed?.sub_system_ids ?? [],
@@ -27,8 +27,6 @@ const startOf = (embed: Embed | undefined, partId: string | undefined, languageI
   isFixed: embed ? embed.width !== '100%' : false,
   width: embed && embed.width !== '100%' ? embed.width : fixedSize.width,
   height: embed && embed.width !== '100%' ? embed.height : fixedSize.height,
-  /** The height of one that fits the column. */
-  fitHeight: embed && embed.width === '100%' ? embed.height : height,
   domain: embed?.domain_name ?? '',
   test: embed?.domain_temp ?? '',
   name: embed?.own_name ?? '',
@@ -58,9 +56,7 @@ export function EmbedTool({
   const limit = useEmbedLimit(owner)
   const [saved, setSaved] = useState<Embed | undefined>()
   const known = saved ?? embed
-  const [before, setBefore] = useState(() =>
-    startOf(embed, partId, site.default_lang_id, owner.kind === 'user' ? '100%' : '640'),
-  )
+  const [before, setBefore] = useState(() => startOf(embed, partId, site.default_lang_id))
   const [form, setForm] = useState(before)
   const [isSent, setSent] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -75,6 +71,9 @@ export function EmbedTool({
   const domainCheck = useDomainCheck(form.domain, false, checkedFor)
   const testCheck = useDomainCheck(form.test, true, checkedFor)
 
+  // One film keeps its proportions; a list has a height, and scrolls.
+  const usual = form.type === 'single' ? '100%' : fixedSize.height
+  const fitHeight = known?.embed_type === form.type && known.width === '100%' ? known.height : usual
   const isUnsaved = JSON.stringify(form) !== JSON.stringify(before)
   const full = known === undefined && limit.data !== undefined && isFull(limit.data)
   const wrongSize = form.isFixed && !(isPixels(form.width) && isPixels(form.height))
@@ -103,7 +102,7 @@ export function EmbedTool({
         domain_name: form.domain,
         domain_temp: form.test,
         width: form.isFixed ? form.width : '100%',
-        height: form.isFixed ? form.height : form.fitHeight,
+        height: form.isFixed ? form.height : fitHeight,
         language_id: form.languageId,
         follows_visitor: form.follows,
         animation_name: form.name,
@@ -260,7 +259,7 @@ export function EmbedTool({
           <Preview
             query={query}
             address={address}
-            isTall={form.type !== 'single' || (!form.isFixed && form.fitHeight !== '100%')}
+            isTall={form.type !== 'single' || (!form.isFixed && fitHeight !== '100%')}
           />
           <CodeBox code={known && (isDone || !isUnsaved) ? known.code : undefined} primary={isDone} />
         </div>

@@ -67,7 +67,6 @@ function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLB
     }
     return new Promise<PlayerReady>((resolve, reject) => {
       const ready = (event: Event) => resolve((event as CustomEvent<PlayerReady>).detail)
-      // The name of the event in the contract: an import would make this script two files.
       document.addEventListener('cutaway-player', ready, { once: true })
       import(/* @vite-ignore */ page.script).catch(reject)
     })

@@ -1,11 +1,12 @@
-import { type EmbedPageData, type PlayerReady, playerReady } from '@cutaway/contract/pages/embed-page.ts'
+import type { EmbedPageData, PlayerReady } from '@cutaway/contract/pages/embed-page.ts'
 import { uuid } from '../../player/small/elements.ts'
 import { startFilm } from '../../player/small/film.ts'
 import { onFirstFrame } from '../../player/small/first-frame.ts'
 
 /**
  * The player of the embed page, which loads once a person wants to play. It starts on the film, which may be playing
- * already, and hands what plays it to the page's script by an event: a script that starts a page exports nothing.
+ * already, and hands what plays it to the page's script by an event: a script that starts a page exports nothing. It
+ * imports no value of the contract, with which the portal's own scripts would load.
  */
 
 const { player, report } = JSON.parse(document.getElementById('data')!.textContent) as EmbedPageData
@@ -15,7 +16,7 @@ if (report) {
   onFirstFrame(video, () => void tell({ ...report, view_key }))
 }
 const detail: PlayerReady = startFilm(player, video, () => '')
-document.dispatchEvent(new CustomEvent(playerReady, { detail }))
+document.dispatchEvent(new CustomEvent('cutaway-player', { detail }))
 
 /** Reports a view. A report that failed is repeated a few times: the server counts it once. */
 async function tell(view: object): Promise<void> {
