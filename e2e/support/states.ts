@@ -77,9 +77,14 @@ export const states: State[] = [
     ready: lastButton,
     check: reachesTheEnd,
   })),
-  ...['/personal_settings', '/api_key_settings', '/audit_log', '/vle_instructions', '/download_super_system_icon'].map(
-    (path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd }),
-  ),
+  ...[
+    '/personal_settings',
+    '/api_key_settings',
+    '/audit_log',
+    '/vle_instructions',
+    '/download_super_system_icon',
+    '/embed_menu',
+  ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
   {
     path: '/translations?search=films_count',
     who: 'translator',
