@@ -83,6 +83,8 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
           is_show_business_name: 1,
           subscription_status: 'active' as const,
           max_locations: 10,
+          embed_limit: 10,
+          embed_limit_of_user: 5,
         })),
       )
       .returning('businessentity_id')

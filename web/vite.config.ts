@@ -24,6 +24,9 @@ export default defineConfig({
         index: join(import.meta.dirname, 'index.html'),
         // The page that a customer opens is drawn by the server; this is all the script that it has.
         customer: join(import.meta.dirname, 'src/rooms/sharing/landing/page.ts'),
+        // The same for the page of an embed: one file, and one more once a person plays the film.
+        embed: join(import.meta.dirname, 'src/rooms/embeds/frame/embed.ts'),
+        embedFilm: join(import.meta.dirname, 'src/rooms/embeds/frame/film.ts'),
         // The same for the frame into which a card is typed, and for the page to which the bank leads back.
         card: join(import.meta.dirname, 'src/rooms/billing/frame/card.ts'),
         returned: join(import.meta.dirname, 'src/rooms/billing/frame/returned.ts'),

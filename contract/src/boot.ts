@@ -12,6 +12,7 @@ export type TextRoom =
   | 'users'
   | 'catalogue'
   | 'player'
+  | 'embeds'
   | 'favourites'
   | 'branding'
   | 'sharing'

@@ -26,6 +26,9 @@ import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
+import * as embeds from './rooms/embeds/embeds.ts'
+import * as embedsMenu from './rooms/embeds/menu.ts'
+import * as embedsPage from './rooms/embeds/page.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as integrationsFindings from './rooms/integrations/findings.ts'
 import * as integrationsOrders from './rooms/integrations/orders.ts'
@@ -127,6 +130,7 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent, catalogueSiteFilms),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
+  embeds: room(embeds, embedsMenu, embedsPage),
   branding: room(
     brandingAddresses,
     brandingContent,

@@ -97,6 +97,7 @@ export const states: State[] = [
     '/audit_log',
     '/vle_instructions',
     '/download_super_system_icon',
+    '/embed_menu',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
   {
     path: '/translations?search=films_count',

@@ -392,4 +392,16 @@ export const planted: readonly Planted[] = [
     find: 'if ((await spentInMonth(db, site, businessId, now)) + dueOf(bundle) > settings.cap_minor) {',
     replace: 'if (settings.cap_minor < 0) {',
   },
+  {
+    room: 'embeds',
+    name: 'a user may have one embed more than the limit',
+    find: '(await queries.countEmbeds(db, site, counted)) >= limit)',
+    replace: '(await queries.countEmbeds(db, site, counted)) > limit)',
+  },
+  {
+    room: 'embeds',
+    name: 'a website that is not listed shows the film',
+    find: "if (isAlone || (host !== '' && !isListed(host, domains))) {",
+    replace: 'if (isAlone) {',
+  },
 ]

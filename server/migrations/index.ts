@@ -46,6 +46,7 @@ import * as sellers from './0051-sellers.ts'
 import * as upgrades from './0064-upgrades.ts'
 import * as reminders from './0066-reminders.ts'
 import * as telephony from './0072-telephony.ts'
+import * as embeds from './0076-embeds.ts'
 import * as integrations from './0086-integrations.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -97,5 +98,6 @@ export const migrations: Record<string, Migration> = {
   '0064-upgrades': upgrades,
   '0066-reminders': reminders,
   '0072-telephony': telephony,
+  '0076-embeds': embeds,
   '0086-integrations': integrations,
 }

@@ -46,9 +46,13 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { embedOembed } from './rooms/embeds/page/oembed.ts'
+import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
 import { registerFilms } from './rooms/player/films.ts'
+import { registerOembed } from './rooms/player/oembed.ts'
 import { filmFacts } from './rooms/player/film-facts.ts'
 import { pdf } from './rooms/player/pdf/pdf.ts'
 import { player } from './rooms/player/player.ts'
@@ -90,9 +94,9 @@ import { sessions } from './rooms/sessions/sessions.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
-import { registerOembed } from './rooms/sharing/landing/oembed.ts'
+import { linkOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
-import { registerFilmPictures } from './rooms/sharing/landing/film-pictures.ts'
+import { registerFilmPictures } from './rooms/player/film-pictures.ts'
 import { popular } from './rooms/sharing/receipts/popular.ts'
 import { customerRecords, customers } from './rooms/sharing/customers/customers.ts'
 import { history, recipientRecords } from './rooms/sharing/receipts/receipts.ts'
@@ -163,6 +167,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
     ...domains,
@@ -186,6 +191,7 @@ export const handlers: AllHandlers = {
 export const registered: Registered = {
   records: {
     favourite: favouriteRecords,
+    embed: embedRecords,
     sender_address: addressRecords,
     banner: bannerRecords,
     api_key: apiKeyRecords,
@@ -265,7 +271,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
-  registerOembed(app, services)
+  registerEmbedPages(app, services, pages, checkSession)
+  registerOembed(app, services, [linkOembed, embedOembed])
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)

@@ -3,6 +3,7 @@ import { readConfig } from './core/config.ts'
 import type { Database } from './core/db/database.ts'
 import { siteDirectory, type Site, type SiteDirectory } from './core/tenancy.ts'
 import { localeFile, shipped } from './core/texts.ts'
+import { embedRefused } from './rooms/embeds/page/letters.ts'
 import { senderConfirmation } from './rooms/branding/senders/letters.ts'
 import type { Letter } from './rooms/messaging/letter/letter.ts'
 import { queueMail, type Words } from './rooms/messaging/mail.ts'
@@ -53,6 +54,12 @@ const letters: Record<string, (words: Words) => Letter> = {
     email: 'vera@visitors.test',
     message: 'Hello',
     details: { zip: '1', state: 'S', city: 'C', business_name: 'B', country_code: 'us' },
+  }),
+  'a website that was refused': embedRefused({
+    name: 'Disc brake',
+    host: 'evil.example',
+    domains: ['northgate.example'],
+    link,
   }),
   'a customer who watched': customerWatched({ ...told, films: [{ name: 'Disc brake', percent: '80 %' }] }),
   'a customer who passed the link on': customerWatched({

@@ -61,6 +61,7 @@ export const paths = {
   webhooks: '/webhook_settings',
   developers: '/developers',
   auditLog: '/audit_log',
+  embeds: '/embed_menu',
   liveAddress: '/vle_instructions',
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',

@@ -139,9 +139,18 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
+  const embed = await dana.call(contract.embeds.addIframe, {
+    body: {
+      web_site_id: 31,
+      embed_type: 'single',
+      part_id: 'BRKDSC',
+      domain_name: 'dana.example',
+    },
+  })
   return {
     user_id,
     records: {
+      embed: embed.id,
       ip_range: ip_range_id,
       user_import: await importOf('user_import'),
       location_import: await importOf('location_import'),

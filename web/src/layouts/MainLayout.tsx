@@ -6,6 +6,7 @@ import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
+import { EmbedButton } from '../rooms/embeds/EmbedButton.tsx'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
@@ -36,6 +37,7 @@ const filmCorner: ContextType<typeof FilmCorner> = (film) => <FavouriteStar film
 const filmActions: ContextType<typeof FilmActions> = (details) => (
   <>
     <FavouriteButton details={details} />
+    <EmbedButton details={details} />
     <ShareButton details={details} />
   </>
 )

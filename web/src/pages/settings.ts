@@ -27,6 +27,7 @@ export const settingsPages: readonly Page[] = [
   { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
+  { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.invoices, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'lists'] },

@@ -23,6 +23,7 @@ const modules: Record<string, Module> = {
   [paths.webhooks]: () => import('../rooms/integrations/webhooks/WebhooksPage.tsx'),
   [paths.apiKeys]: () => import('../rooms/users/api-keys/ApiKeysPage.tsx'),
   [paths.auditLog]: () => import('../rooms/users/audit/AuditLogPage.tsx'),
+  [paths.embeds]: () => import('../rooms/embeds/EmbedsPage.tsx'),
   [paths.liveAddress]: () => import('../rooms/branding/live/LiveAddressPage.tsx'),
   [paths.superSystemIcon]: () => import('../rooms/branding/live/IconPage.tsx'),
   [paths.invoices]: () => import('../rooms/billing/invoices/InvoicesPage.tsx'),

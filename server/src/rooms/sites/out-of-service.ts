@@ -16,7 +16,17 @@ import { escapeHtml } from './legal.ts'
 
 /** The routes that a notice replaces; others, such as pictures in mails, continue. */
 const pageRoutes: ReadonlySet<string> = new Set(
-  [routes.page, routes.shortLink, routes.linkPage, routes.linkFilm, routes.film, routes.oembed].map(({ path }) => path),
+  [
+    routes.page,
+    routes.shortLink,
+    routes.linkPage,
+    routes.linkFilm,
+    routes.film,
+    routes.oembed,
+    routes.embedPage,
+    routes.embedFilm,
+    routes.embedPreview,
+  ].map(({ path }) => path),
 )
 const unsubscribing = /^\/(?:unsubscribe_email|api\/v1\/updateUnsubscribeEmailDetails)(?:[/?]|$)/i
 

@@ -168,6 +168,7 @@ export function ListCard<Row, Filters extends Record<string, string>>({
           page={page}
           size={size}
           total={data.total}
+          {...(list.sizes ? { sizes: list.sizes } : {})}
           onPage={(to) => change({ page: to }, 'push')}
           onSize={(to) => change({ size: to })}
         />

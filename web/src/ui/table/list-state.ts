@@ -19,6 +19,8 @@ export interface ListDefaults<Filters extends Record<string, string>> {
   /** The name of each filter in the URL, and the value that filters nothing. */
   filters: Filters
   size?: number
+  /** The page sizes to choose from; those of lists by default. */
+  sizes?: readonly number[]
 }
 
 const mostSearched = 100
@@ -26,7 +28,7 @@ const ownNames = new Set(['search', 'page', 'size', 'sort', 'descending'])
 
 export function listStateOf<Filters extends Record<string, string>>(
   query: URLSearchParams,
-  { sort, sorts, filters, size = pageSizes[0]! }: ListDefaults<Filters>,
+  { sort, sorts, filters, sizes = pageSizes, size = sizes[0]! }: ListDefaults<Filters>,
 ): ListState<Filters> {
   const page = Number(query.get('page') ?? 1)
   const asked = Number(query.get('size') ?? size)
@@ -35,7 +37,7 @@ export function listStateOf<Filters extends Record<string, string>>(
   return {
     search: (query.get('search') ?? '').slice(0, mostSearched),
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    size: pageSizes.includes(asked) ? asked : size,
+    size: sizes.includes(asked) ? asked : size,
     sort: isSorted ? { by, descending: query.get('descending') === '1' } : sort,
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, none]) => [name, query.get(name) ?? none]),
@@ -62,7 +64,7 @@ export function queryOfList<Filters extends Record<string, string>>(
     query.set('sort', sort.by)
     put('descending', sort.descending ? 1 : 0, 0)
   }
-  put('size', size, defaults.size ?? pageSizes[0]!)
+  put('size', size, defaults.size ?? (defaults.sizes ?? pageSizes)[0]!)
   put('page', page, 1)
   return query
 }

@@ -12,6 +12,8 @@ export interface List<Filters extends Record<string, string> = Record<string, st
   asked: { page: number; size: number; sort: string; descending: boolean; search: string }
   /** Returns to page 1 unless the change names a page. `push` adds an entry to the history, for a page turned. */
   change: (to: ListChange<Filters>, how?: 'push' | 'replace') => void
+  /** The page sizes to choose from. */
+  sizes?: readonly number[] | undefined
   /** A search or a filter narrows the list. */
   isFiltered: boolean
   /** Removes search and filters. */
@@ -46,6 +48,7 @@ export function useListState<Filters extends Record<string, string>>(defaults: L
       ...state,
       asked: { page, size, search, sort: sort.by, descending: sort.descending },
       change,
+      sizes: defaults.sizes,
       isFiltered: isFiltered(state, defaults),
       clear: () => change({ search: '', filters: defaults.filters }),
     }

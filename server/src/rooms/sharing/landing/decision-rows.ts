@@ -4,8 +4,9 @@ import { gaugeOf, type Limits } from '@cutaway/contract/rooms/sharing/gauge.ts'
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { takesAnswer } from '../decisions/decisions.rules.ts'
-import type { Frame, Say } from './frame.ts'
-import { icon, type Markup, markup } from './markup.ts'
+import type { Say } from '../../player/page/words.ts'
+import type { Frame } from './frame.ts'
+import { icon, type Markup, markup } from '../../player/page/markup.ts'
 
 /** Renders what the shop found, row by row, and the customer's choices. */
 

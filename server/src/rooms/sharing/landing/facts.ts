@@ -7,9 +7,10 @@ import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { brandOf } from '../../catalogue/brands.ts'
-import { existingMediaUrl, mediaUrl } from '../../catalogue/tiles.ts'
+import { existingMediaUrl } from '../../catalogue/tiles.ts'
 import { textFor, type Film, type Library } from '../../catalogue/library/library.ts'
 import { captionsOf } from '../../player/details.ts'
+import { footageOf, heardIn } from '../../player/page/footage.ts'
 import { documentOf } from '../../player/pdf/document.ts'
 import { partsPdfOf, signOf } from '../../player/pdf/facts.ts'
 import type { LinkRow } from '../links/links.queries.ts'
@@ -57,18 +58,9 @@ export function filmsOfLink({ library, link, site, language, now }: PageView): S
   ]
 }
 
-export const footageOf = ({ kind, of }: Film) => (kind === 'narrated' ? of.part.film! : of.part.interactive_film!)
-
-/**
- * Returns the narration language of a film: the visitor's, else the link's, else the first available one of the site.
- */
-export function heardIn(film: Film, { site, link, language }: Pick<PageView, 'site' | 'link' | 'language'>) {
-  const tracks = film.of.streams?.audio ?? []
-  const heard = (l: Language) =>
-    tracks.some((t) => t.language === l.language_code || t.also_for.includes(l.language_code))
-  const ofLink = site.languages.filter((l) => l.language_id === link.language_id)
-  return [language, ...ofLink, ...site.languages].find(heard)
-}
+/** Returns the narration language of a film: the visitor's, else the link's, else the first available one of the site. */
+const heardOf = (film: Film, { site, link, language }: PageView) =>
+  heardIn(film, [language, ...site.languages.filter((l) => l.language_id === link.language_id), ...site.languages])
 
 /**
  * Returns the URL from which the landing page fetches a film. It contains the link's token, which is the only
@@ -80,7 +72,7 @@ export const linkFilmUrl = (token: string, film: Film, tag: string): string =>
 /** Returns the URL of a film on the page; null if it cannot be played. */
 export function videoUrlOf(film: Film, view: PageView): string | null {
   const { of, kind } = film
-  const heard = kind === 'narrated' ? heardIn(film, view) : view.language
+  const heard = kind === 'narrated' ? heardOf(film, view) : view.language
   const file = kind === 'narrated' ? (of.streams?.video[0]?.file ?? '') : of.part.interactive_film!.file
   return heard && existingMediaUrl(of, file) ? linkFilmUrl(view.link.token, film, heard.language_code) : null
 }
@@ -90,7 +82,7 @@ function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
   const { of, partId, kind } = film
   const text = textFor(of.texts, language.language_code)
   const footage = footageOf(film)
-  const heard = kind === 'narrated' ? heardIn(film, view) : language
+  const heard = kind === 'narrated' ? heardOf(film, view) : language
   const captions = captionsOf(film, site)
   const read = [language, heard].flatMap((l) => captions.find((c) => c.language_id === l?.language_id) ?? [])[0]
   const pdf = partsPdfOf({ film, site, language, reader: null, now })
@@ -123,13 +115,6 @@ export function pdfOfFilm(
   const reader = location && { userId: link.user_id, location }
   const facts = partsPdfOf({ film, site, language, reader, now })
   return facts && { facts, document: documentOf(facts, film.of, site) }
-}
-
-/** Returns the URL and the texts of a film's labels, if it has any. */
-export function labelsOf({ film }: ShownFilm, language: Language) {
-  const { of, kind } = film
-  if (kind !== 'narrated' || !of.labels) return null
-  return { url: mediaUrl(of, of.part.film!.labels), texts: textFor(of.texts, language.language_code).labels }
 }
 
 /** Returns the sender's own button on the landing page; null if there is none. */

@@ -1,13 +1,14 @@
 import type { LinkFilm, LinkPage } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { formatDay } from '../../../core/formats.ts'
 import { answerable, answerBar, askSheet, findings, onlyAsk } from './decision-rows.ts'
 import { footLinks, type Foot } from './foot.ts'
-import { buttonColours, contactRows, framed, sayIn, telephone, type Frame, type Say } from './frame.ts'
-import { icon, jsonBlock, type Markup, markup } from './markup.ts'
+import { type Say, sayIn } from '../../player/page/words.ts'
+import { buttonColours, contactRows, framed, telephone, type Frame } from './frame.ts'
+import { icon, jsonBlock, type Markup, markup } from '../../player/page/markup.ts'
 import { receiptPage, type Receipt } from './receipt-page.ts'
-import { clock, noFilm, stage } from './stage.ts'
+import { clock, noFilm, stage } from '../../player/page/stage.ts'
 
 /** Renders the landing page of an active link: the film, the shop's message and the customer's choices; or the receipt. */
 
@@ -272,6 +273,7 @@ const scriptTexts = [
   'film_time_of',
   'film_time_of_chapter',
   'film_not_playing',
+  'film_speed',
   'link_page_failed',
   'link_page_taken_back',
   'too_many_requests',

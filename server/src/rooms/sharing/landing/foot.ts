@@ -1,7 +1,8 @@
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import { legalText } from '../../sites/legal.ts'
-import { framed, sayIn, type Frame, type Say } from './frame.ts'
-import { markup, Markup } from './markup.ts'
+import { type Say, sayIn } from '../../player/page/words.ts'
+import { framed, type Frame } from './frame.ts'
+import { markup, Markup } from '../../player/page/markup.ts'
 
 /** Renders the last line of the landing page, and the privacy policy to which it leads. */
 

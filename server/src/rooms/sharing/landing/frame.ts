@@ -1,31 +1,19 @@
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { tokensCss, type Colour } from '@cutaway/contract/tokens.ts'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { deriveTheme, themeCss } from '../../../core/brand.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { text } from '../../../core/texts.ts'
+import { minified, playerStyle } from '../../player/page/style.ts'
+import { type Say, sayIn } from '../../player/page/words.ts'
 import { shownPhone } from '../customers/phone-shown.ts'
-import { icon, Markup, markup } from './markup.ts'
+import { icon, Markup, markup } from '../../player/page/markup.ts'
 
 /** The frame of every landing page: head, style, the shop and the choice of language. */
 
-const webFolder = join(import.meta.dirname, '../../../../../web/src/rooms/sharing/landing')
-
-/** Returns a style without comments and optional spaces. */
-const minified = async (file: string): Promise<string> =>
-  (await readFile(join(webFolder, file), 'utf8'))
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/\s*\n\s*/g, '')
-    .replaceAll(/([:,]) /g, '$1')
-    .replaceAll(' {', '{')
-    .replaceAll(';}', '}')
-
 /** The style is inline, so that the first paint waits for no other request. */
-const style = await minified('page.css')
+const style = playerStyle + (await minified('sharing/landing/page.css'))
 /** The style of pages without a film: the receipt and the privacy policy. */
-export const answerStyle = await minified('answer.css')
+export const answerStyle = await minified('sharing/landing/answer.css')
 
 /** The design tokens that the style uses. */
 const pageColours: Colour[] = [
@@ -58,8 +46,6 @@ const pageColours: Colour[] = [
 /** The entry of the page's script in PageSource.scripts. */
 export const pageScript = 'src/rooms/sharing/landing/page.ts'
 
-export type Say = (key: string, params?: Record<string, string | number>) => string
-
 export interface Frame {
   site: Site
   language: Language
@@ -70,11 +56,6 @@ export interface Frame {
   /** Path and query of this page in another language. */
   inLanguage: (language: Language) => string
 }
-
-export const sayIn =
-  (site: Site, language: Language): Say =>
-  (key, params) =>
-    text(site, language.language_code, key, params)
 
 /** The text of the style element of every page. The content security policy lists its hash. */
 export const styleOf = (site: Site): string => tokensCss(pageColours) + themeCss(site.theme) + style

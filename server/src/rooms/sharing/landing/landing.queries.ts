@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import type { HitKind } from './rules.ts'
+import type { HitKind } from '../../player/visitors.ts'
 
 /** Queries of the landing page: visits, watched ranges, answers and questions. */
 
 export interface Hit {
   link_id: number
   at: Date
-  kind: HitKind
+  kind: HitKind | 'shop'
   user_agent: string
   remote_address: string
 }

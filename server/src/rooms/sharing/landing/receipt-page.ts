@@ -3,9 +3,10 @@ import type { LinkFilm } from '@cutaway/contract/rooms/sharing/landing.ts'
 import { formatDay, formatMoment, formatTime } from '../../../core/formats.ts'
 import { answerable, moneyOf, type Deciding } from './decision-rows.ts'
 import { shownPhone } from '../customers/phone-shown.ts'
-import { telephone, type Say } from './frame.ts'
-import { icon, type Markup, markup } from './markup.ts'
-import { clock } from './stage.ts'
+import type { Say } from '../../player/page/words.ts'
+import { telephone } from './frame.ts'
+import { icon, type Markup, markup } from '../../player/page/markup.ts'
+import { clock } from '../../player/page/stage.ts'
 
 /** Renders the receipt of an answer: what was approved, at what price, when, by which link, and what happens next. */
 

@@ -3,9 +3,7 @@ import { isShortCode } from '@cutaway/contract/rooms/sharing/short-links.ts'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { linkPdf } from '@cutaway/contract/rooms/sharing/landing.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '../../../core/auth/caller.ts'
 import { sessionTokenHash } from '../../../core/auth/cookies.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -17,18 +15,21 @@ import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { plainFilms, sendFilm } from '../../player/films.ts'
+import { apart, sendPage } from '../../player/page/send.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
-import { filmPictureUrl } from './film-pictures.ts'
+import { filmPictureUrl } from '../../player/film-pictures.ts'
 import type { LinkRow } from '../links/links.queries.ts'
 import { decoyToken, findLink, tinyUrl } from '../links/short-links.ts'
 import { refusalOf } from './landing.ts'
-import { filmsOfLink, labelsOf, linkPageOf, pdfOfFilm, type PageView } from './facts.ts'
+import { filmsOfLink, linkPageOf, pdfOfFilm, type PageView } from './facts.ts'
+import { labelsOf } from '../../player/page/footage.ts'
 import { filmPage } from './film-page.ts'
 import { privacyPage } from './foot.ts'
 import { answerStyle, pageScript, styleOf, type Frame } from './frame.ts'
 import { insertHit, lastAnswer, recipientOfLink } from './landing.queries.ts'
-import { hitKind, standingAnswer } from './rules.ts'
+import { hitKind } from '../../player/visitors.ts'
+import { standingAnswer } from './rules.ts'
 import { isOfShop } from './shop-visitor.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -111,12 +112,12 @@ export function registerLinkPages(
       scripts,
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
-    if (!found) return send(request, reply.code(404), unknownPage(frame(null)))
+    if (!found) return sendPage(request, reply.code(404), unknownPage(frame(null)))
     const { link, shop, answer, isShop, sentTo, texts, hours } = found
     const refusal = refusalOf(link, now)
-    if (refusal) return send(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
+    if (refusal) return sendPage(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
     if (asked['view'] === 'privacy')
-      return send(request, reply, privacyPage({ ...frame(shop), shop }, query({ ...asked, view: undefined })))
+      return sendPage(request, reply, privacyPage({ ...frame(shop), shop }, query({ ...asked, view: undefined })))
     const view: PageView = { library: services.library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
@@ -133,7 +134,7 @@ export function registerLinkPages(
     const film = shown[index]?.film
     const pdf = film ? pdfOfFilm(view, film, found.location) : null
     const short = tinyUrl(origin, link)
-    return send(
+    return sendPage(
       request,
       reply,
       filmPage({
@@ -146,7 +147,7 @@ export function registerLinkPages(
         page: facts,
         film: facts.films[index],
         token: link.token,
-        labels: shown[index] ? labelsOf(shown[index], language) : null,
+        labels: shown[index] ? labelsOf(shown[index].film, language) : null,
         shortUrl: short,
         picture: film ? filmPictureUrl(origin, film) : null,
         oembedUrl: `${origin}/oembed?format=json&url=${encodeURIComponent(short)}`,
@@ -200,21 +201,6 @@ export function registerLinkPages(
     return sendFilm(reply, 'private, no-cache', name, film.of.mediaFolder)
   })
 }
-
-/** Prevents shared caching, indexing and referrers. */
-const apart = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow')
-
-/** Sends the page, compressed if the browser accepts it: a slow line transfers nothing else before the first paint. */
-async function send(request: FastifyRequest, reply: FastifyReply, html: string) {
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
-  return reply.header('content-encoding', 'gzip').send(await packed(html))
-}
-const packed = promisify(gzip)
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

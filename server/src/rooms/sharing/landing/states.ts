@@ -1,7 +1,8 @@
-import type { AskData } from '@cutaway/contract/customer-page.ts'
+import type { AskData } from '@cutaway/contract/pages/customer-page.ts'
 import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
-import { contactRows, framed, sayIn, type Frame, type Say } from './frame.ts'
-import { icon, jsonBlock, markup, type Markup } from './markup.ts'
+import { type Say, sayIn } from '../../player/page/words.ts'
+import { contactRows, framed, type Frame } from './frame.ts'
+import { icon, jsonBlock, markup, type Markup } from '../../player/page/markup.ts'
 
 /** Renders the pages of inactive links. */
 

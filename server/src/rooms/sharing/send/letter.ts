@@ -7,7 +7,7 @@ import { paragraph, type Letter, type Sender } from '../../messaging/letter/lett
 import { textOf } from '../../messaging/letter/text.ts'
 import type { Picture } from '../../branding/sender-profile.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
-import { filmPictureUrl } from '../landing/film-pictures.ts'
+import { filmPictureUrl } from '../../player/film-pictures.ts'
 
 /** Renders the letter to a customer: the shop's own, in the customer's language. */
 

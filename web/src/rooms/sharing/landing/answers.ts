@@ -1,6 +1,6 @@
-import type { AnswerRow, CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { AnswerRow, CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { post, postLast } from './calls.ts'
-import { byId, filled, uuid } from './elements.ts'
+import { byId, filled, uuid } from '../../player/small/elements.ts'
 import { openSheet, type Question } from './sheet.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { AskData } from '@cutaway/contract/customer-page.ts'
+import type { AskData } from '@cutaway/contract/pages/customer-page.ts'
 import { post } from './calls.ts'
-import { byId } from './elements.ts'
+import { byId } from '../../player/small/elements.ts'
 
 /** Handles the form that requests a new link from the shop. */
 export function startForm({ token, texts }: AskData): void {

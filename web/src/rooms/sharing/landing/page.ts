@@ -1,8 +1,8 @@
-import type { AskData, CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { AskData, CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { startAnswers } from './answers.ts'
 import { startForm } from './ask.ts'
-import { byId } from './elements.ts'
-import { startFilm } from './film.ts'
+import { byId } from '../../player/small/elements.ts'
+import { startFilm } from '../../player/small/film.ts'
 import { loadFonts } from './fonts.ts'
 import { startReports } from './reports.ts'
 

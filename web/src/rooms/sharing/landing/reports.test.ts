@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filled, uuid } from './elements.ts'
+import { filled, uuid } from '../../player/small/elements.ts'
 import { joined } from './reports.ts'
 
 test('merges adjacent ranges, in order', () => {

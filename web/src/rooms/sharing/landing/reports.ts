@@ -1,7 +1,8 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { CustomerData } from '@cutaway/contract/pages/customer-page.ts'
 import { WatchedRanges } from '../../player/engine/watched-ranges.ts'
 import { post, postLast } from './calls.ts'
-import { uuid } from './elements.ts'
+import { uuid } from '../../player/small/elements.ts'
+import { onFirstFrame } from '../../player/small/first-frame.ts'
 
 /**
  * Reports that a customer looks at the page, that a frame of the film was shown, and which ranges were watched. Every
@@ -81,20 +82,12 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   if (!video) return { view_key, prove }
 
   const moment = () => video.currentTime
-  const seen = () => {
-    if (firstFrame) return
+  onFirstFrame(video, () => {
     firstFrame = true
     void tell()
-  }
-  video.addEventListener('playing', () => {
-    watching.play(moment())
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(seen)
   })
-  video.addEventListener('timeupdate', () => {
-    watching.progress(moment(), video.playbackRate)
-    // Browsers without a frame callback: if time advances, frames are shown.
-    if (!video.paused && moment() > 0 && !('requestVideoFrameCallback' in video)) seen()
-  })
+  video.addEventListener('playing', () => watching.play(moment()))
+  video.addEventListener('timeupdate', () => watching.progress(moment(), video.playbackRate))
   const ended = () => {
     watching.progress(moment(), video.playbackRate)
     watching.stop()

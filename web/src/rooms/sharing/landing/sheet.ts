@@ -1,4 +1,4 @@
-import { byId } from './elements.ts'
+import { byId } from '../../player/small/elements.ts'
 
 /** The sheet in which a customer asks something, and chooses to be called or written to. */
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { notFound } from '../../../core/http/errors.ts'
-import { addRoute } from '../../../core/plain-routes.ts'
-import type { Services } from '../../../core/services.ts'
-import type { Film } from '../../catalogue/library/library.ts'
+import { notFound } from '../../core/http/errors.ts'
+import { addRoute } from '../../core/plain-routes.ts'
+import type { Services } from '../../core/services.ts'
+import type { Film } from '../catalogue/library/library.ts'
 
 /**
  * Serves pictures of films as JPEG under /film-pictures/<part>.jpg, because mail programs and telephones support no

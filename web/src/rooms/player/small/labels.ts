@@ -1,4 +1,4 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { PlayerData } from '@cutaway/contract/pages/small-player.ts'
 import {
   keptInside,
   labelsOfTrack,
@@ -6,7 +6,7 @@ import {
   readLabelTrack,
   type LabelTrack,
   type PlacedLabel,
-} from '../../player/engine/labels/labels.ts'
+} from '../engine/labels/labels.ts'
 import { byId } from './elements.ts'
 
 /**
@@ -16,14 +16,14 @@ import { byId } from './elements.ts'
 
 const narrowest = 560
 
-export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): void {
+export function startLabels({ labels }: PlayerData, video: HTMLVideoElement): void {
   const layer = byId('labels', HTMLElement)
   const legend = byId('legend', HTMLElement)
   if (!labels || !layer || !legend) return
   let placedAt: ((second: number) => PlacedLabel[]) | null = null
   let asked = false
 
-  async function load({ url, texts }: NonNullable<CustomerData['labels']>) {
+  async function load({ url, texts }: NonNullable<PlayerData['labels']>) {
     try {
       const response = await fetch(url)
       const track = response.ok ? readLabelTrack(await response.json()) : null
@@ -80,11 +80,16 @@ export function startLabels({ labels }: CustomerData, video: HTMLVideoElement): 
     if (!video.paused && !video.ended) frame = requestAnimationFrame(follow)
   }
   for (const event of ['playing', 'pause', 'seeked', 'ended']) video.addEventListener(event, follow)
-  video.addEventListener('play', () => {
+  const fetchOnce = () => {
     if (asked) return
     asked = true
     void load(labels)
-  })
+  }
+  video.addEventListener('play', fetchOnce)
+  if (!video.paused) {
+    fetchOnce()
+    follow()
+  }
   new ResizeObserver(draw).observe(video)
 }
 

@@ -1,20 +1,14 @@
+import type { PlayerData } from './small-player.ts'
+
 /** The data that the server embeds in a landing page for its script. */
 
-export interface CustomerData {
+export interface CustomerData extends PlayerData {
   token: string
   /** The film in the player. */
   part_id: string
   language_id: number
-  /** Seconds. */
-  duration: number
-  chapters: { start: number; title: string }[]
-  captions_url: string | null
   /** Null if the film cannot be played. */
   video_url: string | null
-  /** The label track of the film and its texts; null if there is none. */
-  labels: { url: string; texts: Record<string, string> } | null
-  /** Texts by message key. */
-  texts: Record<string, string>
   /** Proves that the page was rendered for this link. */
   proof: string
   /** The rows that the customer may answer; empty if the page takes no answer. */

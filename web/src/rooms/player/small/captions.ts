@@ -1,6 +1,6 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
-import { captionRoom, cueAt, piecesOf, spokenWords } from '../../player/engine/captions/captions.ts'
-import { readVtt, type Cue } from '../../player/engine/captions/vtt.ts'
+import type { PlayerData } from '@cutaway/contract/pages/small-player.ts'
+import { captionRoom, cueAt, piecesOf, spokenWords } from '../engine/captions/captions.ts'
+import { readVtt, type Cue } from '../engine/captions/vtt.ts'
 import { byId } from './elements.ts'
 
 /**
@@ -8,7 +8,7 @@ import { byId } from './elements.ts'
  * them off, and always on while the film is muted. Until they are loaded, and in a phone's native player, the browser
  * shows its own.
  */
-export function startCaptions({ captions_url: url }: CustomerData, video: HTMLVideoElement): { load: () => void } {
+export function startCaptions({ captions_url: url }: PlayerData, video: HTMLVideoElement): { load: () => void } {
   const box = byId('caption', HTMLElement)
   const button = byId('captions', HTMLButtonElement)
   if (!url || !box || !button) return { load: () => undefined }
@@ -88,6 +88,7 @@ export function startCaptions({ captions_url: url }: CustomerData, video: HTMLVi
     if (!video.paused && !video.ended) frame = requestAnimationFrame(follow)
   }
   for (const event of ['playing', 'pause', 'seeked', 'ended']) video.addEventListener(event, follow)
+  if (!video.paused) follow()
 
   return {
     load: () => {

@@ -1,4 +1,4 @@
-import type { CustomerData } from '@cutaway/contract/customer-page.ts'
+import type { PlayerData } from '@cutaway/contract/pages/small-player.ts'
 import { startCaptions } from './captions.ts'
 import { byId, filled, mark } from './elements.ts'
 import { startLabels } from './labels.ts'
@@ -9,8 +9,15 @@ import { startLabels } from './labels.ts'
 const forward = 5
 const back = 2.3
 
-/** `answer` returns the customer's answer in words, for the end of the film. */
-export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: () => string): void {
+/**
+ * `answer` returns the customer's answer in words, for the end of the film. Returns what plays the film; undefined if the
+ * page lacks its elements. The film may be playing already.
+ */
+export function startFilm(
+  data: PlayerData,
+  video: HTMLVideoElement,
+  answer: () => string,
+): (() => Promise<void>) | undefined {
   const { duration, chapters, texts } = data
   const stage = byId('stage', HTMLElement)
   const start = byId('start', HTMLButtonElement)
@@ -20,7 +27,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: (
   const full = byId('full', HTMLButtonElement)
   const seek = byId('seek', HTMLInputElement)
   const at = byId('at', HTMLElement)
-  if (!stage || !start || !controls || !play || !mute || !full || !seek || !at) return
+  if (!stage || !start || !controls || !play || !mute || !full || !seek || !at) return undefined
   const say = (key: string, values: Record<string, string> = {}) => filled(texts[key] ?? key, values)
   const bars = [...controls.querySelectorAll<HTMLElement>('.bars i')]
   // As wide as they are long.
@@ -28,7 +35,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: (
 
   video.controls = false
   video.volume = 0.5
-  start.hidden = false
+  start.hidden = !video.paused
   controls.hidden = false
   const captions = startCaptions(data, video)
   startLabels(data, video)
@@ -137,6 +144,7 @@ export function startFilm(data: CustomerData, video: HTMLVideoElement, answer: (
   video.addEventListener('playing', () => stage.querySelector('.trouble')?.remove())
   drawState()
   draw()
+  return begin
 }
 
 /** Shows what to do at the end of the film, and the customer's answer, over the last frame. */

@@ -1,21 +1,33 @@
-import type { LinkFilm } from '@cutaway/contract/rooms/sharing/landing.ts'
-import type { Frame, Say } from './frame.ts'
+import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import { icon, type Markup, markup } from './markup.ts'
+import type { Say } from './words.ts'
 
-/** Renders the player of the landing page. */
+/** Renders the small player of pages that the server draws. Its script is web/src/rooms/player/small/. */
+
+export interface StageFilm {
+  part_name: string
+  poster_url: string | null
+  video_url: string | null
+  captions_url: string | null
+  /** Seconds. */
+  duration: number
+  chapters: readonly unknown[]
+}
 
 export interface Stage {
-  film: LinkFilm
+  film: StageFilm
   title: string
-  language: Frame['language']
+  language: Language
   /** The film after this one, and its URL. */
   next: { name: string; href: string } | null
   /** The place of the film among those that were sent; null for a related film. */
   place: { index: number; count: number } | null
   hasLabels: boolean
+  /** Beside the name of the film. */
+  aside?: Markup | ''
 }
 
-export function stage({ film, title, language, next, place, hasLabels }: Stage, say: Say): Markup {
+export function stage({ film, title, language, next, place, hasLabels, aside = '' }: Stage, say: Say): Markup {
   const control = (id: string, label: string, inside: Markup, more: Markup | '' = '') =>
     markup`<button type="button" id="${id}" aria-label="${label}" ${more}>${inside}</button>`
   return markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
@@ -88,12 +100,13 @@ export function stage({ film, title, language, next, place, hasLabels }: Stage, 
       <p class="strip-name" id="strip-name">
         <bdi>${film.part_name}</bdi>${place && place.count > 1 ? markup`<span>${say('link_page_film_of', { number: place.index + 1, count: place.count })}</span>` : ''}
       </p>
+      ${aside}
       <ul class="legend" id="legend" aria-label="${say('film_legend')}" hidden></ul>
     </div>
   </section>`
 }
 
-export const noFilm = (film: LinkFilm | undefined, say: Say): Markup =>
+export const noFilm = (film: StageFilm | undefined, say: Say): Markup =>
   markup`<section class="stage" aria-label="${say('film_player', { title: film?.part_name ?? '' })}">
     <div class="picture none">
       ${film?.poster_url ? markup`<img src="${film.poster_url}" alt="" width="1280" height="720" />` : ''}

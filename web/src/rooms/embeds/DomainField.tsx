@@ -1,0 +1,97 @@
+import {
+  checkDomainNameAlreadyExists,
+  checkTempDomainNameAlreadyExists,
+} from '@cutaway/contract/rooms/embeds/embeds.ts'
+import { domainOf } from '@cutaway/contract/rooms/embeds/domains.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { send } from '../../core/api.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { TextInput } from '../../ui/form/Field.tsx'
+import { useUnique } from '../sites/form/useUnique.ts'
+import classes from './Embeds.module.css'
+
+/** What a domain is checked for: the part of the embed, and the embed that has it already. */
+export interface CheckedFor {
+  partId: string
+  embedId: number | undefined
+}
+
+/** Whether an embed with a domain can be saved. */
+export interface DomainCheck {
+  /** Message key of the refusal. */
+  refused: string | undefined
+  isAsking: boolean
+}
+
+/** Checks a domain while it is typed. An empty one is not checked. */
+export function useDomainCheck(typed: string, isTest: boolean, { partId, embedId }: CheckedFor): DomainCheck {
+  const { user, web_site } = useSignedIn()
+  const domain = domainOf(typed)
+  // Part and domain are asked about together.
+  const asked = domain === undefined ? '' : `${partId || 'menu'} ${domain}`
+  const { taken, isAsking } = useUnique(asked, async (_, signal) => {
+    const params = {
+      web_site_id: web_site.web_site_id,
+      part_id: partId || 'menu',
+      user_id: user.user_id,
+      name: domain ?? '',
+    }
+    const answer = await send(isTest ? checkTempDomainNameAlreadyExists : checkDomainNameAlreadyExists, {
+      params,
+      signal,
+    })
+    // Status 1 means that the domain exists; an embed keeps its own.
+    if (answer.status !== 1) return answer.message === 'domain_name_available' ? undefined : answer.message
+    return embedId !== undefined && answer.data?.id === embedId ? undefined : answer.message
+  })
+  if (typed.trim() === '') return { refused: undefined, isAsking: false }
+  return domain === undefined ? { refused: 'domain_name_not_valid', isAsking: false } : { refused: taken, isAsking }
+}
+
+/** A website on which the embed may stand, with the result of the check below it. */
+export function DomainField({
+  label,
+  hint,
+  value,
+  check,
+  showsErrors,
+  onChange,
+}: {
+  label: string
+  hint?: ReactNode
+  value: string
+  check: DomainCheck
+  /** Also an unfinished name is an error: once the field was left, or the form sent. */
+  showsErrors: boolean
+  onChange: (value: string) => void
+}) {
+  const t = useTexts()
+  const isFree = value.trim() !== '' && !check.isAsking && check.refused === undefined
+  const isShown = check.refused !== undefined && (showsErrors || check.refused !== 'domain_name_not_valid')
+  return (
+    <div>
+      <TextInput
+        label={label}
+        dir="ltr"
+        maxLength={300}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="northgate.example"
+        value={value}
+        error={isShown ? t(check.refused!) : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <p className={classes.checked} role="status">
+        {isFree ? (
+          <>
+            <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            {t('domain_name_available')}
+          </>
+        ) : null}
+      </p>
+      {hint ? <p className={classes.hint}>{hint}</p> : null}
+    </div>
+  )
+}

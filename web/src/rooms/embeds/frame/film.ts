@@ -1,0 +1,40 @@
+import type { EmbedPageData, PlayerReady } from '@cutaway/contract/pages/embed-page.ts'
+import { uuid } from '../../player/small/elements.ts'
+import { startFilm } from '../../player/small/film.ts'
+import { onFirstFrame } from '../../player/small/first-frame.ts'
+
+/**
+ * The player of the embed page, which loads once a person wants to play. It starts on the film, which may be playing
+ * already, and hands what plays it to the page's script by an event: a script that starts a page exports nothing. It
+ * imports no value of the contract, with which the portal's own scripts would load.
+ */
+
+const { player, report } = JSON.parse(document.getElementById('data')!.textContent) as EmbedPageData
+const video = document.getElementById('film') as HTMLVideoElement
+if (report) {
+  const view_key = uuid()
+  onFirstFrame(video, () => void tell({ ...report, view_key }))
+}
+const detail: PlayerReady = startFilm(player, video, () => '')
+document.dispatchEvent(new CustomEvent('cutaway-player', { detail }))
+
+/** Reports a view. A report that failed is repeated a few times: the server counts it once. */
+async function tell(view: object): Promise<void> {
+  for (const seconds of [0, 5, 30]) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, seconds * 1000)
+    })
+    try {
+      const { status } = await fetch('/api/v1/embedViewed', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(view),
+        credentials: 'omit',
+        keepalive: true,
+      })
+      if (status < 500) return
+    } catch {
+      // Without a connection the next attempt may succeed.
+    }
+  }
+}
