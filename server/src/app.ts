@@ -73,6 +73,7 @@ import { businessRecords } from './rooms/organisation/businesses.ts'
 import { locationImportRecords, locationImports } from './rooms/organisation/import/imports.ts'
 import { locationImport } from './rooms/organisation/import/locations.ts'
 import { siteFilms } from './rooms/catalogue/home/site-films.ts'
+import { autoLogin } from './rooms/organisation/ip-ranges/auto-login.ts'
 import { ipRangeRecords, ipRanges } from './rooms/organisation/ip-ranges/ip-ranges.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
@@ -83,6 +84,8 @@ import { blocks } from './rooms/sessions/blocks/blocks.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
 import { secondStep } from './rooms/sessions/second-step/settings.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerFrames } from './rooms/sessions/third-party/frames.ts'
+import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third-party.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
@@ -146,8 +149,16 @@ export const handlers: AllHandlers = {
     ...health,
     ...operator,
   },
-  sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...businesses, ...locations, ...regions, ...severalLocations, ...locationImports, ...ipRanges },
+  sessions: { ...sessions, ...secondStep, ...acting, ...blocks, ...thirdParty },
+  organisation: {
+    ...businesses,
+    ...locations,
+    ...regions,
+    ...severalLocations,
+    ...locationImports,
+    ...autoLogin,
+    ...ipRanges,
+  },
   users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -187,7 +198,7 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
   },
-  holders: { linkHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -212,6 +223,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   })
   app.decorate('servedRoutes', listRoutes(app))
   registerOutOfService(app, services)
+  registerFrames(app, services)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())

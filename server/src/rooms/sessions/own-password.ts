@@ -12,8 +12,9 @@ import { addressKey, userKey } from './rules.ts'
 
 const freshSeconds = 10 * 60
 
-/** Returns whether the caller has logged in within the last 10 minutes. */
+/** Returns whether the caller has logged in with the password within the last 10 minutes. */
 export const isFresh = ({ caller, services }: AnyCall): boolean =>
+  !caller.session.passwordless &&
   caller.session.createdAt > secondsAfter(services.clock.now(), -freshSeconds)
 
 /**
