@@ -1,4 +1,5 @@
 import { makeClient } from '@cutaway/contract/client.ts'
+import { fetchAsPage } from './page-token.ts'
 
 export { CallFailed } from '@cutaway/contract/client.ts'
 
@@ -6,4 +7,4 @@ export { CallFailed } from '@cutaway/contract/client.ts'
  * `call(login, { body })` returns the data or throws CallFailed. `send` returns the whole envelope, including refusals.
  * Import the call from its room: `@cutaway/contract/rooms/sessions.ts`.
  */
-export const { call, send } = makeClient()
+export const { call, send } = makeClient({ fetcher: fetchAsPage })

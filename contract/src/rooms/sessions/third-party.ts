@@ -89,7 +89,7 @@ export const thirdPartyLoginForApi = endpoint({
   method: 'POST',
   path: '/thirdPartyLoginForApi',
   who: thirdParty,
-  audit: { action: 'session.third_party' },
+  audit: { action: 'login_token.make' },
   limit: { max: 300 },
   summary:
     'With an API key, from server to server: returns a token that opens /thirdPartyLogin once, within 15 minutes, in a frame of `origin` only. With that token, from the page: uses it up and returns the token that the page holds in memory.',
@@ -108,7 +108,7 @@ export const makeLoginTicket = endpoint({
   path: '/makeLoginTicket',
   who: may('manage_api_keys'),
   actsFor: 'user_id',
-  audit: { action: 'session.make_ticket' },
+  audit: { action: 'login_ticket.make' },
   notWhileActing: true,
   notForCustomers: true,
   limit: { max: 120 },

@@ -299,7 +299,8 @@ export class Caller {
    * (scope.ts).
    */
   get reach(): Reach {
-    return roleOf(this.level).reach
+    // A framed page has the key of a manager, and is nobody who manages.
+    return this.session.isPage ? 'self' : roleOf(this.level).reach
   }
   /** Returns whether the caller may name a web site in a call. */
   reachesSite(webSiteId: number): boolean {
