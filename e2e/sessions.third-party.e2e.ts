@@ -89,7 +89,7 @@ test('a film plays in the frame of its intranet, without a cookie, a stored word
       return rows.map(({ tracktype }) => tracktype)
     })
     .toContain('api')
-  await film(page).getByRole('navigation', { name: 'Related animations' }).getByRole('link').first().click()
+  await film(page).getByRole('navigation', { name: 'Related films' }).getByRole('link').first().click()
   await expect.poll(() => frame.url()).not.toContain('BRKDSC')
   await film(page).getByRole('heading', { level: 1 }).waitFor()
   await page.context().close()

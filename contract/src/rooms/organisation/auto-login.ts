@@ -38,7 +38,8 @@ export const confirmAutoLogin = endpoint({
   actsFor: unscoped('a choice among those whom the range of the remote address offers'),
   audit: { action: 'session.log_in' },
   limit: { max: 30 },
-  summary: 'Logs in as a user whom the range of the remote address offers. The session has no rights over accounts and money.',
+  summary:
+    'Logs in as a user whom the range of the remote address offers. The session has no rights over accounts and money.',
   body: z.object({ user_id: Id, store_number: StoreNumber.optional() }),
   fails: ['auto_login_none'],
   reply: Session,

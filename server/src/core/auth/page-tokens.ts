@@ -5,14 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { Engine } from '../db/engine.ts'
 import type { Log } from '../observability/log.ts'
 import type { Site } from '../tenancy.ts'
-import {
-  notSuspended,
-  toRecord,
-  userColumns,
-  userJoins,
-  type SessionRecord,
-  type SessionRow,
-} from './caller.ts'
+import { notSuspended, toRecord, userColumns, userJoins, type SessionRecord, type SessionRow } from './caller.ts'
 
 /**
  * The caller of a page that another page frames: the browser sends it no cookie there, so the page holds a token in its

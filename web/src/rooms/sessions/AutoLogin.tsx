@@ -38,8 +38,7 @@ async function logIn(segments: Segments): Promise<string | undefined> {
         showMenu,
       },
     })
-    if (answer.status !== 1 || !answer.data)
-      return answer.http === 200 ? answer.message : 'incorrect_login_details'
+    if (answer.status !== 1 || !answer.data) return answer.http === 200 ? answer.message : 'incorrect_login_details'
     signedIn(answer.data)
   } catch (error) {
     return error instanceof CallFailed ? error.key : 'incorrect_login_details'

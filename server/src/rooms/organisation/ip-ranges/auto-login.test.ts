@@ -54,7 +54,9 @@ describe('a range of one user', () => {
   test('logs in nobody else, whatever id is sent, and nobody from outside', async () => {
     for (const name of ['kiosk', 'enterprise', 'advisor2'])
       expect(await at('203.0.113.11').send(c.confirmAutoLogin, { body: { user_id: idOf(name) } })).toMatchObject(none)
-    expect(await at('203.0.113.99').send(c.confirmAutoLogin, { body: { user_id: idOf('advisor') } })).toMatchObject(none)
+    expect(await at('203.0.113.99').send(c.confirmAutoLogin, { body: { user_id: idOf('advisor') } })).toMatchObject(
+      none,
+    )
     const form = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
     const forged = await at('203.0.113.11').request('/api/v1/autoLoginByRemoteIP', {
       method: 'POST',

@@ -251,7 +251,12 @@ describe('the page of a token', () => {
     expect(response.headers.get('x-robots-tag')).toContain('noindex')
     // A robot that reads the page uses nothing up.
     expect((await open(token)).status).toBe(1)
-    for (const other of [`/thirdPartyLogin?token=${token.slice(0, -1)}`, '/thirdPartyLogin', '/viewAnimation/BRKDSC', '/'])
+    for (const other of [
+      `/thirdPartyLogin?token=${token.slice(0, -1)}`,
+      '/thirdPartyLogin',
+      '/viewAnimation/BRKDSC',
+      '/',
+    ])
       expect(ancestors((await page(other)).policy)).toBe("'self'")
     // The token of one web site says nothing on another.
     const elsewhere = await program(undefined, 31).request(`/thirdPartyLogin?token=${token}`)

@@ -246,7 +246,8 @@ export const thirdParty: Handlers<typeof contract> = {
     if (!isOn(call.site)) fail('auto_login_off')
     if (ticketPattern.test(password))
       return (await byTicket(call, username, password)) ?? refused(call, 'incorrect_login_details', wrong)
-    if (apiKeyPattern.test(password)) return (await byKey(call, username, password)) ?? refused(call, 'incorrect_login_details', wrong)
+    if (apiKeyPattern.test(password))
+      return (await byKey(call, username, password)) ?? refused(call, 'incorrect_login_details', wrong)
     // Keys of older clients look like passwords, so both are tried.
     const session = olderApiKeyPattern.test(password) ? await byKey(call, username, password) : undefined
     return session ?? logInByPassword(call, { username, password })

@@ -85,7 +85,9 @@ export default function IpRangesPage() {
         )}
         rowId={rowId}
         searchLabel={t('ip_ranges_search')}
-        filters={<BusinessFilter value={filters.business} onChange={(id) => list.change({ filters: { business: id } })} />}
+        filters={
+          <BusinessFilter value={filters.business} onChange={(id) => list.change({ filters: { business: id } })} />
+        }
         onOpen={(range) => setOpen({ kind: 'edit', range })}
         isMuted={({ state }) => state === 'refused'}
         empty={

@@ -14,7 +14,9 @@ import { optionsOfQuery, setPageOptions } from './page-options.ts'
 
 /** Uses the token of the address up and opens its film. Returns the path of the film. */
 async function open(query: URLSearchParams): Promise<string> {
-  const login = await call(thirdPartyLoginForApi, { body: { ...optionsOfQuery(query), token: query.get('token') ?? '' } })
+  const login = await call(thirdPartyLoginForApi, {
+    body: { ...optionsOfQuery(query), token: query.get('token') ?? '' },
+  })
   holdPageToken(login.token)
   setPageOptions(login.options)
   if (login.session) signedIn(login.session)
@@ -47,12 +49,7 @@ export default function ThirdPartyLoginPage() {
   if (!hasToken && !opening) return <Navigate replace to={paths.publicHome} />
   if (failed)
     return (
-      <EmptyState
-        heading="h1"
-        icon={IconLinkOff}
-        title={t('third_party_failed')}
-        text={t('third_party_failed_text')}
-      />
+      <EmptyState heading="h1" icon={IconLinkOff} title={t('third_party_failed')} text={t('third_party_failed_text')} />
     )
   return (
     <output className={classes.opening} aria-label={t('loading')}>

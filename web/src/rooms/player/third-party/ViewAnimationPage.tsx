@@ -80,7 +80,11 @@ function Film({ details, options }: { details: AnimationDetails; options: PageOp
   const sidebar = options.show_left_sidebar && !only && details.related.length > 0
   return (
     <div className={classes.page} data-only={only || undefined}>
-      {only ? <h1 className={classes.hidden}>{details.part_name}</h1> : <Head details={details} menu={options.show_menu} />}
+      {only ? (
+        <h1 className={classes.hidden}>{details.part_name}</h1>
+      ) : (
+        <Head details={details} menu={options.show_menu} />
+      )}
       <div className={classes.body} data-sidebar={sidebar || undefined}>
         {sidebar ? <Related details={details} /> : null}
         <FilmProvider
