@@ -111,6 +111,7 @@ test('an older address with #! opens the film too', async () => {
   const url = new URL(await urlFor())
   const page = await openIn('intranet', `${url.origin}/#!${url.pathname}${url.search}`)
   await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  expect(page.frames()[1]!.url()).not.toContain('token')
   await page.context().close()
 })
 

@@ -8,8 +8,7 @@ import {
   insertTrackPartViewedLoop,
   watchedSeconds,
 } from '@cutaway/contract/rooms/player/tracking.ts'
-import { send } from './api.ts'
-import { pageToken } from './page-token.ts'
+import { pageToken, send } from './api.ts'
 import { currentSession } from './session.ts'
 import { removeLocal, setLocal, localKeys, getLocal } from './local-storage.ts'
 

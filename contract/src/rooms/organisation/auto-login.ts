@@ -22,7 +22,7 @@ export const autoLoginByRemoteIP = endpoint({
   who: anyone,
   limit: { max: 120 },
   summary:
-    'Returns what the remote address may log in as; it logs nobody in. Types 12 and 13 offer one account, type 3 the people of a store, type 2 those of the store whose number is typed.',
+    'Returns what the remote address may log in as; asking logs no one in. Types 12 and 13 offer one account, type 3 the people of a store, type 2 those of the store whose number is typed.',
   fails: ['auto_login_none'],
   reply: z.object({
     login_type: IpLoginType,

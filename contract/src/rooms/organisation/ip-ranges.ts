@@ -17,8 +17,6 @@ export const ipRangeLogin = 13
  */
 export const IpLoginType = z.union([z.literal(2), z.literal(3), z.literal(12), z.literal(13)])
 export type IpLoginType = z.infer<typeof IpLoginType>
-/** The first role that may be logged in without a password: a location manager. */
-export const firstIpLoginRole = 5
 /** A range of more addresses is active once the operator approves it. */
 export const mostUndecided = 255
 /** Ranges that a business may have. */

@@ -26,7 +26,7 @@ export interface PageCheck {
 export const isPageToken = (text: string): boolean => pageTokenPattern.test(text)
 export const pageMay = (path: string): boolean => callsOfPage.includes(path.split('/')[1] ?? '')
 
-const rights = ['allow_view_animations', 'allow_interactive_in_kiosk_mode']
+const rights = new Set<string>(['allow_view_animations', 'allow_interactive_in_kiosk_mode'])
 
 /** Seconds that a page stays open without use. */
 export const pageSeconds = 15 * 60
@@ -69,7 +69,7 @@ function pageOf(row: PageRow, site: Site, now: Date): PageRecord | null {
     api_key_id: row.api_key_id,
     record: {
       ...record,
-      permissions: record.permissions.filter((name) => rights.includes(name)),
+      permissions: record.permissions.filter((name) => rights.has(name)),
       passwordless: true,
       // These are asked of the owner of the key, who is not at this page.
       requiredTerms: false,

@@ -97,7 +97,7 @@ describe('a range of one user', () => {
     })
     const password = 'another password of mine'
     const change = await visitor.send(contract.users.updatePassword, {
-      body: { user_id: idOf('location'), password } as never,
+      body: { user_id: idOf('location'), password },
     })
     expect(change.status).toBe(0)
   })

@@ -1,5 +1,5 @@
 import type { ThirdPartyOptions } from '@cutaway/contract/rooms/sessions/third-party.ts'
-import { firstIpLoginRole } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { firstRoleWithoutPassword } from '@cutaway/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -73,7 +73,7 @@ const withoutPassword = (db: Db, site: Site) =>
     .where('u.web_site_id', '=', site.web_site_id)
     .where('u.deleted_at', 'is', null)
     .where('u.active', '=', 1)
-    .where('u.user_access_id', '>=', firstIpLoginRole)
+    .where('u.user_access_id', '>=', firstRoleWithoutPassword)
     .where('b.subscription_status', '!=', 'ended')
     .where('b.suspended_at', 'is', null)
     .where(

@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-async function makeKey(scopes: ('logins' | 'films')[] = ['logins'], who = ella): Promise<string> {
-  const { user_id } = await who.me()
+async function makeKey(scopes: ('logins' | 'films')[] = ['logins']): Promise<string> {
+  const { user_id } = await ella.me()
   const body = { user_id, description: 'Intranet', scopes, days: 30 }
-  return (await who.call(contract.users.makeApiKey, { body })).whole_key
+  return (await ella.call(contract.users.makeApiKey, { body })).whole_key
 }
 
 /** A program, or a page in a frame: it sends no cookies, and perhaps a token. */
@@ -35,13 +35,13 @@ const program = (bearer?: string, at = site): Person => {
   if (bearer === undefined) return person
   const request: Person['request'] = (path, init = {}) =>
     person.request(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } })
-  return { ...person, ...clientOf(request), request }
+  return { ...person, request }
 }
 function clientOf(request: Person['request']) {
-  const post = async (path: string, body: unknown) => {
+  const post = async (path: string, body: unknown): Promise<Reply> => {
     const headers = { 'content-type': 'application/json' }
     const response = await request(`/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-    return { http: response.status, ...((await response.json()) as { status: number; message: string; data: never }) }
+    return { http: response.status, ...((await response.json()) as Omit<Reply, 'http'>) }
   }
   return { post }
 }
@@ -49,7 +49,7 @@ type Reply = { http: number; status: number; message: string; data: Awaited<Retu
 
 const post = (bearer: string | undefined, path: string, body: object, at = site): Promise<Reply> => {
   const { request } = program(bearer, at)
-  return clientOf(request).post(path, body) as Promise<Reply>
+  return clientOf(request).post(path, body)
 }
 const login = '/thirdPartyLoginForApi'
 async function issue(more: object = {}, by = key) {
@@ -70,7 +70,7 @@ describe('a film in a frame', () => {
   test('is opened by the token that the key of a program gets, which says whose page it is', async () => {
     const { request } = program(key)
     const asked = await clientOf(request).post(login, { part_id: 'BRKDSC', origin, show_menu: '0', lang: 'en_US' })
-    const { data } = asked as unknown as Reply
+    const { data } = asked
     const me = await ella.me()
     expect(data).toMatchObject({
       user: { user_id: me.user_id, user_access_id: 3, web_site_id: site, lang_id: 50 },
@@ -98,7 +98,7 @@ describe('a film in a frame', () => {
   test('plays without a cookie: its files are at an address of this page and this part', async () => {
     // Films that everybody may see as samples would play anyway.
     const { films } = w.running.services.library
-    const part = films.filter(({ kind, of }) => kind === 'narrated' && of.streams).at(-1)!
+    const part = films.findLast(({ kind, of }) => kind === 'narrated' && of.streams)!
     const { data } = await open((await issue({ part_id: part.partId })).token)
     const found = await details(data.token, data.user.user_id, part.partId)
     const { video } = (JSON.parse(found.text) as { data: { video: { videoUrl: string; posterUrl: string } } }).data
@@ -310,7 +310,7 @@ describe('an automatic login', () => {
     expect(data!.permissions).toContain('allow_view_animations')
     const { user_id } = data!.user
     const body = { user_id, password: 'a new password of mine' }
-    expect((await person.send(contract.users.updatePassword, { body: body as never })).status).toBe(0)
+    expect((await person.send(contract.users.updatePassword, { body })).status).toBe(0)
     // With the password the same person has them.
     const own = await w.loggedIn('location', { site })
     expect((await own.call(c.getUserSession)).permissions).toContain('manage_users')

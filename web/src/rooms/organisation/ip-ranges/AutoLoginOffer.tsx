@@ -15,7 +15,7 @@ import { TextInput } from '../../../ui/form/Field.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { afterLogin } from '../../sessions/after-login.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
-import classes from './IpRanges.module.css'
+import classes from './AutoLoginOffer.module.css'
 
 /** Once per load of the portal: who closes the offer, or logs out, is not asked again. */
 let isAsked = false

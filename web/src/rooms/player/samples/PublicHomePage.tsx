@@ -20,10 +20,6 @@ import { durationWords, requestAt, signUpLinks } from '../../sites/contact/sign-
 
 const EducationEntry = lazyPart(() => withTexts(['signup', 'sites'], import('../../signup/school/EducationEntry.tsx')))
 
-const AutoLoginOffer = lazyPart(() =>
-  withTexts(['sessions'], import('../../organisation/ip-ranges/AutoLoginOffer.tsx')),
-)
-
 const points = ['find', 'send', 'follow']
 
 /** Returns whether a dialog with its own URL, such as the login, is open over the page. */
@@ -77,11 +73,6 @@ export default function PublicHomePage() {
           </section>
         ))}
       </div>
-      {site.features.includes('ip_auto_login') && !isCovered(pathname) ? (
-        <Suspense fallback={null}>
-          <AutoLoginOffer />
-        </Suspense>
-      ) : null}
       <Samples films={films} loading={samples.isPending} />
       {asking ? (
         <Suspense fallback={null}>

@@ -1,12 +1,12 @@
 import { IpRangeFields } from '@cutaway/contract/full/rooms/organisation/ip-ranges.ts'
 import {
   addIPRange,
-  firstIpLoginRole,
   type IpLoginType,
   type IpRange,
   mostUndecided,
   updateIPRange,
 } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { firstRoleWithoutPassword } from '@cutaway/contract/roles.ts'
 import { getUsersByBusinessentityId } from '@cutaway/contract/rooms/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export default function RangeDialog({
     enabled: !range,
     queryFn: ({ signal }) => call(getUsersByBusinessentityId, { params: { businessentity_id: business }, signal }),
     // Managers of a business are never logged in without a password.
-    select: (all) => all.filter(({ user_access_id }) => user_access_id >= firstIpLoginRole),
+    select: (all) => all.filter(({ user_access_id }) => user_access_id >= firstRoleWithoutPassword),
   })
   const user = chosen === '' ? users[0]?.id : Number(chosen)
   const form = useSchemaForm({
@@ -74,7 +74,7 @@ export default function RangeDialog({
       title={t(range ? 'ip_range_edit' : 'ip_range_add')}
       form={form}
       verb={t(range ? 'save_changes' : 'ip_range_add')}
-      reason={!range && user === undefined ? t('ip_range_nobody') : undefined}
+      reason={!range && user === undefined ? t('ip_range_no_users') : undefined}
       onClose={onClose}
     >
       <FormPair>

@@ -1,9 +1,5 @@
-import {
-  deleteIPAutoLogin,
-  firstIpLoginRole,
-  getAutoLogin,
-  type IpRange,
-} from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { deleteIPAutoLogin, getAutoLogin, type IpRange } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { firstRoleWithoutPassword } from '@cutaway/contract/roles.ts'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -20,8 +16,8 @@ import type { Column } from '../../../ui/table/DataTable.tsx'
 import { ListCard, type Page } from '../../../ui/table/ListCard.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
-import { BusinessFilter } from '../PlaceFilters.tsx'
-import { useBusinesses } from '../useBusinesses.ts'
+import { BusinessFilter } from '../../organisation/PlaceFilters.tsx'
+import { useBusinesses } from '../../organisation/useBusinesses.ts'
 import classes from './IpRanges.module.css'
 
 const RangeDialog = lazy(() => import('./RangeDialog.tsx'))
@@ -148,7 +144,7 @@ function useColumns(onEdit: (range: IpRange) => void, onDelete: (range: IpRange)
         <span className={classes.words}>
           <span>{t(`ip_login_type_${row.login_type}`)}</span>
           {row.login_type === 2 ? null : <bdi className={classes.hint}>{row.user_name}</bdi>}
-          {row.user_access_id < firstIpLoginRole && (row.login_type === 13 || row.login_type === 12) ? (
+          {row.user_access_id < firstRoleWithoutPassword && (row.login_type === 13 || row.login_type === 12) ? (
             <span>
               <Tag kind="yellow">{t('ip_range_of_manager')}</Tag>
             </span>
