@@ -33,8 +33,8 @@ const program = (bearer?: string, at = site): Person => {
   const visitor = w.visitor({ site: at })
   const person = makePerson({ address: visitor.address, host: visitor.host, ip: visitor.ip })
   if (bearer === undefined) return person
-  const request: Person['request'] = (path, init = {}) =>
-    person.request(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } })
+  const request: Person['request'] = (path, init) =>
+    person.request(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${bearer}` } })
   return { ...person, request }
 }
 function clientOf(request: Person['request']) {
