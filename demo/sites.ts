@@ -70,7 +70,7 @@ export const demoSites: readonly DemoSite[] = [
     ],
     settings: { au_signup_promo: 'WORKSHOP' },
   }),
-  site(39, 'Trial Garage', 'TG', '#0e7490', { features: ['free_trial'] }),
+  site(39, 'Trial Garage', 'TG', '#0e7490', { features: ['free_trial', 'auto_login', 'ip_auto_login'] }),
   site(44, 'Ridgeline Moto', 'RM', '#f26b1d', {
     motorcycle: true,
     layout: 'other',

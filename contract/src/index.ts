@@ -35,6 +35,7 @@ import * as integrationsOrders from './rooms/integrations/orders.ts'
 import * as integrationsWebhooks from './rooms/integrations/webhooks.ts'
 import * as messaging from './rooms/messaging.ts'
 import * as organisationImports from './rooms/organisation/imports.ts'
+import * as organisationAutoLogin from './rooms/organisation/auto-login.ts'
 import * as organisationBusinesses from './rooms/organisation/businesses.ts'
 import * as organisationIpRanges from './rooms/organisation/ip-ranges.ts'
 import * as organisationLocations from './rooms/organisation/locations.ts'
@@ -47,6 +48,7 @@ import * as player from './rooms/player/player.ts'
 import * as sessionsActing from './rooms/sessions/acting.ts'
 import * as sessionsBlocks from './rooms/sessions/blocks.ts'
 import * as sessionsSecondStep from './rooms/sessions/second-step.ts'
+import * as sessionsThirdParty from './rooms/sessions/third-party.ts'
 import * as sessions from './rooms/sessions.ts'
 import * as sharingDecisions from './rooms/sharing/decisions.ts'
 import * as sharingCustomers from './rooms/sharing/customers.ts'
@@ -117,9 +119,10 @@ export const contract = {
     sitesHealth,
     sitesOperator,
   ),
-  sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks),
+  sessions: room(sessions, sessionsSecondStep, sessionsActing, sessionsBlocks, sessionsThirdParty),
   organisation: room(
     organisationBusinesses,
+    organisationAutoLogin,
     organisationIpRanges,
     organisationLocations,
     organisationRegions,

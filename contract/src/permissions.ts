@@ -56,6 +56,22 @@ export const customerModePermissions: readonly PermissionName[] = [
   'allow_favourite',
 ]
 
+/** Rights over accounts and money, which nobody has in a session that began without a password. */
+export const onlyWithPassword: readonly PermissionName[] = [
+  'show_manage_billing_plan',
+  'manage_billing',
+  'upgrade_account',
+  'manage_phone_numbers',
+  'manage_locations',
+  'manage_regions',
+  'manage_users',
+  'manage_permissions',
+  'manage_api_keys',
+  'view_audit_log',
+  'act_for_users',
+  'manage_ip_auto_login',
+]
+
 /** Features of a web site that remove a right from all its users. */
 export const hiddenByFeature: Readonly<Record<string, PermissionName>> = {
   hide_show_manage_billing_plan: 'show_manage_billing_plan',

@@ -52,3 +52,6 @@ export const conversationRoles: readonly RoleId[] = /* @__PURE__ */ (() =>
 
 /** The role of a touch screen in a waiting room. */
 export const touchScreenRole: RoleId = 7
+
+/** The first role that can be logged in without a password: a location manager. No manager of a business is. */
+export const firstRoleWithoutPassword: RoleId = 5

@@ -86,6 +86,14 @@ export const routes = {
     summary:
       'Media files of a part. Posters, captions and the films that the site shows to visitors are open to anyone.',
   }),
+  pageFilm: route({
+    method: 'GET',
+    path: '/viewAnimation/film/:pass/:folder/:version/:file',
+    who: thirdParty,
+    proof: 'pass',
+    summary: 'Media files of a part for a page that another page frames. The pass belongs to the page and to the part.',
+    limit: { max: 1200 },
+  }),
   vehiclePicture: route({
     method: 'GET',
     path: '/vehicles/:vehicle/:version/:file',

@@ -116,6 +116,11 @@ export const states: State[] = [
     ready: (page: Page) => page.getByRole('rowheader').first().waitFor(),
     check: reachesTheEnd,
   })),
+  {
+    path: '/ip_auto_login_settings',
+    who: 'enterprise',
+    ready: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
+  },
   ...['/manage_user/import', '/manage_location/import'].map((path) => ({
     path,
     who: 'enterprise',

@@ -47,6 +47,8 @@ import * as upgrades from './0064-upgrades.ts'
 import * as reminders from './0066-reminders.ts'
 import * as telephony from './0072-telephony.ts'
 import * as embeds from './0076-embeds.ts'
+import * as thirdParty from './0078-third-party.ts'
+import * as ipLoginTypes from './0079-ip-login-types.ts'
 import * as integrations from './0086-integrations.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -99,5 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0066-reminders': reminders,
   '0072-telephony': telephony,
   '0076-embeds': embeds,
+  '0078-third-party': thirdParty,
+  '0079-ip-login-types': ipLoginTypes,
   '0086-integrations': integrations,
 }

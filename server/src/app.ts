@@ -81,6 +81,7 @@ import { findings } from './rooms/integrations/findings/findings.ts'
 import { orders } from './rooms/integrations/orders/orders.ts'
 import { registerWebhookJobs, webhookWorker } from './rooms/integrations/webhooks/worker.ts'
 import { webhookRecords, webhooks } from './rooms/integrations/webhooks/webhooks.ts'
+import { autoLogin } from './rooms/organisation/ip-ranges/auto-login.ts'
 import { ipRangeRecords, ipRanges } from './rooms/organisation/ip-ranges/ip-ranges.ts'
 import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
@@ -91,6 +92,8 @@ import { blocks } from './rooms/sessions/blocks/blocks.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
 import { secondStep } from './rooms/sessions/second-step/settings.ts'
 import { sessions } from './rooms/sessions/sessions.ts'
+import { registerFrames } from './rooms/sessions/third-party/frames.ts'
+import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third-party.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
@@ -161,8 +164,16 @@ export const handlers: AllHandlers = {
     ...health,
     ...operator,
   },
-  sessions: { ...sessions, ...secondStep, ...acting, ...blocks },
-  organisation: { ...businesses, ...locations, ...regions, ...severalLocations, ...locationImports, ...ipRanges },
+  sessions: { ...sessions, ...secondStep, ...acting, ...blocks, ...thirdParty },
+  organisation: {
+    ...businesses,
+    ...locations,
+    ...regions,
+    ...severalLocations,
+    ...locationImports,
+    ...autoLogin,
+    ...ipRanges,
+  },
   users: { ...users, ...account, ...apiKeys, ...auditLog, ...userImports },
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
@@ -207,7 +218,7 @@ export const registered: Registered = {
     user_import: userImportRecords,
     webhook: webhookRecords,
   },
-  holders: { linkHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -234,6 +245,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   })
   app.decorate('servedRoutes', listRoutes(app))
   registerOutOfService(app, services)
+  registerFrames(app, services)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())

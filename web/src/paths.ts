@@ -36,6 +36,13 @@ export const paths = {
   newAnimations: '/new_animations',
   animation: '/animation/:part_id',
   pdfFormation: '/pdf_formation/:part_id',
+  thirdPartyLogin: '/thirdPartyLogin',
+  autoLogin:
+    '/autologin/:username/:password/:lang/:flash/:web_site_id/:autoLoginFor/:mute/:part_id/:isInteractive/:showRightSidebar/:showMenu',
+  viewAnimation: '/viewAnimation/:part_id',
+  viewAnimationPage: '/viewAnimationPage/:part_id',
+  loopSettingsOfPage: '/looped_animations_setting',
+  loopOfPage: '/play_looped_animation',
   animationLink: '/animation_link/:part_id',
   about: '/aboutus',
   contact: '/contact',
@@ -54,6 +61,7 @@ export const paths = {
   locations: '/manage_location',
   locationImport: '/manage_location/import',
   regions: '/manage_region',
+  ipAutoLogin: '/ip_auto_login_settings',
   confirmSender: '/confirm_sender/:token',
   personalSettings: '/personal_settings',
   secondStep: '/second_step',
@@ -106,6 +114,8 @@ export const toOperatorSite = (webSiteId?: number): string => `/operator/web_sit
 /** The page of a touch screen with every film. */
 export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
+/** Returns the path of a film on a page that another program opened. */
+export const toViewAnimation = (partId: string): string => `/viewAnimation/${encodeURIComponent(partId)}`
 /** Returns the path of the search results for a query. */
 export const toSearch = (keyword: string): string => `${paths.search}?q=${encodeURIComponent(keyword)}`
 /** The page of the warning lights, which is the page of a part without a film. */

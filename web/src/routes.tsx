@@ -20,8 +20,13 @@ import { sessionLost } from './routes/route.tsx'
 
 /** The router of the product. */
 
+/** The path of older addresses, which other programs still use: /#!/thirdPartyLogin?… and /#!/autologin/…. */
+const oldPath = /^#!(\/(?:thirdPartyLogin(?:\?.*)?|autologin\/.*))$/i
+
 const toPublicHome: MiddlewareFunction = () => {
-  throw redirect(paths.publicHome)
+  const old = oldPath.exec(location.hash)?.[1]
+  if (old) history.replaceState(history.state, '', '/')
+  throw redirect(old ?? paths.publicHome)
 }
 
 /** Only on sites that count visits. */
@@ -32,7 +37,7 @@ function Root() {
     <>
       <Outlet />
       <ScrollRestoration />
-      {boot.analytics ? (
+      {boot.analytics && window.parent === window ? (
         <Suspense fallback={null}>
           <Consent />
         </Suspense>

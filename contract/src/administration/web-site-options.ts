@@ -47,6 +47,8 @@ export const featureOptions = [
   { name: 'first_login_help_video', group: 'people' },
   { name: 'first_login_help_video_different', group: 'people', needs: 'first_login_help_video' },
   { name: 'first_login_never_done', group: 'people', needs: 'first_login_help_video' },
+  { name: 'auto_login', group: 'people' },
+  { name: 'ip_auto_login', group: 'people' },
   { name: 'contact_form_full', group: 'pages' },
   { name: 'style_tweak', group: 'pages' },
   { name: 'analytics', group: 'pages' },

@@ -120,7 +120,7 @@ function reachWithin(reach: Reach, caller: Caller, site: Site, owner: Owner): Re
 
 /** The businesses, locations and regions of a role: all of the web site, or within the own business. */
 function reachedPlaces(caller: Caller, site: Site): Pick<Reach, 'businesses' | 'locations' | 'regions'> {
-  const { reach } = roleOf(caller.level)
+  const { reach } = caller
   if (caller.reachesWholeSite(site)) {
     const all = () => sql<SqlBool>`true`
     return { businesses: all, locations: all, regions: all }
@@ -163,7 +163,8 @@ const inOwnRegions = (caller: Caller, site: Site, location: RawBuilder<unknown>)
     and mine.user_id = ${caller.user.user_id})`
 
 function reachedUsers(caller: Caller, site: Site, user: RawBuilder<unknown>): RawBuilder<SqlBool> | undefined {
-  const { reach, ofRoles } = roleOf(caller.level)
+  const { reach } = caller
+  const { ofRoles } = roleOf(caller.level)
   if (caller.reachesWholeSite(site)) return sql<SqlBool>`true`
   const { businessentity_id } = caller.user
   if (reach === 'self' || site !== caller.site || businessentity_id === null) return undefined
@@ -184,7 +185,7 @@ export async function findOwners(caller: Caller, site: Site, db: () => Db, ids: 
   const own = site === caller.site ? caller.user.user_id : undefined
   const others = [...new Set(ids.filter((id) => id !== own))]
   if (others.length === 0) return ids.map(() => ownerOf(caller))
-  const mayReach = roleOf(caller.level).reach !== 'self'
+  const mayReach = caller.reach !== 'self'
   const found = mayReach
     ? await db()
         .selectFrom('users')

@@ -8,7 +8,7 @@ import {
   insertTrackPartViewedLoop,
   watchedSeconds,
 } from '@cutaway/contract/rooms/player/tracking.ts'
-import { send } from './api.ts'
+import { pageToken, send } from './api.ts'
 import { currentSession } from './session.ts'
 import { removeLocal, setLocal, localKeys, getLocal } from './local-storage.ts'
 
@@ -60,6 +60,12 @@ function entryOf(key: string): Entry | null {
 export function enqueue(call: CallName, body: object): void {
   const user = currentSession()?.user.user_id
   if (user === undefined) return
+  // A framed page stores nothing in the browser: it sends its events once, also while it closes.
+  if (pageToken() !== null) {
+    const now: Entry = { call, user, at: Date.now(), body }
+    send(calls[call] as never, { body: bodyNow(now), keepalive: true } as never).catch(() => undefined)
+    return
+  }
   if (localKeys(prefix).length >= most) return
   const entry: Entry = { call, user, at: Date.now(), body }
   setLocal(`${prefix}${crypto.randomUUID()}`, JSON.stringify(entry))

@@ -1,6 +1,8 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { Link, Outlet, useNavigate } from 'react-router'
-import { useTexts } from '../core/i18n/i18n.ts'
+import { Suspense } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { useTexts, withTexts } from '../core/i18n/i18n.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import { useSession, useSite } from '../core/session.ts'
 import { paths } from '../paths.ts'
 import { signUpLinks } from '../rooms/sites/contact/sign-up-links.ts'
@@ -13,12 +15,18 @@ import { Button } from '../ui/form/Button.tsx'
 import { Footer } from './footer/Footer.tsx'
 import classes from './LoggedOutLayout.module.css'
 
+const AutoLoginOffer = lazyPart(() =>
+  withTexts(['sessions'], import('../rooms/organisation/ip-ranges/AutoLoginOffer.tsx')),
+)
+
 /** Lays out public pages: a dark header that matches the film below it, and a footer. */
 export default function LoggedOutLayout() {
   const t = useTexts()
   const site = useSite()
   const session = useSession()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const mayOffer = !session && pathname === paths.publicHome && site.features.includes('ip_auto_login')
   const links = [
     { to: `${paths.publicHome}#samples`, label: t('nav_sample_films') },
     { to: paths.publicNews, label: t('nav_news') },
@@ -30,6 +38,11 @@ export default function LoggedOutLayout() {
   return (
     <>
       <SkipLink />
+      {mayOffer ? (
+        <Suspense fallback={null}>
+          <AutoLoginOffer />
+        </Suspense>
+      ) : null}
       <header className={classes.header} data-stage>
         <Link className={classes.shop} to={session ? paths.home : paths.publicHome}>
           <Logo mark={site.mark} logo={site.logo} size={28} />

@@ -16,6 +16,12 @@ export const settingsPages: readonly Page[] = [
   { path: paths.userImport, layout: 'sidebar', guard: 'logged-in', texts: ['imports', 'users', 'lists'] },
   { path: paths.locationImport, layout: 'sidebar', guard: 'logged-in', texts: ['imports', 'organisation', 'lists'] },
   { path: paths.locations, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
+  {
+    path: paths.ipAutoLogin,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['organisation', 'lists', 'sessions', 'sites'],
+  },
   { path: paths.regions, layout: 'sidebar', guard: 'logged-in', texts: ['organisation', 'lists', 'sites'] },
   {
     path: paths.personalSettings,

@@ -16,6 +16,9 @@ const resetPassword: Module = () => import('../rooms/sessions/ResetPasswordPage.
 
 const paymentReturn: Module = () => import('../rooms/signup/ready/PaymentReturnPage.tsx')
 
+const viewAnimation: Module = () => import('../rooms/player/third-party/ViewAnimationPage.tsx')
+const loopEntry: Module = () => import('../rooms/player/third-party/LoopEntryPage.tsx')
+
 const filmLists: Module = () => import('../rooms/favourites/FilmListPage.tsx')
 
 const modules: Record<string, Module> = {
@@ -51,6 +54,12 @@ const modules: Record<string, Module> = {
   [paths.newAnimations]: filmLists,
   [paths.animation]: () => import('../rooms/player/AnimationPage.tsx'),
   [paths.pdfFormation]: () => import('../rooms/player/pdf/PdfFormationPage.tsx'),
+  [paths.thirdPartyLogin]: () => import('../rooms/player/third-party/ThirdPartyLoginPage.tsx'),
+  [paths.autoLogin]: () => import('../rooms/player/third-party/AutoLoginPage.tsx'),
+  [paths.viewAnimation]: viewAnimation,
+  [paths.viewAnimationPage]: viewAnimation,
+  [paths.loopSettingsOfPage]: loopEntry,
+  [paths.loopOfPage]: loopEntry,
   [paths.about]: about,
   [paths.contact]: contact,
   [paths.userGuide]: () => import('../rooms/sites/guide/UserGuidePage.tsx'),

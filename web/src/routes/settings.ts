@@ -17,6 +17,7 @@ const modules: Record<string, Module> = {
   [paths.userImport]: () => import('../rooms/users/import/UserImportPage.tsx'),
   [paths.locationImport]: () => import('../rooms/organisation/import/LocationImportPage.tsx'),
   [paths.locations]: () => import('../rooms/organisation/LocationsPage.tsx'),
+  [paths.ipAutoLogin]: () => import('../rooms/users/ip-ranges/IpRangesPage.tsx'),
   [paths.regions]: () => import('../rooms/organisation/RegionsPage.tsx'),
   [paths.personalSettings]: () => import('../rooms/users/account/PersonalSettingsPage.tsx'),
   [paths.developers]: () => import('../rooms/integrations/developers/DevelopersPage.tsx'),

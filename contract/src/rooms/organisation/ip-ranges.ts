@@ -9,8 +9,14 @@ import { AnyId } from './locations.ts'
  * addresses, or with addresses that another business has, waits for the operator's decision.
  */
 
-/** The kind of automatic login that a range is, on the wire. */
+/** The kind of automatic login that a range is on the wire, unless it says otherwise. */
 export const ipRangeLogin = 13
+/**
+ * What a range offers: 13 and 12 one account, that of the person or of the store; 3 the people of the store to which the
+ * range’s user belongs; 2 those of the store whose number the visitor types.
+ */
+export const IpLoginType = z.union([z.literal(2), z.literal(3), z.literal(12), z.literal(13)])
+export type IpLoginType = z.infer<typeof IpLoginType>
 /** A range of more addresses is active once the operator approves it. */
 export const mostUndecided = 255
 /** Ranges that a business may have. */
@@ -29,7 +35,7 @@ export const IpRange = z.object({
   id: Id,
   ip1: z.string(),
   ip2: z.string(),
-  login_type: z.literal(ipRangeLogin),
+  login_type: IpLoginType,
   /** 1 if the range needs the operator's decision. */
   mail_send: Flag,
   /** How many addresses it has. */
@@ -38,6 +44,8 @@ export const IpRange = z.object({
   /** Who is logged in from the range. */
   user_id: Id,
   user_name: z.string(),
+  /** The role of that user: administrators are never logged in without a password. */
+  user_access_id: Id,
   asked_at: z.string(),
   /** Null until the operator decides. */
   decided_at: z.string().nullable(),
@@ -82,8 +90,8 @@ export const checkIpRange = endpoint({
   reply: z.object({ addresses: z.int(), needs_approval: z.boolean() }),
 })
 
-/** Sent by older clients; the server decides both. */
-const former = { login_type: z.literal(ipRangeLogin).default(ipRangeLogin), mail_send: Flag.optional() }
+/** `mail_send` is sent by older clients; the server decides it. Without a type a change keeps the range’s own. */
+const beside = { login_type: IpLoginType.optional(), mail_send: Flag.optional() }
 
 export const addIPRange = endpoint({
   method: 'POST',
@@ -95,7 +103,7 @@ export const addIPRange = endpoint({
   notWhileActing: true,
   summary:
     'Adds a range, from which the user is logged in: at once, or once the operator has approved more than 255 addresses, or addresses that another business has.',
-  body: IpRangeFields.extend({ ...former, user_id: Id.optional(), businessentity_id: AnyId }),
+  body: IpRangeFields.extend({ ...beside, user_id: Id.optional(), businessentity_id: AnyId }),
   fails: [...refusals, 'ip_range_user_of_business', 'Please select business entity'],
   reply: IpRange,
 })
@@ -108,7 +116,7 @@ export const updateIPRange = endpoint({
   audit: { action: 'ip_range.change' },
   notWhileActing: true,
   summary: 'Changes the addresses of a range. New addresses of a large range need the operator’s approval again.',
-  body: IpRangeFields.extend({ ...former, id: Id }),
+  body: IpRangeFields.extend({ ...beside, id: Id }),
   fails: refusals,
   reply: IpRange,
 })

@@ -5,8 +5,8 @@ import { FilmTile } from '../catalogue/tiles.ts'
 
 /** Viewing data: views of films and of their PDFs, the watched seconds, and a user's history. */
 
-/** Where a film was shown. */
-export const TrackType = z.enum(['portal', 'kiosk', 'loop', 'link', 'embed'])
+/** Where a film was shown; `api`: on a page that another program opened with its key. */
+export const TrackType = z.enum(['portal', 'kiosk', 'loop', 'link', 'embed', 'api'])
 export type TrackType = z.infer<typeof TrackType>
 
 const oneWeek = 7 * 24 * 3600

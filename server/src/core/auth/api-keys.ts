@@ -86,6 +86,7 @@ export function keyCheck(engine: Engine, clock: Clock, log: Log): KeyCheck {
         acting_stay: false,
         acting_first_name: null,
         acting_last_name: null,
+        passwordless: false,
       }
       const record = toRecord({ ...row, ...session }, site, now)
       if (!record.permissions.includes('manage_api_keys')) return null

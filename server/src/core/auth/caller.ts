@@ -3,6 +3,7 @@ import {
   customerModePermissions,
   fixedPermissions,
   hiddenByFeature,
+  onlyWithPassword,
   permissionNames,
   permissions,
 } from '@cutaway/contract/permissions.ts'
@@ -40,6 +41,10 @@ export interface SessionRecord {
   givenSites: readonly number[]
   /** The manager who acts for the user in this session. */
   acting: { user_id: number; name: string; stay: boolean } | null
+  /** The session began without a password, so it has no rights over accounts and money. */
+  passwordless: boolean
+  /** A page that another page frames (page-tokens.ts), not a person who logged in. */
+  isPage?: true
 }
 
 export const hashToken = (token: string): string => hashOnce('sha256', token, 'base64url')
@@ -76,7 +81,7 @@ export const notSuspended = `(b.suspended_at is null or u.user_access_id <= ${di
 /** Reads everything about a session, as one row for each session. Queried by primary key, many at a time. */
 const sessionQuery = `
 select s.web_site_id, s.token_hash, s.created_at, s.last_seen_at, s.expires_at, s.ends_at, s.adviser_until, s.help_video_seen,
-  s.acting_user_id, s.acting_stay, a.first_name as acting_first_name, a.last_name as acting_last_name,
+  s.acting_user_id, s.acting_stay, s.passwordless, a.first_name as acting_first_name, a.last_name as acting_last_name,
   ${userColumns}
 from unnest($1::int[], $2::text[]) as asked(site, hash)
 join sessions s on s.web_site_id = asked.site and s.token_hash = asked.hash
@@ -185,6 +190,7 @@ export interface SessionRow extends Omit<
   acting_stay: boolean
   acting_first_name: string | null
   acting_last_name: string | null
+  passwordless: boolean
 }
 
 /** Returns whether a user has accepted the terms that the web site last asked for. */
@@ -218,8 +224,12 @@ export function toRecord(row: SessionRow, site: Site, now: Date): SessionRecord 
             name: [row.acting_first_name, row.acting_last_name].filter(Boolean).join(' '),
             stay: row.acting_stay,
           },
-    permissions:
-      touchScreenMode === 'customer' ? granted.filter((name) => customerModePermissions.includes(name)) : granted,
+    passwordless: row.passwordless,
+    permissions: granted.filter(
+      (name) =>
+        (touchScreenMode !== 'customer' || customerModePermissions.includes(name)) &&
+        (!row.passwordless || !onlyWithPassword.includes(name)),
+    ),
     user: {
       user_id: row.user_id,
       user_access_id: row.user_access_id,
@@ -289,7 +299,8 @@ export class Caller {
    * (scope.ts).
    */
   get reach(): Reach {
-    return roleOf(this.level).reach
+    // A framed page has the key of a manager, and is nobody who manages.
+    return this.session.isPage ? 'self' : roleOf(this.level).reach
   }
   /** Returns whether the caller may name a web site in a call. */
   reachesSite(webSiteId: number): boolean {

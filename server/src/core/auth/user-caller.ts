@@ -26,6 +26,7 @@ export async function userCaller(db: Db, site: Site, userId: number, now: Date):
     acting_stay: false,
     acting_first_name: null,
     acting_last_name: null,
+    passwordless: false,
   }
   return new Caller(site, toRecord({ ...rows[0], ...session }, site, now))
 }

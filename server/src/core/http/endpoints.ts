@@ -16,7 +16,8 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { keyCheck, type KeyCheck, type KeyRecord } from '../auth/api-keys.ts'
-import { Caller, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
+import { isPageToken, pageCheck, pageMay, type PageCheck, type PageRecord } from '../auth/page-tokens.ts'
+import { Caller, hashToken, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { chosenLanguage } from './chosen-language.ts'
@@ -163,9 +164,10 @@ export function registerCalls(
   needed: CallDependencies,
 ): void {
   const keys = keyCheck(needed.services.database.engine, needed.services.clock, needed.services.log)
+  const framed = pageCheck(needed.services.database.engine, needed.services.clock, needed.services.log)
   const takeRead = sessionBuckets(needed.services.config.sessionReadsPerSecond, needed.services.clock)
   for (const { endpoint, handler } of calls) {
-    const run = runner(endpoint, handler, { ...needed, keys }, takeRead)
+    const run = runner(endpoint, handler, { ...needed, keys, framed }, takeRead)
     for (const url of routePaths(endpoint)) {
       app.route({
         method: endpoint.method,
@@ -224,10 +226,10 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
 function runner(
   endpoint: Endpoint,
   handler: AnyHandler,
-  needed: CallDependencies & { keys: KeyCheck },
+  needed: CallDependencies & { keys: KeyCheck; framed: PageCheck },
   takeRead: TakeRead,
 ) {
-  const { services, sessions, keys } = needed
+  const { services, sessions, keys, framed } = needed
   const keyScope = scopeFor(endpoint.path)
   const { who, audit } = endpoint
   const action = audit && 'action' in audit ? audit.action : undefined
@@ -243,13 +245,18 @@ function runner(
     if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
     // A key counts only without a session: a browser that sends both is a person.
     const bearer = tokenHash === undefined && needsSession(who) ? bearerOf(request) : undefined
-    const key = bearer === undefined ? null : await findKey(keys, site, bearer, keyScope)
+    const key =
+      bearer === undefined
+        ? null
+        : isPageToken(bearer)
+          ? await findPage(framed, site, bearer, endpoint.path)
+          : await findKey(keys, site, bearer, keyScope)
     const record = tokenHash === undefined ? (key?.record ?? null) : await sessions.find(site, tokenHash)
 
     if (record && readOnly) takeRead(record.tokenHash)
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
-      if (record.acting && endpoint.notWhileActing === true) throw new HttpRefusal(403, 'not_while_acting')
+      if (endpoint.notWhileActing === true) refuseWithoutPassword(record)
       if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
       if (who.kind === 'mayAny' && !who.permissions.some((one) => record.permissions.includes(one))) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
@@ -271,10 +278,9 @@ function runner(
     const params = endpoint.params ? checked(endpoint.params, given) : {}
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined
 
-    if (record?.acting && Array.isArray(endpoint.notWhileActing)) {
+    if (record && Array.isArray(endpoint.notWhileActing)) {
       const fields = (body ?? {}) as Record<string, unknown>
-      if (endpoint.notWhileActing.some((field) => (fields[field] ?? '') !== ''))
-        throw new HttpRefusal(403, 'not_while_acting')
+      if (endpoint.notWhileActing.some((field) => (fields[field] ?? '') !== '')) refuseWithoutPassword(record)
     }
 
     const call = new RequestCall(request, reply, site, record, services, params, body, readOnly, uploaded?.upload)
@@ -319,6 +325,20 @@ async function findKey(keys: KeyCheck, site: Site, text: string, scope: string |
   if (!key) throw new HttpRefusal(401, 'api_key_invalid')
   if (scope === undefined || !key.scopes.includes(scope)) throw new HttpRefusal(403, 'api_key_scope_missing')
   return key
+}
+
+/** Returns the record of a framed page. Refuses an unknown or ended one with 401, and other calls than its own with 403. */
+async function findPage(framed: PageCheck, site: Site, token: string, path: string): Promise<PageRecord> {
+  const page = await framed.find(site, hashToken(token))
+  if (!page) throw new HttpRefusal(401, 'session_required')
+  if (!pageMay(path)) throw new HttpRefusal(403, 'permission_denied')
+  return page
+}
+
+/** Refuses what only the person with the password may do: nobody who acts for a user, and no session without one. */
+function refuseWithoutPassword({ acting, passwordless }: SessionRecord): void {
+  if (acting) throw new HttpRefusal(403, 'not_while_acting')
+  if (passwordless) throw new HttpRefusal(403, 'log_in_with_password')
 }
 
 const nameOf = ({ user }: Caller) => `${user.first_name} ${user.last_name}`.trim() || user.username

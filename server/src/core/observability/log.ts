@@ -5,7 +5,7 @@ export type Log = Logger
 
 /** Paths whose segments contain a password or a token. Only their first segment is logged. */
 const secretNames =
-  'autologin|pay|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|confirm_sender|accountAccess|unsubscribe_email|thirdPartyLogin|animation_link|getAnimationLinkVideo|linkPdf|l'
+  'autologin|pay|reactivateAccounts?(?:Intl)?|reactivatePaypalAccount|forgot_password|checkChangePassword|reset_password|confirm_sender|accountAccess|unsubscribe_email|thirdPartyLogin|viewAnimation/film|animation_link|getAnimationLinkVideo|linkPdf|l'
 const secretPath = new RegExp(String.raw`^/(?:api/v1/)?(${secretNames})\b.*`, 'i')
 const secretAddress = new RegExp(String.raw`/(${secretNames})\b[^\s"'<>()]*`, 'gi')
 

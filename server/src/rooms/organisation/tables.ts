@@ -1,4 +1,4 @@
-import type { IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import type { IpLoginType, IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of this room, as queries see them. Businesses, locations and regions are in the users room. */
@@ -13,6 +13,7 @@ declare module '../../core/db/tables.ts' {
       /** Addresses as numbers, both included. Drivers return large integers in different ways. */
       from_ip: ColumnType<string | number | bigint, string, string>
       to_ip: ColumnType<string | number | bigint, string, string>
+      login_type: Default<IpLoginType>
       state: IpRangeState
       asked_at: Written
       asked_by: number

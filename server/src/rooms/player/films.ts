@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionCheck } from '../../core/auth/caller.ts'
+import { pageCheck } from '../../core/auth/page-tokens.ts'
 import { sessionTokenHash } from '../../core/auth/cookies.ts'
 import { HttpRefusal, notFound } from '../../core/http/errors.ts'
 import { addRoute } from '../../core/plain-routes.ts'
@@ -11,6 +12,7 @@ import type { Site } from '../../core/tenancy.ts'
 import type { LibraryPart } from '../catalogue/library/library.ts'
 import { filmPasses } from './film-pass.ts'
 import { mp4Cache } from './mp4-cache.ts'
+import { pageOfPass } from './page-films.ts'
 import { masterPlaylist, siteManifest } from './playlists.ts'
 import { sampleFilms } from './player.ts'
 
@@ -24,11 +26,31 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
   const passes = filmPasses(services.config, services.clock)
 
   addRoute(app, routes.film, async (request, reply) => {
+    const asked = askedFile(request)
+    const { of, site, file } = asked
+    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
+    return send(reply, asked)
+  })
+
+  const framed = pageCheck(services.database.engine, services.clock, services.log)
+  addRoute(app, routes.pageFilm, async (request, reply) => {
+    const asked = askedFile(request)
+    const { of, site, file } = asked
+    const tokenHash = pageOfPass((request.params as { pass: string }).pass, services.config, site, of)
+    const page = tokenHash === undefined ? null : await framed.find(site, tokenHash)
+    if (!page) throw new HttpRefusal(401, 'session_required')
+    if (!page.record.permissions.includes(rightFor(of, file))) throw new HttpRefusal(403, 'permission_denied')
+    return send(reply, asked)
+  })
+
+  function askedFile(request: FastifyRequest) {
     const { folder, version, file } = request.params as Record<'folder' | 'version' | 'file', string>
     const of = library.folder(folder) ?? notFound()
     if (!/^[\w.-]+$/.test(file) || file.startsWith('.')) notFound()
-    const site = services.sites.byHost(request.host)
-    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
+    return { of, version, file, site: services.sites.byHost(request.host) }
+  }
+
+  async function send(reply: FastifyReply, { of, version, file, site }: ReturnType<typeof askedFile>) {
     reply.header('cross-origin-resource-policy', 'same-origin')
     // An old URL still works after the media change, but is not cached.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
@@ -39,7 +61,7 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
     if (tag) return sendFilm(reply, keep, ...(await plainFilm(of, site, tag)))
     if (!of.media.has(file)) notFound()
     return sendFilm(reply, keep, file, of.mediaFolder)
-  })
+  }
 
   async function mayWatch(request: FastifyRequest, site: Site, of: LibraryPart, file: string) {
     if (sampleFilms(library, site).some((f) => f.of === of)) return

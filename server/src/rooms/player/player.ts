@@ -14,6 +14,7 @@ import type { Film, Library } from '../catalogue/library/library.ts'
 import { isShownFor, mayPlay, tileOf } from '../catalogue/tiles.ts'
 import { detailsOf } from './details.ts'
 import { filmFor } from './film-facts.ts'
+import { withPageFilms } from './page-films.ts'
 import { isLightsPart, lightsDetails } from './lights.ts'
 
 /** A viewer of a sample on the public home sees all that the site shows there. */
@@ -37,7 +38,10 @@ export const player: Handlers<typeof contract> = {
     const favourite = caller.may('allow_favourite')
       ? await services.favouriteIds(services.database, site.web_site_id, key)
       : undefined
-    return details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
+    const found = details(film, site, brand, side, lang, services, caller, favourite?.favourite_id)
+    if (!caller.session.isPage) return found
+    const text = withPageFilms(found.bytes.toString('utf8'), services.config, caller, film.of)
+    return new SerialisedResponse(Buffer.from(text))
   },
   relatedAnimationsDetailsAndTiming: ({ params, site, services, caller }) => {
     const { library } = services

@@ -14,14 +14,15 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
  * Creates a session for an authenticated user, in the call's transaction. Ends the previous session of the cookie; sets
- * the new cookie after the commit. `kind` is the login method that `logins` records: 'password', ….
+ * the new cookie after the commit. `kind` is the login method that `logins` records: 'password', …. A `passwordless` session has no rights over
+ * accounts and money.
  */
 export async function createSession(
   call: AnyCall,
-  options: { userId: number; stay: boolean; kind: string },
+  options: { userId: number; stay: boolean; kind: string; passwordless?: boolean },
 ): Promise<Session> {
   const { db, site, services, ip } = call
-  const { userId, stay, kind } = options
+  const { userId, stay, kind, passwordless = false } = options
   const now = services.clock.now()
   const expiresAt = sessionEnd(now, stay)
   const token = newToken()
@@ -31,6 +32,7 @@ export async function createSession(
     token_hash: tokenHash,
     user_id: userId,
     stay,
+    passwordless,
     now,
     expires_at: expiresAt,
     ip,

@@ -22,5 +22,11 @@ export async function deleteOld(
   await system.deleteFrom('address_attempts').where('at', '<=', since.attempts).execute()
   await system.deleteFrom('login_attempts').where('at', '<=', since.attempts).execute()
   await system.deleteFrom('login_places').where('last_at', '<=', since.places).execute()
+  await system
+    .deleteFrom('third_party_logins')
+    .where('expires_at', '<=', now)
+    .where((eb) => eb.or([eb('session_expires_at', 'is', null), eb('session_expires_at', '<=', now)]))
+    .execute()
+  await system.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
   await system.deleteFrom('password_tokens').where('expires_at', '<=', now).execute()
 }

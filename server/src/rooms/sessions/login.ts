@@ -1,6 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/sessions.ts'
+import type { Session } from '@cutaway/contract/rooms/sessions.ts'
 import { secondStepRequired } from '@cutaway/contract/rooms/sessions/second-step.ts'
-import { refuse, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
+import { refuse, type Answer, type AnyCall, type Handler } from '../../core/http/endpoints.ts'
 import { HttpRefusal } from '../../core/http/errors.ts'
 import { beginAttempt, countFailure, type Attempt } from './attempts.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/hashing.ts'
@@ -14,8 +15,17 @@ import { beginLoginStep } from './second-step/login-step.ts'
  * Logs in by name and password. The attempt is recorded in a separate transaction before the password is checked, so
  * that concurrent attempts cannot exceed the limit, and no connection waits for the slow hash.
  */
-export const login: Handler<typeof contract.login> = async (call) => {
-  const { body, site, services } = call
+export const login: Handler<typeof contract.login> = (call) => logInByPassword(call, call.body)
+
+export interface ByPassword {
+  username: string
+  password: string
+  captcha?: string | undefined
+  stay?: boolean | undefined
+}
+
+export async function logInByPassword(call: AnyCall, body: ByPassword): Promise<Session | Answer<never, never>> {
+  const { site, services } = call
   const now = services.clock.now()
   const tried = { user: userKey(body.username), address: addressKey(call.ip) }
 

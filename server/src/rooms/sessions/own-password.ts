@@ -12,9 +12,9 @@ import { addressKey, userKey } from './rules.ts'
 
 const freshSeconds = 10 * 60
 
-/** Returns whether the caller has logged in within the last 10 minutes. */
+/** Returns whether the caller has logged in with the password within the last 10 minutes. */
 export const isFresh = ({ caller, services }: AnyCall): boolean =>
-  caller.session.createdAt > secondsAfter(services.clock.now(), -freshSeconds)
+  !caller.session.passwordless && caller.session.createdAt > secondsAfter(services.clock.now(), -freshSeconds)
 
 /**
  * Requires the current password of the caller, unless the login is fresh. Wrong passwords count like those of a login,

@@ -14,6 +14,8 @@ export interface SessionRow {
   /** The manager who acts for the user. */
   acting_user_id?: number | null
   acting_stay?: boolean
+  /** Began without a password. */
+  passwordless?: boolean
   /** When the login took place, if it was not now. */
   created_at?: Date
 }

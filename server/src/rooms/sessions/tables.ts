@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ThirdPartyOptions } from '@cutaway/contract/rooms/sessions/third-party.ts'
+import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of this room, as queries see them. */
 declare module '../../core/db/tables.ts' {
@@ -22,6 +23,30 @@ declare module '../../core/db/tables.ts' {
       acting_user_id: Default<number | null>
       /** That manager's own session was to stay. */
       acting_stay: Default<boolean>
+      /** Began without a password: by a ticket, a key or the remote address. */
+      passwordless: Default<boolean>
+    }
+    third_party_logins: {
+      web_site_id: number
+      token_hash: string
+      user_id: number
+      businessentity_id: number | null
+      api_key_id: number
+      /** The origin that may frame the page; empty: none. */
+      origin: Default<string>
+      options: ColumnType<ThirdPartyOptions, string, string>
+      created_at: Written
+      expires_at: Written
+      used_at: Written | null
+      session_hash: string | null
+      session_expires_at: Written | null
+    }
+    login_tickets: {
+      web_site_id: number
+      ticket_hash: string
+      user_id: number
+      expires_at: Written
+      used_at: Written | null
     }
     totp_secrets: {
       web_site_id: number

@@ -2,6 +2,7 @@ import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { useEffect, useRef } from 'react'
 import { useBrandId, useSignedIn } from '../../core/session.ts'
 import { enqueue, flushOnExit } from '../../core/offline-queue.ts'
+import { pageToken } from '../../core/api.ts'
 import { useEngine } from './engine/context.ts'
 import { playedFrom, WatchedRanges } from './engine/watched-ranges.ts'
 import { trackTypeOf } from './useSharedScreen.ts'
@@ -14,7 +15,8 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   const brand_id = useBrandId()
   const { machine } = useEngine()
   const { partId: part_id, video_type } = details.video
-  const tracktype = trackTypeOf(user)
+  const isPage = pageToken() !== null
+  const tracktype = isPage ? 'api' : trackTypeOf(user)
   const { driverside } = web_site
 
   // Changing the language in mid-film does not start a new view.
@@ -24,8 +26,10 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   }, [languageId])
 
   useEffect(() => {
+    // The history belongs to the person whose key opened a framed page.
+    if (isPage) return
     enqueue('insertPartViewed', { part_id, brand_id, driverside, tracktype, video_type, lang_id: language.current })
-  }, [part_id, brand_id, driverside, tracktype, video_type])
+  }, [isPage, part_id, brand_id, driverside, tracktype, video_type])
 
   const video = machine?.video
   useEffect(() => {

@@ -8,6 +8,7 @@ import type { IpRangeRow } from './ip-ranges.queries.ts'
 
 export type AskedRange = IpRangeRow & {
   user_name: string
+  user_access_id: number
   business_name: string
   asked_by_name: string
   shared_with: string[]
@@ -33,7 +34,7 @@ export const listAskedRanges = (
         j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'),
       )
       .selectAll('r')
-      .select(['b.business_name', nameOf('u').as('user_name')])
+      .select(['b.business_name', nameOf('u').as('user_name'), 'u.user_access_id'])
       // An operator of another web site has no row there.
       .select(
         sql<string>`coalesce((select ${nameOf('a')} from users a

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@cutaway/contract/administration/list.ts'
-import type { IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import type { IpLoginType, IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import { type Selectable, sql } from 'kysely'
 import { distributorRole } from '../../../core/auth/caller.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -33,8 +33,8 @@ const listed = (db: Db) =>
     .selectFrom('ip_ranges as r')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'))
     .selectAll('r')
-    .select(nameOf('u').as('user_name'))
-export type ListedRange = IpRangeRow & { user_name: string }
+    .select([nameOf('u').as('user_name'), 'u.user_access_id'])
+export type ListedRange = IpRangeRow & { user_name: string; user_access_id: number }
 
 const size = sql<number>`r.to_ip - r.from_ip`
 
@@ -131,7 +131,7 @@ const columnsOf = ({ range: { from, to }, ...asked }: Asked) => ({ ...asked, fro
 export async function insertRange(
   db: Db,
   site: Site,
-  of: { businessentity_id: number; user_id: number },
+  of: { businessentity_id: number; user_id: number; login_type: IpLoginType },
   asked: Asked,
 ): Promise<number> {
   const { ip_range_id } = await db
@@ -141,6 +141,15 @@ export async function insertRange(
     .executeTakeFirstOrThrow()
   return ip_range_id
 }
+
+/** Changes what a range offers. Its addresses keep the decision on them. */
+export const updateLoginType = (db: Db, site: Site, id: number, login_type: IpLoginType) =>
+  db
+    .updateTable('ip_ranges')
+    .set({ login_type })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('ip_range_id', '=', id)
+    .execute()
 
 /** Changes the addresses of a range, and forgets the decision on the former ones. */
 export const updateRange = (db: Db, site: Site, id: number, asked: Asked) =>
@@ -173,3 +182,26 @@ export async function decideRange(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export type OfferingRange = Pick<IpRangeRow, 'businessentity_id' | 'user_id' | 'login_type'> & {
+  business_name: string
+  /** The store of the range's user. */
+  location_id: number | null
+}
+
+/** Returns the active range of an address. Active ranges of a web site share none. */
+export const findActiveRange = (db: Db, site: Site, address: number): Promise<OfferingRange | undefined> =>
+  db
+    .selectFrom('ip_ranges as r')
+    .innerJoin('business_entities as b', (j) =>
+      j.onRef('b.web_site_id', '=', 'r.web_site_id').onRef('b.businessentity_id', '=', 'r.businessentity_id'),
+    )
+    .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'))
+    .select(['r.businessentity_id', 'r.user_id', 'r.login_type', 'b.business_name', 'u.location_id'])
+    .where('r.web_site_id', '=', site.web_site_id)
+    .where('r.state', '=', 'active')
+    .where('r.to_ip', '>=', String(address))
+    .where('r.from_ip', '<=', String(address))
+    .orderBy('r.to_ip')
+    .limit(1)
+    .executeTakeFirst()

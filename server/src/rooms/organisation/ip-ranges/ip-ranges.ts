@@ -36,12 +36,13 @@ function shown(row: queries.ListedRange): IpRange {
     id: row.ip_range_id,
     ip1: addressOf(range.from),
     ip2: addressOf(range.to),
-    login_type: ipRangeLogin,
+    login_type: row.login_type,
     mail_send: row.state === 'waiting' || needsApproval(range) ? 1 : 0,
     addresses: countOf(range),
     state: row.state,
     user_id: row.user_id,
     user_name: row.user_name,
+    user_access_id: row.user_access_id,
     asked_at: row.asked_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
@@ -103,7 +104,7 @@ export const ipRanges: Handlers<typeof contract> = {
     const id = await queries.insertRange(
       db,
       site,
-      { businessentity_id, user_id: owner.user_id },
+      { businessentity_id, user_id: owner.user_id, login_type: body.login_type ?? ipRangeLogin },
       {
         range,
         state,
@@ -123,9 +124,17 @@ export const ipRanges: Handlers<typeof contract> = {
     const former = await queries.findListedRange(db, site, body.id)
     const state = stateFor(await check(call, range, { businessId: former.businessentity_id, except: body.id }))
     const before = storedRange(former)
+    const { login_type = former.login_type } = body
+    await queries.updateLoginType(db, site, body.id, login_type)
     if (before.from === range.from && before.to === range.to) {
-      audit(false)
-      return answer(shown(former), { message: 'ip_range_saved' })
+      if (login_type === former.login_type) audit(false)
+      else
+        audit({
+          businessId: former.businessentity_id,
+          before: { login_type: former.login_type },
+          after: { login_type },
+        })
+      return answer(shown({ ...former, login_type }), { message: 'ip_range_saved' })
     }
     await queries.updateRange(db, site, body.id, {
       range,

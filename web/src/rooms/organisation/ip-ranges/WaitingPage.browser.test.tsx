@@ -19,6 +19,7 @@ const range: AskedIpRange = {
   state: 'waiting',
   user_id: 6,
   user_name: 'Rosa Delgado',
+  user_access_id: 6,
   asked_at: '2026-11-22T09:00:00.000Z',
   decided_at: null,
   reason: '',

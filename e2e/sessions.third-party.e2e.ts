@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '@cutaway/contract'
+import { browserArguments, launchBrowser } from './support/browser.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+
+/**
+ * The intranet of a shop, on a host of its own, frames films of the portal. The browser blocks cookies of other sites, and
+ * stores nothing for the frame.
+ */
+
+const site = 39
+let w: BrowserWorld
+let browser: Browser
+let intranet: Server
+/** What the intranet shows: an address in a frame. */
+let framed = ''
+const hostOf = (name: string) => `http://${name}.localhost:${(intranet.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  w = await browserWorld()
+  browser = await launchBrowser([...browserArguments, '--test-third-party-cookie-phaseout'])
+  intranet = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><html lang="en"><title>Intranet</title><body style="margin:0"><iframe title="Film" allow="autoplay; fullscreen" style="border:0;width:100%;height:100vh" src="${framed}"></iframe>`,
+    )
+  })
+  await new Promise<void>((resolve) => {
+    intranet.listen(0, '127.0.0.1', resolve)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  intranet.close()
+  await w.close()
+})
+
+/** Asks for a token as the server of the intranet does. */
+async function urlFor(more: object = {}): Promise<string> {
+  const ella = await w.server.loggedIn('enterprise', { site })
+  const { user_id } = await ella.me()
+  const { whole_key: token } = await ella.call(contract.users.makeApiKey, {
+    body: { user_id, description: 'Intranet', scopes: ['logins'], days: 1 },
+  })
+  const program = w.server.visitor({ site })
+  const answer = await program.call(contract.sessions.thirdPartyLoginForApi, {
+    body: { part_id: 'BRKDSC', origin: hostOf('intranet'), token, ...more },
+  })
+  const { pathname, search } = new URL(answer.url!)
+  return `${w.address(site)}${pathname}${search}`
+}
+
+async function openIn(host: string, url: string, size = { width: 1440, height: 900 }): Promise<Page> {
+  framed = url
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(hostOf(host))
+  return page
+}
+const film = (page: Page) => page.frameLocator('iframe')
+
+test('a film plays in the frame of its intranet, without a cookie, a stored word or a token in the address', async () => {
+  const page = await openIn('intranet', await urlFor())
+  await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await film(page).getByRole('button', { name: /^Play/ }).first().click()
+  const frame = page.frames()[1]!
+  await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.5)
+  expect(frame.url()).toBe(`${w.address(site)}/viewAnimation/BRKDSC`)
+  expect(await page.context().cookies()).toEqual([])
+  const stored = await frame.evaluate(() => {
+    try {
+      return Object.keys(localStorage).filter((name) => /token|cut|untold/.test(name)).length
+    } catch {
+      return 0
+    }
+  })
+  expect(stored).toBe(0)
+  // The film was counted for the reports of the business.
+  await expect
+    .poll(async () => {
+      const rows = await w.server.database.system
+        .selectFrom('views')
+        .select('tracktype')
+        .where('web_site_id', '=', site)
+        .execute()
+      return rows.map(({ tracktype }) => tracktype)
+    })
+    .toContain('api')
+  await film(page).getByRole('navigation', { name: 'Related films' }).getByRole('link').first().click()
+  await expect.poll(() => frame.url()).not.toContain('BRKDSC')
+  await film(page).getByRole('heading', { level: 1 }).waitFor()
+  await page.context().close()
+})
+
+test('the options hide what is around the film, down to the film alone', async () => {
+  const page = await openIn('intranet', await urlFor({ show_menu: 0, show_left_sidebar: 0, show_description: 0 }))
+  await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  expect(await film(page).getByRole('navigation').count()).toBe(0)
+  expect(await film(page).getByText('Trial Garage').count()).toBe(0)
+  await page.context().close()
+  const only = await openIn('intranet', await urlFor({ video_only: 1, mute: 1 }))
+  await film(only).getByRole('button', { name: /^Play/ }).first().waitFor()
+  expect(await film(only).getByRole('heading', { level: 2 }).count()).toBe(0)
+  await only.context().close()
+})
+
+test('an older address with #! opens the film too', async () => {
+  const url = new URL(await urlFor())
+  const page = await openIn('intranet', `${url.origin}/#!${url.pathname}${url.search}`)
+  await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  expect(page.frames()[1]!.url()).not.toContain('token')
+  await page.context().close()
+})
+
+test('the browser refuses the frame of any other page, and a second use says what to do', async () => {
+  const url = await urlFor()
+  const thief = await openIn('evil', url)
+  await expect.poll(() => thief.frames()[1]?.url()).toMatch(/^chrome-error:/)
+  await thief.context().close()
+  const first = await openIn('intranet', url)
+  await film(first).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  const second = await openIn('intranet', url)
+  await film(second).getByRole('heading', { name: 'This animation can’t be opened' }).waitFor()
+  await first.context().close()
+  await second.context().close()
+})
+
+test('a kiosk logs in by a ticket in its address, which is gone from the address and the history', async () => {
+  const ella = await w.server.loggedIn('enterprise', { site })
+  const kiosk = await (await w.server.loggedIn('kiosk', { site })).me()
+  const { ticket } = await ella.call(contract.sessions.makeLoginTicket, { body: { user_id: kiosk.user_id } })
+  const page = await w.visitor({ site })
+  await page.goto(`/autologin/kiosk/${ticket}/en-US/0/${site}/INTERACTIVE/1/BRKDSC/0/0/0`)
+  await page.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/viewAnimation/BRKDSC')
+  await expectAccessible(page)
+  await page.goBack().catch(() => null)
+  expect(page.url()).not.toContain(ticket)
+  const again = await w.visitor({ site })
+  await again.goto(`/autologin/kiosk/${ticket}/en-US/0/${site}/HOME/1/-/0/0/0`)
+  await again.getByRole('heading', { name: 'Incorrect login details', exact: false }).waitFor()
+  expect(again.url()).not.toContain(ticket)
+})
+
+test('a visitor in the network of a shop logs in by one press', async () => {
+  const ella = await w.server.loggedIn('enterprise', { site })
+  const advisor = await (await w.server.loggedIn('advisor', { site })).me()
+  await ella.call(contract.organisation.addIPRange, {
+    body: { from_ip: '127.0.0.1', to_ip: '127.0.0.1', user_id: advisor.user_id },
+  })
+  const page = await w.visitor({ site })
+  await page.goto('/bhome')
+  const dialog = page.getByRole('dialog', { name: 'Log in automatically' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Log in as/ }).click()
+  await page.waitForURL('**/home')
+})

@@ -1,0 +1,12 @@
+import { AutoLogin, type AfterAutoLogin } from '../../sessions/AutoLogin.tsx'
+import { optionsOf, setPageOptions, targetOf } from './page-options.ts'
+
+const after: AfterAutoLogin = (segments) => {
+  setPageOptions(optionsOf(segments))
+  return targetOf(segments)
+}
+
+/** Logs in by an address and opens one of four targets. */
+export default function AutoLoginPage() {
+  return <AutoLogin after={after} />
+}

@@ -1,0 +1,108 @@
+import { IpRangeFields } from '@cutaway/contract/full/rooms/organisation/ip-ranges.ts'
+import {
+  addIPRange,
+  type IpLoginType,
+  type IpRange,
+  mostUndecided,
+  updateIPRange,
+} from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
+import { firstRoleWithoutPassword } from '@cutaway/contract/roles.ts'
+import { getUsersByBusinessentityId } from '@cutaway/contract/rooms/users/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, send } from '../../../core/api.ts'
+import { useChange } from '../../../core/change.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
+import { FormDialog, FormPair } from '../../sites/form/FormDialog.tsx'
+import { useSchemaForm } from '../../sites/form/useSchemaForm.tsx'
+import classes from './IpRanges.module.css'
+import { rangeCount } from './range-count.ts'
+
+const types = [13, 12, 3, 2] as const
+
+/** Adds a range of addresses, or changes one: its addresses, and what it offers. */
+export default function RangeDialog({
+  business,
+  range,
+  onClose,
+}: {
+  business: number
+  range?: IpRange
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const change = useChange('ip-ranges')
+  const [type, setType] = useState<IpLoginType>(range?.login_type ?? 13)
+  const [chosen, setChosen] = useState('')
+  const { data: users = [] } = useQuery({
+    queryKey: ['ip-range-users', business],
+    enabled: !range,
+    queryFn: ({ signal }) => call(getUsersByBusinessentityId, { params: { businessentity_id: business }, signal }),
+    // Managers of a business are never logged in without a password.
+    select: (all) => all.filter(({ user_access_id }) => user_access_id >= firstRoleWithoutPassword),
+  })
+  const user = chosen === '' ? users[0]?.id : Number(chosen)
+  const form = useSchemaForm({
+    schema: IpRangeFields,
+    initial: { from_ip: range?.ip1 ?? '', to_ip: range?.ip2 ?? '' },
+    labels: { from_ip: t('ip_range_from'), to_ip: t('ip_range_to') },
+    missing: { from_ip: 'ip_address_not_valid', to_ip: 'ip_address_not_valid' },
+    refusals: { from_ip_should_be_less_than_to_ip: 'to_ip', ip_range_overlaps: 'from_ip', ip_range_private: 'from_ip' },
+    save: (fields) =>
+      range
+        ? send(updateIPRange, { body: { ...fields, id: range.id, login_type: type } })
+        : send(addIPRange, {
+            body: {
+              ...fields,
+              businessentity_id: business,
+              login_type: type,
+              ...(user === undefined ? {} : { user_id: user }),
+            },
+          }),
+    onSaved: (answer) => {
+      onClose()
+      void change(Promise.resolve(answer))
+    },
+  })
+  const { from_ip, to_ip } = form.form.values
+  const count = rangeCount(from_ip, to_ip)
+  const address = { required: true, maxLength: 15, autoComplete: 'off', dir: 'ltr', inputMode: 'decimal' } as const
+  return (
+    <FormDialog
+      title={t(range ? 'ip_range_edit' : 'ip_range_add')}
+      form={form}
+      verb={t(range ? 'save_changes' : 'ip_range_add')}
+      reason={!range && user === undefined ? t('ip_range_no_users') : undefined}
+      onClose={onClose}
+    >
+      <FormPair>
+        <TextInput data-autofocus {...address} {...form.field('from_ip')} />
+        <TextInput {...address} {...form.field('to_ip')} />
+      </FormPair>
+      <output className={classes.count}>
+        {count === null ? '' : t('ip_range_count', { count: number(count) })}
+        {count !== null && count > mostUndecided ? ` · ${t('ip_range_needs_approval')}` : ''}
+      </output>
+      <NativeSelect
+        label={t('ip_range_offers')}
+        description={t(`ip_login_type_${type}_text`)}
+        data={types.map((value) => ({ value: String(value), label: t(`ip_login_type_${value}`) }))}
+        value={String(type)}
+        onChange={({ currentTarget }) => setType(types.find((one) => String(one) === currentTarget.value) ?? 13)}
+      />
+      {range || type === 2 ? null : (
+        <NativeSelect
+          label={t(type === 3 ? 'ip_range_store_of' : 'ip_range_person')}
+          data={users.map(({ id, first_name, last_name, username }) => ({
+            value: String(id),
+            label: `${`${first_name} ${last_name}`.trim() || username} (${username})`,
+          }))}
+          value={String(user ?? '')}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
