@@ -44,6 +44,8 @@ import * as documents from './0049-documents.ts'
 import * as desk from './0050-desk.ts'
 import * as sellers from './0051-sellers.ts'
 import * as upgrades from './0064-upgrades.ts'
+import * as reportViews from './0080-report-views.ts'
+import * as reportSettings from './0081-report-settings.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +94,6 @@ export const migrations: Record<string, Migration> = {
   '0050-desk': desk,
   '0051-sellers': sellers,
   '0064-upgrades': upgrades,
+  '0080-report-views': reportViews,
+  '0081-report-settings': reportSettings,
 }
