@@ -17,6 +17,7 @@ export type TextRoom =
   | 'sharing'
   | 'conversations'
   | 'landing'
+  | 'reports'
   | 'operator'
   | 'translations'
   | 'content'

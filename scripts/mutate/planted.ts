@@ -368,4 +368,16 @@ export const planted: readonly Planted[] = [
     find: "if (before.join() !== body.seen.join()) fail('home_systems_changed_meanwhile')",
     replace: ';',
   },
+  {
+    room: 'reports',
+    name: 'a manager of a location sees the whole business',
+    find: "if (scope.locationIds !== null) all.push(sql`e.location_id = any(${ints(scope.locationIds)})`)",
+    replace: ';',
+  },
+  {
+    room: 'reports',
+    name: 'the first moment of a day belongs to the day before',
+    find: 'sql`e.at >= ${start}::timestamptz`',
+    replace: 'sql`e.at > ${start}::timestamptz`',
+  },
 ]

@@ -131,6 +131,7 @@ export const detailScope = {
     ...reportScope.owns,
     filter_class_id: unscoped(checked),
     filter_location_id: unscoped(checked),
+    filter_user_id: unscoped(checked),
     manager_id: unscoped('narrows the rows that the session reaches'),
     embed_id: unscoped('narrows the rows that the session reaches'),
   },

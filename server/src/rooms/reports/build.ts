@@ -61,7 +61,8 @@ async function build(call: AnyCall, report: ReportName, json: Json, asked: Prepa
   const byFilm = json.group_by === 'film' && report === 'usage'
   const leaves = await countLeaves(db, asked, byFilm ? ['part'] : definition.by)
   const rows = await nodesOf(call, report, asked, leaves, byFilm)
-  const zero = json.include_zero_usage_results && !byFilm ? await zeroRows(call, report, scope, filter, periods, rows) : []
+  const zero =
+    json.include_zero_usage_results && !byFilm ? await zeroRows(call, report, scope, filter, periods, rows) : []
   const shown = await named(call, scope, [...rows, ...zero])
   const data: Report = {
     leaves,
@@ -77,7 +78,10 @@ async function build(call: AnyCall, report: ReportName, json: Json, asked: Prepa
   return data
 }
 
-const rowOf = ({ before, ...node }: Node & { class_name: string; label_key: string | null; deleted: boolean }, periods: Period[]): ReportRow => ({
+const rowOf = (
+  { before, ...node }: Node & { class_name: string; label_key: string | null; deleted: boolean },
+  periods: Period[],
+): ReportRow => ({
   class_id: null,
   location_id: null,
   user_id: null,
@@ -89,7 +93,13 @@ const rowOf = ({ before, ...node }: Node & { class_name: string; label_key: stri
   ...numbersOf({ values: node.values, before }, periods),
 })
 
-async function nodesOf(call: AnyCall, report: ReportName, asked: Prepared, leaves: Leaf[], byFilm: boolean): Promise<Node[]> {
+async function nodesOf(
+  call: AnyCall,
+  report: ReportName,
+  asked: Prepared,
+  leaves: Leaf[],
+  byFilm: boolean,
+): Promise<Node[]> {
   if (byFilm) {
     const { library } = call.services
     return rowsOf(leaves, ({ part_id }) => {
@@ -147,7 +157,9 @@ async function zeroRows(
     by.includes('location') && filter.user_ids === null
       ? locations
           .filter(({ is_deleted, location_id }) => !is_deleted && isWanted(location_id))
-          .map(({ location_id, class_id }) => placePath({ class_id: class_id ?? 0, location_id, user_id: 0 }).slice(0, 2))
+          .map(({ location_id, class_id }) =>
+            placePath({ class_id: class_id ?? 0, location_id, user_id: 0 }).slice(0, 2),
+          )
       : []
   const known = new Set(present.map(({ id }) => id))
   return rowsOf(
@@ -180,7 +192,12 @@ async function asRanking(call: AnyCall, asked: Prepared, data: ReportData): Prom
   const shares = sharesOf(rows.map(({ total }) => total))
   data.rows = rows.map((row, i) => ({
     ...row,
-    values: { views: row.total, people: people.get(row.part_id ?? '') ?? 0, share: shares[i]!, change: row.total - row.previous },
+    values: {
+      views: row.total,
+      people: people.get(row.part_id ?? '') ?? 0,
+      share: shares[i]!,
+      change: row.total - row.previous,
+    },
   }))
   data.columns = ['views', 'people', 'share', 'change'].map((key) => ({ key, label_key: `report_${key}` }))
   data.total.values = { views: all, share: all === 0 ? 0 : 100, change: all - data.total.previous }

@@ -9,12 +9,7 @@ import type { Filter, Scope } from './scope.ts'
 
 /** The views of events. */
 export type EventView =
-  | 'report_views'
-  | 'report_sends'
-  | 'report_video_sends'
-  | 'report_links'
-  | 'report_logins'
-  | 'report_embed_views'
+  'report_views' | 'report_sends' | 'report_video_sends' | 'report_links' | 'report_logins' | 'report_embed_views'
 
 export interface Source {
   view: EventView

@@ -37,7 +37,13 @@ export interface Question {
 /** Returns the leaves that have events in the periods or in the compared ones. */
 export async function countLeaves(db: Db, asked: Question, by: readonly Dimension[]): Promise<Leaf[]> {
   const { site, source, scope, filter, periods } = asked
-  const columns = { class_id: 'class', location_id: 'location', user_id: 'user', part_id: 'part', kind: 'kind' } as const
+  const columns = {
+    class_id: 'class',
+    location_id: 'location',
+    user_id: 'user',
+    part_id: 'part',
+    kind: 'kind',
+  } as const
   const spans = [
     ...periods.map(({ start, end }, at) => ({ start, end, at, name: 'values' as const })),
     ...periods.map(({ before }, at) => ({ ...before, at, name: 'before' as const })),

@@ -82,7 +82,7 @@ export async function buildDetails(call: AnyCall, report: ReportName, json: Cell
   return {
     columns: columns.map((key) => ({ key, label_key: `report_column_${key}` })),
     rows: rows.map((row) => {
-      const all = cellsOf(row, films, videos)
+      const all = cellsOf(row, films, videos, call.services.clock.now())
       return Object.fromEntries(columns.map((key) => [key, all[key] ?? null]))
     }),
     total: { rows: total },
@@ -117,6 +117,7 @@ export function cellsOf(
   row: EventRow,
   films: FilmNames,
   videos: ReadonlyMap<string, string>,
+  now: Date,
 ): Record<string, string | number | null> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const moment = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
@@ -138,11 +139,11 @@ export function cellsOf(
     ro_number: text(row['ro_number']),
     email_content: [text(row['subject']), text(row['message'])].filter(Boolean).join('\n') || null,
     host: text(row['host']),
-    link: typeof row['token'] === 'string' ? `/share/${row['token']}` : null,
+    link: typeof row['token'] === 'string' ? `/animation_link/${row['token']}` : null,
     opened: row['opened'] === true ? 1 : 0,
     answered: row['answered'] === true ? 1 : 0,
     expires: moment(expires),
-    state: row['revoked_at'] ? 'revoked' : 'working',
+    state: row['revoked_at'] ? 'revoked' : expires instanceof Date && expires <= now ? 'expired' : 'working',
     browser: browserOf(text(row['user_agent'])),
   }
 }
@@ -169,4 +170,3 @@ export function browserOf(agent: string | null): string | null {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
   return [found(browsers), found(systems)].filter(Boolean).join(', ') || null
 }
-

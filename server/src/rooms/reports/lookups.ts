@@ -1,5 +1,10 @@
 import type * as contract from '@cutaway/contract/rooms/reports/lookups.ts'
-import { dateFilters, reportRanges, type DateFilter, type ReportRange } from '@cutaway/contract/rooms/reports/filters.ts'
+import {
+  dateFilters,
+  reportRanges,
+  type DateFilter,
+  type ReportRange,
+} from '@cutaway/contract/rooms/reports/filters.ts'
 import type { AnyCall, Handlers } from '../../core/http/endpoints.ts'
 import { denied } from '../../core/http/errors.ts'
 import { calendarOf } from './build.ts'
@@ -48,8 +53,7 @@ export const lookups: Handlers<typeof contract> = {
     const all = { brand_id: -1, name: '', label_key: 'report_all_brands' }
     return [all, ...call.site.brands.map(({ brand_id, name }) => ({ brand_id, name, label_key: null }))]
   },
-  getDateFilters: () =>
-    dateFilters.map((id) => ({ id, label_key: `report_${id}`, is_default: id === 'monthly' })),
+  getDateFilters: () => dateFilters.map((id) => ({ id, label_key: `report_${id}`, is_default: id === 'monthly' })),
   getStartDateAndEndDateByDateFilter: (call) => {
     const { filter } = call.params
     const isRange = (value: string): value is ReportRange => (reportRanges as readonly string[]).includes(value)

@@ -44,11 +44,7 @@ export function filmNames({ services }: AnyCall, tag: string): FilmNames {
 type Named = Pick<ReportRow, 'class_name' | 'label_key' | 'deleted'>
 
 /** Adds names to rows, and puts them in the order of their names; rows without one come last. */
-export async function named(
-  call: AnyCall,
-  scope: Scope,
-  nodes: readonly Node[],
-): Promise<(Node & Named)[]> {
+export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[]): Promise<(Node & Named)[]> {
   const { db, site } = call
   const tag = languageOf(call)
   const films = filmNames(call, tag)
@@ -62,9 +58,7 @@ export async function named(
     ]),
   )
   const hasVideos = nodes.some(({ row_type }) => row_type === 'video' || row_type === 'film')
-  const videos = new Map(
-    hasVideos ? (await queries.findVideos(db, site)).map((video) => [video.part_id, video]) : [],
-  )
+  const videos = new Map(hasVideos ? (await queries.findVideos(db, site)).map((video) => [video.part_id, video]) : [])
   const shown = (name: string | undefined, isDeleted: boolean | undefined, none: string): Named => ({
     class_name: name ?? '',
     label_key: name === undefined || name === '' ? none : null,
@@ -101,6 +95,7 @@ export async function named(
   return nodes
     .map((node) => ({ ...node, ...nameOf(node) }))
     .toSorted(
-      (a, b) => Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
+      (a, b) =>
+        Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
     )
 }

@@ -25,7 +25,8 @@ export async function rawData(call: AnyCall, report: ReportName, json: Json, nam
   const first = await findEvents(call.db, events, { limit: rowsAtOnce })
   const videos = await videoNames(call, first)
   call.reply.header('content-disposition', `attachment; filename="${name}"`)
-  const { database } = call.services
+  const { database, clock } = call.services
+  const now = clock.now()
   const csv = (rows: readonly (readonly (string | number | null)[])[], bom = false) =>
     stringify([...rows], { bom, escape_formulas: true, record_delimiter: 'windows' })
 
@@ -51,7 +52,7 @@ export async function rawData(call: AnyCall, report: ReportName, json: Json, nam
     }
   }
   const shown = (row: EventRow) => {
-    const cells = cellsOf(row, films, videos)
+    const cells = cellsOf(row, films, videos, now)
     return columns.map((key) => cells[key] ?? '')
   }
   return Readable.from(chunks(), { objectMode: false })

@@ -6,9 +6,7 @@ import type { Scope } from './scope.ts'
 /** Queries about what a caller reaches. */
 
 const inLocations = (column: string, { locationIds }: Scope): RawBuilder<SqlBool> =>
-  locationIds === null
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`${sql.ref(column)} = any(${[...locationIds]}::int[])`
+  locationIds === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...locationIds]}::int[])`
 
 export async function hasBusiness(db: Db, site: Site, id: number): Promise<boolean> {
   const found = await db

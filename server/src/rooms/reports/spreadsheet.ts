@@ -32,10 +32,13 @@ export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buff
     word(`${'    '.repeat(level(row))}${row.class_name || t(row.label_key ?? '')}`),
     ...numbers(row),
   ])
-  return writeXlsxFile([head.map((title) => word(title, true)), [word(t('report_all'), true), ...numbers(data.total)], ...rows], {
-    columns: head.map((title, i) => ({ width: i === 0 ? 36 : Math.max(12, title.length + 2) })),
-    stickyRowsCount: 1,
-  }).toBuffer()
+  return writeXlsxFile(
+    [head.map((title) => word(title, true)), [word(t('report_all'), true), ...numbers(data.total)], ...rows],
+    {
+      columns: head.map((title, i) => ({ width: i === 0 ? 36 : Math.max(12, title.length + 2) })),
+      stickyRowsCount: 1,
+    },
+  ).toBuffer()
 }
 
 /** Returns the rows with each one after its parent. */

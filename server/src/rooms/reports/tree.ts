@@ -6,9 +6,7 @@ import { wireDay, type Period } from './periods.ts'
 
 /** What a row stands for; its name is looked up later. */
 export type Place = Pick<ReportRow, 'id' | 'row_type'> &
-  Partial<
-    Pick<ReportRow, 'class_id' | 'location_id' | 'user_id' | 'manager_id' | 'embed_id' | 'system_id' | 'part_id'>
-  >
+  Partial<Pick<ReportRow, 'class_id' | 'location_id' | 'user_id' | 'manager_id' | 'embed_id' | 'system_id' | 'part_id'>>
 
 export interface Node extends Place {
   parent: string | null
