@@ -371,7 +371,7 @@ export const planted: readonly Planted[] = [
   {
     room: 'reports',
     name: 'a manager of a location sees the whole business',
-    find: "if (scope.locationIds !== null) all.push(sql`e.location_id = any(${ints(scope.locationIds)})`)",
+    find: 'if (scope.locationIds !== null) all.push(sql`e.location_id = any(${ints(scope.locationIds)})`)',
     replace: ';',
   },
   {

@@ -5,7 +5,7 @@ import { dateFilters, noBusiness, reportRanges, reportScope } from './filters.ts
 
 /** The choices of the filters, within what the session reaches. */
 
-const base = { method: 'GET', who: may('view_reports'), notForCustomers: true } as const
+const base = { who: may('view_reports'), notForCustomers: true } as const
 const scopeOfChoice = unscoped('the reports room compares it with what the session reaches, and refuses with 403')
 
 const Business = z.object({ id: Id, business_name: z.string() })
@@ -15,6 +15,7 @@ const User = z.object({ id: Id, name: z.string(), location_id: Id.nullable() })
 const Brand = z.object({ brand_id: z.int(), name: z.string(), label_key: z.string().nullable() })
 
 export const businessentityChangeForRegion = endpoint({
+  method: 'GET',
   ...base,
   path: '/businessentityChangeForRegion/:id',
   summary: 'Returns the regions of a business for the filters of reports.',
@@ -24,6 +25,7 @@ export const businessentityChangeForRegion = endpoint({
   reply: z.array(Region),
 })
 export const businessentityChangeForLocation = endpoint({
+  method: 'GET',
   ...base,
   path: '/businessentityChangeForLocation/:id',
   summary: 'Returns the locations of a business for the filters of reports.',
@@ -38,6 +40,7 @@ const Choice = z
   .regex(/^(-1|\d{1,9})$/)
   .transform((text) => (Number(text) > 0 ? Number(text) : null))
 export const regionChangeForLocation = endpoint({
+  method: 'GET',
   ...base,
   path: '/regionChangeForLocation/:businessentity_id/:class_id/:user_id',
   summary: 'Returns the locations of a region, or of all regions of a business, for the filters of reports.',
@@ -48,6 +51,7 @@ export const regionChangeForLocation = endpoint({
   reply: z.array(Location),
 })
 export const getOtherBrand = endpoint({
+  method: 'GET',
   ...base,
   path: '/getOtherBrand/:businessentity_id',
   summary: 'Returns the brands of the web site; -1 is all of them.',
@@ -56,12 +60,14 @@ export const getOtherBrand = endpoint({
   reply: z.array(Brand),
 })
 export const getDateFilters = endpoint({
+  method: 'GET',
   ...base,
   path: '/getDateFilters',
   summary: 'Returns what the columns of a report can be.',
   reply: z.array(z.object({ id: z.enum(dateFilters), label_key: z.string(), is_default: z.boolean() })),
 })
 export const getStartDateAndEndDateByDateFilter = endpoint({
+  method: 'GET',
   ...base,
   path: '/getStartDateAndEndDateByDateFilter/:filter?',
   summary: 'Returns the first and the last day of a range: YYYY/MM/DD, both included.',
@@ -71,16 +77,23 @@ export const getStartDateAndEndDateByDateFilter = endpoint({
 const businesses = {
   ...base,
   summary: 'Returns the businesses whose reports the caller may see.',
-  reply: z.array(Business),
 } as const
 export const fetchUserAccessibleBusinessentities = endpoint({
+  method: 'GET',
   ...businesses,
   path: '/fetchUserAccessibleBusinessentities',
+  reply: z.array(Business),
 })
-export const getUserAccessibleBusinessentities = endpoint({ ...businesses, path: '/getUserAccessibleBusinessentities' })
+export const getUserAccessibleBusinessentities = endpoint({
+  method: 'GET',
+  ...businesses,
+  path: '/getUserAccessibleBusinessentities',
+  reply: z.array(Business),
+})
 
 const ofBusiness = { params: z.object({ id: PathId.optional() }), owns: { id: scopeOfChoice } } as const
 export const fetchUserAccessibleRegion = endpoint({
+  method: 'GET',
   ...base,
   ...ofBusiness,
   path: '/fetchUserAccessibleRegion/:id?',
@@ -88,6 +101,7 @@ export const fetchUserAccessibleRegion = endpoint({
   reply: z.array(Region),
 })
 export const fetchUserAccessibleLocation = endpoint({
+  method: 'GET',
   ...base,
   ...ofBusiness,
   path: '/fetchUserAccessibleLocation/:id?',
@@ -95,6 +109,7 @@ export const fetchUserAccessibleLocation = endpoint({
   reply: z.array(Location),
 })
 export const fetchUserAccessible = endpoint({
+  method: 'GET',
   ...base,
   ...ofBusiness,
   path: '/fetchUserAccessible/:id?',
@@ -112,6 +127,7 @@ export const fetchUserAccessible = endpoint({
 })
 export type Accessible = z.infer<typeof fetchUserAccessible.reply>
 export const fetchUsersDetailsForReport = endpoint({
+  method: 'GET',
   ...base,
   path: '/fetchUsersDetailsForReport/:json',
   summary: 'Returns the users whom the caller may filter reports by.',

@@ -85,15 +85,7 @@ export const DetailData = z.object({
 export type DetailData = z.infer<typeof DetailData>
 
 const who = may('view_reports')
-const report = <F extends z.ZodObject>(filter: F) =>
-  ({
-    who,
-    notForCustomers: true,
-    params: z.object({ json: jsonParam(filter) }),
-    reply: ReportData,
-    fails: [...reportFailures],
-  }) as const
-const detail = <F extends z.ZodObject>(filter: F) => ({ ...report(filter), reply: DetailData }) as const
+const base = { who, notForCustomers: true, fails: [...reportFailures] } as const
 
 /** What the bar charts of older programs are drawn from. */
 const graph = z.object({
@@ -110,21 +102,26 @@ export const getPartsViewedReport = endpoint({
   method: 'GET',
   path: '/getPartsViewedReport/:json',
   summary: 'Returns the usage report: views by region, location and user, or by system and film.',
-  ...report(UsageFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageFilter) }),
+  reply: ReportData,
   ...reportScope,
 })
 export const getUsageDetailReport = endpoint({
   method: 'GET',
   path: '/getUsageDetailReport/:json',
   summary: 'Returns the views behind a number of the usage report.',
-  ...detail(UsageDetailFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageDetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 export const getUsageRawDataReport = endpoint({
   method: 'GET',
   path: '/getUsageRawDataReport/:json',
   summary: 'Returns the views of the usage report as CSV, the latest first, at most 50,000.',
-  ...report(UsageFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageFilter) }),
   ...reportScope,
   limit: { max: 20 },
   reply: file('text/csv; charset=utf-8'),
@@ -133,7 +130,9 @@ export const getEmailSentReport = endpoint({
   method: 'GET',
   path: '/getEmailSentReport/:json',
   summary: 'Returns the sent report: recipients by region, location and user.',
-  ...report(SentFilter),
+  ...base,
+  params: z.object({ json: jsonParam(SentFilter) }),
+  reply: ReportData,
   ...reportScope,
   /** The message key of the title over the table. */
   beside: z.object({ distributionTitle: z.string() }),
@@ -142,14 +141,17 @@ export const getEmailSentDetailReport = endpoint({
   method: 'GET',
   path: '/getEmailSentDetailReport/:json',
   summary: 'Returns the sends behind a number of the sent report.',
-  ...detail(SentDetailFilter),
+  ...base,
+  params: z.object({ json: jsonParam(SentDetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 export const getEmailSentRawDataReport = endpoint({
   method: 'GET',
   path: '/getEmailSentRawDataReport/:json',
   summary: 'Returns the sends of the sent report as CSV, the latest first, at most 50,000.',
-  ...report(SentFilter),
+  ...base,
+  params: z.object({ json: jsonParam(SentFilter) }),
   ...reportScope,
   limit: { max: 20 },
   reply: file('text/csv; charset=utf-8'),
@@ -158,35 +160,44 @@ export const getUserCustomVideoSentReport = endpoint({
   method: 'GET',
   path: '/getUserCustomVideoSentReport/:json',
   summary: 'Returns how often each user sent each of the own videos.',
-  ...report(ReportFilter),
+  ...base,
+  params: z.object({ json: jsonParam(ReportFilter) }),
+  reply: ReportData,
   ...reportScope,
 })
 export const getEmbeddedAnimationsViewedReport = endpoint({
   method: 'GET',
   path: '/getEmbeddedAnimationsViewedReport/:json',
   summary: 'Returns the plays of embedded films, by embed and film.',
-  ...report(ReportFilter),
+  ...base,
+  params: z.object({ json: jsonParam(ReportFilter) }),
+  reply: ReportData,
   ...reportScope,
 })
 export const getEmbeddedAnimationsDetailReport = endpoint({
   method: 'GET',
   path: '/getEmbeddedAnimationsDetailReport/:json',
   summary: 'Returns the plays behind a number of the report of embedded films.',
-  ...detail(DetailFilter),
+  ...base,
+  params: z.object({ json: jsonParam(DetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 export const getGenerateLinkGraphReport = endpoint({
   method: 'GET',
   path: '/getGenerateLinkGraphReport/:json',
   summary: 'Returns the links that users made, and how many of them a person opened or answered, for a graph.',
-  ...report(ReportFilter),
+  ...base,
+  params: z.object({ json: jsonParam(ReportFilter) }),
+  reply: ReportData,
   ...reportScope,
 })
 export const getGenerateLinkExcelReport = endpoint({
   method: 'GET',
   path: '/getGenerateLinkExcelReport/:json',
   summary: 'Returns the report of links as a spreadsheet (XLSX).',
-  ...report(ReportFilter),
+  ...base,
+  params: z.object({ json: jsonParam(ReportFilter) }),
   ...reportScope,
   fails: [...reportFailures, 'no_records_found'],
   limit: { max: 20 },
@@ -195,22 +206,28 @@ export const getGenerateLinkExcelReport = endpoint({
 export const getGenerateLinkReportExists = endpoint({
   method: 'GET',
   path: '/getGenerateLinkReportExists/:json',
-  summary: 'Returns the links behind a number of the report of links, with what became of each.',
-  ...detail(DetailFilter),
+  summary: 'Returns the links behind a number of the report of links, and whether each was opened and answered.',
+  ...base,
+  params: z.object({ json: jsonParam(DetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 export const getFrequentlyViewedPartsReport = endpoint({
   method: 'GET',
   path: '/getFrequentlyViewedPartsReport/:json',
   summary: 'Returns the films of a period by number of views, with their viewers, share and change.',
-  ...report(UsageFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageFilter) }),
+  reply: ReportData,
   ...reportScope,
 })
 export const getAreaManagersReport = endpoint({
   method: 'GET',
   path: '/getAreaManagersReport/:json',
   summary: 'Returns the views of the locations of each regional manager.',
-  ...report(UsageFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageFilter) }),
+  reply: ReportData,
   ...reportScope,
   beside: graph,
 })
@@ -218,14 +235,18 @@ export const getAreaManagersPartsViewedDetails = endpoint({
   method: 'GET',
   path: '/getAreaManagersPartsViewedDetails/:json',
   summary: 'Returns the views behind a number of the report of regional managers.',
-  ...detail(UsageDetailFilter),
+  ...base,
+  params: z.object({ json: jsonParam(UsageDetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 export const getLoginTrackReport = endpoint({
   method: 'GET',
   path: '/getLoginTrackReport/:json',
   summary: 'Returns the log-ins of users, with their kinds as series.',
-  ...report(ReportFilter),
+  ...base,
+  params: z.object({ json: jsonParam(ReportFilter) }),
+  reply: ReportData,
   ...reportScope,
   beside: graph,
 })
@@ -233,7 +254,9 @@ export const getLoginTrackLoginDetails = endpoint({
   method: 'GET',
   path: '/getLoginTrackLoginDetails/:json',
   summary: 'Returns the log-ins behind a number of the report of log-ins.',
-  ...detail(DetailFilter),
+  ...base,
+  params: z.object({ json: jsonParam(DetailFilter) }),
+  reply: DetailData,
   ...detailScope,
 })
 
@@ -259,7 +282,8 @@ export const getReportSpreadsheet = endpoint({
   method: 'GET',
   path: '/getReportSpreadsheet/:json',
   summary: 'Returns a report as it is on the page, as a spreadsheet (XLSX).',
-  ...report(SpreadsheetFilter),
+  ...base,
+  params: z.object({ json: jsonParam(SpreadsheetFilter) }),
   ...reportScope,
   limit: { max: 20 },
   reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

@@ -13,7 +13,10 @@ export const ReportSetting = z.object({
   dateFilterType: z.enum(dateFilters),
   /** The kind of events; empty: the first one. */
   report_type: z.string().max(40),
-  page_size: z.int().refine((size) => reportPageSizes.includes(size)),
+  page_size: z
+    .int()
+    .refine((size) => reportPageSizes.includes(size))
+    .meta({ example: 25 }),
 })
 export type ReportSetting = z.infer<typeof ReportSetting>
 

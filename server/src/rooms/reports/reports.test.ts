@@ -124,7 +124,7 @@ describe('every number is explained by its rows', () => {
     for (const kind of kinds)
       for (const dateFilterType of units) {
         const json = { dateFilterType, ...kind }
-        const data = (await elena.call(r[report], { params: { json } as never })) as ReportData
+        const data = await elena.call(r[report], { params: { json } as never })
         if (dateFilterType === 'monthly') expect(data.total.total, name).toBeGreaterThan(0)
         const ofVideos = name === 'own videos' ? { report_type: 'custom_video' } : {}
         const count: Details = async (cell) => {
@@ -253,7 +253,10 @@ describe('bad input', () => {
     ],
     ['ten years', { start_date: '2016/05/02', end_date: '2026/05/01' }, 'report_period_too_long'],
   ])('%s', async (_, json, message) => {
-    expect(await elena.send(r.getPartsViewedReport, { params: { json } as never })).toMatchObject({ status: 0, message })
+    expect(await elena.send(r.getPartsViewedReport, { params: { json } as never })).toMatchObject({
+      status: 0,
+      message,
+    })
   })
   test('a brand that does not exist has no rows', async () => {
     expect(await elena.send(r.getPartsViewedReport, { params: { json: { brand_id: 4711 } } as never })).toMatchObject({

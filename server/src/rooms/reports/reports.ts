@@ -10,7 +10,11 @@ import { readableMost } from './tree.ts'
 
 /** The calls of the reports. */
 
-const shown = ({ leaves: _, ...data }: Report): ReportData => data
+const shown = (report: Report): ReportData => {
+  const { leaves, ...data } = report
+  void leaves
+  return data
+}
 const messageOf = ({ rows }: ReportData) => (rows.length === 0 ? 'no_records_found' : 'ok')
 
 async function report(call: AnyCall, name: ReportName, json: Json) {

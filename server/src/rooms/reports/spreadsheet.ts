@@ -44,6 +44,6 @@ export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buff
 /** Returns the rows with each one after its parent. */
 function inTreeOrder(rows: readonly ReportRow[]): ReportRow[] {
   const children = (parent: string | null): ReportRow[] =>
-    rows.filter((row) => row.parent === parent).flatMap((row) => [row, ...children(row.id)])
+    rows.flatMap((row) => (row.parent === parent ? [row, ...children(row.id)] : []))
   return children(null)
 }

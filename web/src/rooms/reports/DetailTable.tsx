@@ -18,6 +18,7 @@ export function DetailTable({ caption, data }: { caption: string; data: DetailDa
     return String(value)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a table that is wider than the page
     <div className={classes.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={classes.details}>
         <caption className="visually-hidden">{caption}</caption>

@@ -23,11 +23,11 @@ export function FilterBar({
   choices: Accessible | undefined
 }) {
   const t = useTexts()
-  const business = choices?.businessentity_id ?? null
+  const chosen = choices?.businessentity_id ?? null
   const brands = useQuery({
-    queryKey: ['report-brands', business],
-    queryFn: ({ signal }) => call(getOtherBrand, { params: { businessentity_id: business! }, signal }),
-    enabled: business !== null,
+    queryKey: ['report-brands', chosen],
+    queryFn: ({ signal }) => call(getOtherBrand, { params: { businessentity_id: chosen! }, signal }),
+    enabled: chosen !== null,
     staleTime: Infinity,
   })
   const choosable = brands.data ?? []

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/table/DataTable.tsx'
 import { IconChartBar } from '@tabler/icons-react'
 import { reportKinds, type ReportKind } from './kinds.ts'
 import classes from './Reports.module.css'
@@ -71,72 +71,88 @@ export default function ReportSettingsPage() {
               />
             ) : undefined
           }
-          columns={[
-            { id: 'report', label: t('report_name'), cell: (kind) => t(kind.title) },
-            ...(several
-              ? [
-                  {
-                    id: 'business',
-                    label: t('report_business'),
-                    cell: (kind: ReportKind) => (
-                      <FilterMenu
-                        label={t('report_business')}
-                        value={String(settingOf(kind).businessentity_id ?? '')}
-                        values={[
-                          { value: '', label: t('report_own_business') },
-                          ...businesses.data!.map(({ id, business_name }) => ({
-                            value: String(id),
-                            label: business_name,
-                          })),
-                        ]}
-                        onChange={(id) => void save(kind, { businessentity_id: id === '' ? null : Number(id) })}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-            {
-              id: 'columns',
-              label: t('report_columns'),
-              cell: (kind) => (
-                <FilterMenu
-                  label={t('report_columns')}
-                  value={settingOf(kind).dateFilterType}
-                  values={dateFilters.map((value) => ({ value, label: t(`report_${value}`) }))}
-                  onChange={(dateFilterType) => void save(kind, { dateFilterType })}
-                />
-              ),
-            },
-            {
-              id: 'type',
-              label: t('report_type'),
-              cell: (kind) =>
-                kind.types.length < 2 ? (
-                  '–'
-                ) : (
-                  <FilterMenu
-                    label={t('report_type')}
-                    value={settingOf(kind).report_type || kind.types[0]!}
-                    values={kind.types.map((value) => ({ value, label: t(`report_type_${value}`) }))}
-                    onChange={(report_type) => void save(kind, { report_type })}
-                  />
-                ),
-            },
-            {
-              id: 'size',
-              label: t('report_page_size'),
-              cell: (kind) => (
-                <FilterMenu
-                  label={t('report_page_size')}
-                  value={String(settingOf(kind).page_size)}
-                  values={reportPageSizes.map((size) => ({ value: String(size), label: number(size) }))}
-                  onChange={(size) => void save(kind, { page_size: Number(size) })}
-                />
-              ),
-            },
-          ]}
+          columns={settingColumns({ t, number, settingOf, save, businesses: several ? businesses.data! : [] })}
         />
       </Card>
     </div>
   )
 }
+
+/** One column for each thing that can be set. */
+const settingColumns = ({
+  t,
+  number,
+  settingOf,
+  save,
+  businesses,
+}: {
+  t: ReturnType<typeof useTexts>
+  number: (value: number) => string
+  settingOf: (kind: ReportKind) => ReportSetting
+  save: (kind: ReportKind, to: Partial<ReportSetting>) => Promise<void>
+  /** Empty for those who reach one only. */
+  businesses: readonly { id: number; business_name: string }[]
+}): Column<ReportKind>[] => [
+  { id: 'report', label: t('report_name'), cell: (kind) => t(kind.title) },
+  ...(businesses.length > 0
+    ? [
+        {
+          id: 'business',
+          label: t('report_business'),
+          cell: (kind: ReportKind) => (
+            <FilterMenu
+              label={t('report_business')}
+              value={String(settingOf(kind).businessentity_id ?? '')}
+              values={[
+                { value: '', label: t('report_own_business') },
+                ...businesses.map(({ id, business_name }) => ({
+                  value: String(id),
+                  label: business_name,
+                })),
+              ]}
+              onChange={(id) => void save(kind, { businessentity_id: id === '' ? null : Number(id) })}
+            />
+          ),
+        },
+      ]
+    : []),
+  {
+    id: 'columns',
+    label: t('report_columns'),
+    cell: (kind) => (
+      <FilterMenu
+        label={t('report_columns')}
+        value={settingOf(kind).dateFilterType}
+        values={dateFilters.map((value) => ({ value, label: t(`report_${value}`) }))}
+        onChange={(dateFilterType) => void save(kind, { dateFilterType })}
+      />
+    ),
+  },
+  {
+    id: 'type',
+    label: t('report_type'),
+    cell: (kind) =>
+      kind.types.length < 2 ? (
+        '–'
+      ) : (
+        <FilterMenu
+          label={t('report_type')}
+          value={settingOf(kind).report_type || kind.types[0]!}
+          values={kind.types.map((value) => ({ value, label: t(`report_type_${value}`) }))}
+          onChange={(report_type) => void save(kind, { report_type })}
+        />
+      ),
+  },
+  {
+    id: 'size',
+    label: t('report_page_size'),
+    cell: (kind) => (
+      <FilterMenu
+        label={t('report_page_size')}
+        value={String(settingOf(kind).page_size)}
+        values={reportPageSizes.map((size) => ({ value: String(size), label: number(size) }))}
+        onChange={(size) => void save(kind, { page_size: Number(size) })}
+      />
+    ),
+  },
+]

@@ -86,6 +86,7 @@ export function ReportTable({
   const selected = state.cell.slice(0, state.cell.lastIndexOf('|'))
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a table that is wider than the page */}
       <div className={classes.scroll} role="region" aria-label={caption} tabIndex={0}>
         <table className={classes.table} data-weekly={state.unit === 'weekly' || undefined}>
           <caption className="visually-hidden">{caption}</caption>

@@ -63,8 +63,8 @@ export function useReportState(kind: ReportKind, setting: ReportSetting | undefi
     setQuery(
       (now) => {
         const next = new URLSearchParams(now)
-        const keeps = ['cell', 'rows', 'page', 'sort', 'size']
-        if (Object.keys(to).some((name) => !keeps.includes(name)))
+        const keeps = new Set(['cell', 'rows', 'page', 'sort', 'size'])
+        if (Object.keys(to).some((name) => !keeps.has(name)))
           for (const name of ['page', 'cell', 'rows']) next.delete(name)
         for (const [name, value] of Object.entries(to)) {
           const text = value === true ? '1' : value === false ? '' : String(value)
