@@ -2,7 +2,7 @@ import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import { sql } from 'kysely'
 
 /**
- * A year of views and log-ins, so that reports have something to show. Made by the database from numbers that look
+ * Two years of views and log-ins, so that reports have something to show. Made by the database from numbers that look
  * random and are always the same; a growing business, quiet weekends, favourites among the films.
  */
 
@@ -20,8 +20,8 @@ const films = [
   'ENGTMB',
 ]
 
-/** Views of one person in a year: many on the first web site, which people look at, few on the others. */
-const viewsOn = (webSiteId: number) => (webSiteId === 31 ? 140 : 6)
+/** Views of one person in two years: many on the first web site, which people look at, few on the others. */
+const viewsOn = (webSiteId: number) => (webSiteId === 31 ? 420 : 6)
 
 export async function insertDemoHistory(db: Db, now: Date): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function insertDemoHistory(db: Db, now: Date): Promise<void> {
       video_type, brand_id, language_id, remote_address)
     select u.web_site_id,
       -- The square root makes recent months busier.
-      ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '360 days',
+      ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '720 days',
       u.user_id, u.businessentity_id, u.location_id,
       case when u.user_access_id = 7 then 'loop' else 'film' end,
       case when u.user_access_id = 7 then 'loop' else 'portal' end,
@@ -40,8 +40,8 @@ export async function insertDemoHistory(db: Db, now: Date): Promise<void> {
     cross join lateral generate_series(1, case when u.web_site_id = 31 then ${viewsOn(31)} * (1 + u.user_id % 3) / 2
       else ${viewsOn(0)} end) as n
     cross join lateral (select
-      (hashint4(u.user_id * 1000 + n) & 65535) / 65536.0 as a,
-      (hashint4(u.user_id * 1000 + n + 500) & 65535) / 65536.0 as b) as h
+      (hashint4(u.user_id * 2000 + n) & 65535) / 65536.0 as a,
+      (hashint4(u.user_id * 2000 + n + 1000) & 65535) / 65536.0 as b) as h
     where u.location_id is not null and u.user_access_id in (4, 5, 6, 7, 11, 12)
     on conflict do nothing`.execute(db)
   await sql`

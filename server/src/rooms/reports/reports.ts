@@ -10,8 +10,8 @@ import { readableMost } from './tree.ts'
 
 /** The calls of the reports. */
 
-const shown = (report: Report): ReportData => {
-  const { leaves, ...data } = report
+const shown = (built: Report): ReportData => {
+  const { leaves, ...data } = built
   void leaves
   return data
 }

@@ -1,5 +1,6 @@
 import { BarChart, CompositeChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import { useLanguage } from '../../core/i18n/i18n.ts'
 import { Mantine } from '../../ui/form/Mantine.tsx'
 
@@ -24,7 +25,7 @@ export default function ReportChart({ data, bars, line, height, format }: ChartP
     withLegend: bars.length > 1 || line !== undefined,
     valueFormatter: format,
     tickLine: 'none' as const,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     // Time runs the way people read.
     xAxisProps: { reversed: isRtl },
     yAxisProps: { orientation: isRtl ? ('right' as const) : ('left' as const), width: 48, allowDecimals: false },

@@ -191,7 +191,11 @@ function Chart({ kind, data }: { kind: ReportKind; data: ReportData }) {
               ? data.series.map(({ key }) => ({ name: key, label: seriesLabel(key) }))
               : [{ name: 'now', label: t('report_number') }]
           }
-          line={many || isRanking ? undefined : { name: 'before', label: t('report_time_before') }}
+          line={
+            many || isRanking || data.total.previous === 0
+              ? undefined
+              : { name: 'before', label: t('report_time_before') }
+          }
         />
       </Suspense>
     </div>
