@@ -6,6 +6,7 @@ import { Id, VideoType, Yes } from '../../fields.ts'
 
 /** What the columns of a report are. */
 export const dateFilters = ['daily', 'weekly', 'monthly'] as const
+export const defaultDateFilter = 'monthly'
 export type DateFilter = (typeof dateFilters)[number]
 
 /** The second selector: the days that a report is about. Without it, the date filter decides. */
@@ -55,7 +56,7 @@ const common = {
   users: Users,
   language_id: AllOrId.optional(),
   videoType: VideoType.optional(),
-  dateFilterType: z.enum(dateFilters).default('monthly'),
+  dateFilterType: z.enum(dateFilters).default(defaultDateFilter),
   report_range: z.enum(reportRanges).optional(),
   start_date: ReportDay.optional(),
   end_date: ReportDay.optional(),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../core/db/database.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { condition, shownUser, type EventView, type RowIds, type Source } from './condition.ts'
@@ -71,7 +71,7 @@ export async function countLeaves(db: Db, asked: Question, by: readonly Dimensio
       ${isOfLinks ? sql`, (count(*) filter (where e.opened))::int as o, (count(*) filter (where e.answered))::int as a` : sql``}
     from ${sql.table(source.view)} e
     where ${condition(site, source, scope, filter, interval)}
-    group by ${sql.join(Array.from({ length: keys.length + 1 }, (_, i) => sql.raw(String(i + 1))))}`.execute(db)
+    group by ${sql.join(Array.from({ length: keys.length + 1 }, (_, i) => sql.lit(i + 1)))}`.execute(db)
 
   const leaves = new Map<string, Leaf>()
   const none = () => periods.map(() => 0)
@@ -127,13 +127,13 @@ export interface EventRow {
 }
 
 /** The columns of each view beside those that all have. */
-const more: Record<EventView, string> = {
-  report_views: 'e.remote_address',
-  report_sends: 'e.ro_number, e.subject, e.message, e.part_ids',
-  report_video_sends: 'e.ro_number, e.subject, e.message, e.part_ids, e.video_name',
-  report_links: 'e.ro_number, e.token, e.expires_at, e.revoked_at, e.opened, e.answered',
-  report_logins: 'e.remote_address, e.user_agent',
-  report_embed_views: 'e.remote_address, e.host, e.domain_name',
+const more: Record<EventView, RawBuilder<unknown>> = {
+  report_views: sql`e.remote_address`,
+  report_sends: sql`e.ro_number, e.subject, e.message, e.part_ids`,
+  report_video_sends: sql`e.ro_number, e.subject, e.message, e.part_ids, e.video_name`,
+  report_links: sql`e.ro_number, e.token, e.expires_at, e.revoked_at, e.opened, e.answered`,
+  report_logins: sql`e.remote_address, e.user_agent`,
+  report_embed_views: sql`e.remote_address, e.host, e.domain_name`,
 }
 
 /** A page of the rows behind a number, the latest first. */
@@ -151,7 +151,7 @@ export async function findEvents(
   const { rows } = await sql<EventRow>`
     select e.event_id, e.at, ${shownUser(asked.scope)} as user_id, e.part_id, e.tracktype, e.kind,
       case when ${shownUser(asked.scope)} = 0 then null else u.name end as username, l.name as location,
-      ${sql.raw(more[asked.source.view])}
+      ${more[asked.source.view]}
     ${listed(asked)}
       ${page.after ? sql`and (e.at, e.event_id) < (${page.after.at}::timestamptz, ${page.after.event_id})` : sql``}
     order by e.at desc, e.event_id desc

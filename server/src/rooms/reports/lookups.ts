@@ -1,6 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/reports/lookups.ts'
 import {
   dateFilters,
+  defaultDateFilter,
   reportRanges,
   type DateFilter,
   type ReportRange,
@@ -53,7 +54,8 @@ export const lookups: Handlers<typeof contract> = {
     const all = { brand_id: -1, name: '', label_key: 'report_all_brands' }
     return [all, ...call.site.brands.map(({ brand_id, name }) => ({ brand_id, name, label_key: null }))]
   },
-  getDateFilters: () => dateFilters.map((id) => ({ id, label_key: `report_${id}`, is_default: id === 'monthly' })),
+  getDateFilters: () =>
+    dateFilters.map((id) => ({ id, label_key: `report_unit_${id}`, is_default: id === defaultDateFilter })),
   getStartDateAndEndDateByDateFilter: (call) => {
     const { filter } = call.params
     const isRange = (value: string): value is ReportRange => (reportRanges as readonly string[]).includes(value)

@@ -45,7 +45,7 @@ export function FilterBar({
       <SegmentedControl
         label={t('report_columns')}
         value={state.unit}
-        segments={dateFilters.map((value) => ({ value, label: t(`report_${value}`) }))}
+        segments={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
         onChange={(unit) => change({ unit })}
       />
       {kind.hasRanges ? (

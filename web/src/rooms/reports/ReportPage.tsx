@@ -8,6 +8,7 @@ import { useLocation } from 'react-router'
 import { call } from '../../core/api.ts'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
@@ -23,6 +24,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { reportKinds, type ReportKind } from './kinds.ts'
 import { filterOf, useReportState } from './report-state.ts'
 import classes from './Reports.module.css'
+import { ReportSettingsPage } from './ReportSettingsPage.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
@@ -31,8 +33,12 @@ const chartHeight = 260
 
 /** A report: filters in the URL, figures, chart, and the table of the same numbers. Which report, the path says. */
 export default function ReportPage() {
-  const { pathname } = useLocation()
-  const kind = reportKinds[pathname.replace(/\/$/, '')]!
+  const path = useLocation().pathname.replace(/\/$/, '')
+  return path === paths.reportSettings ? <ReportSettingsPage /> : <OneReport path={path} />
+}
+
+function OneReport({ path }: { path: string }) {
+  const kind = reportKinds[path]!
   const settings = useQuery({
     queryKey: ['report-settings'],
     queryFn: ({ signal }) => call(getReportSettings, { signal }),

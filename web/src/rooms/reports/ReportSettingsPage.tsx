@@ -1,4 +1,9 @@
-import { dateFilters, defaultReportPageSize, reportPageSizes } from '@cutaway/contract/rooms/reports/filters.ts'
+import {
+  dateFilters,
+  defaultDateFilter,
+  defaultReportPageSize,
+  reportPageSizes,
+} from '@cutaway/contract/rooms/reports/filters.ts'
 import { fetchUserAccessibleBusinessentities } from '@cutaway/contract/rooms/reports/lookups.ts'
 import { getReportSettings, type ReportSetting, saveReportSetting } from '@cutaway/contract/rooms/reports/settings.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +23,7 @@ import classes from './Reports.module.css'
 const kinds = Object.values(reportKinds)
 
 /** How each report opens: saved as it is chosen. */
-export default function ReportSettingsPage() {
+export function ReportSettingsPage() {
   const t = useTexts()
   const { number } = useFormat()
   const client = useQueryClient()
@@ -34,7 +39,7 @@ export default function ReportSettingsPage() {
     settings.data?.find(({ report }) => report === kind.name) ?? {
       report: kind.name,
       businessentity_id: null,
-      dateFilterType: 'monthly',
+      dateFilterType: defaultDateFilter,
       report_type: '',
       page_size: defaultReportPageSize,
     }
@@ -123,7 +128,7 @@ const settingColumns = ({
       <FilterMenu
         label={t('report_columns')}
         value={settingOf(kind).dateFilterType}
-        values={dateFilters.map((value) => ({ value, label: t(`report_${value}`) }))}
+        values={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
         onChange={(dateFilterType) => void save(kind, { dateFilterType })}
       />
     ),

@@ -1,5 +1,6 @@
 import {
   dateFilters,
+  defaultDateFilter,
   defaultReportPageSize,
   reportPageSizes,
   reportRanges,
@@ -38,7 +39,7 @@ export function stateOf(query: URLSearchParams, kind: ReportKind, setting: Repor
   const size = Number(query.get('size') ?? setting?.page_size ?? defaultReportPageSize)
   return {
     business: id(query.get('business')) || String(setting?.businessentity_id ?? ''),
-    unit: oneOf(dateFilters, query.get('unit'), setting?.dateFilterType ?? 'monthly'),
+    unit: oneOf(dateFilters, query.get('unit'), setting?.dateFilterType ?? defaultDateFilter),
     range: kind.hasRanges ? oneOf(['', ...reportRanges], query.get('range'), '') : '',
     type: oneOf(kind.types, query.get('type'), oneOf(kind.types, setting?.report_type ?? '', kind.types[0] ?? '')),
     region: id(query.get('region')),
