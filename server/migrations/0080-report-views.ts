@@ -24,6 +24,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
   await sql`create function set_place_of_login() returns trigger language plpgsql as $$
     begin
+      -- A restored row keeps the place of its day.
+      if new.businessentity_id is not null or new.location_id is not null then
+        return new;
+      end if;
       select u.businessentity_id, u.location_id, (select min(c.class_id) from location_class_locations c
           where c.web_site_id = u.web_site_id and c.location_id = u.location_id)
         into new.businessentity_id, new.location_id, new.class_id
