@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { demoCustomVideos, demoHomepageSystems, demoNews } from './home.ts'
 import { demoHours, demoLocations, demoPassword, demoPeople, demoRegions } from './people.ts'
 import { insertDemoCustomers } from './conversations.ts'
+import { insertDemoHistory } from './history.ts'
 import { insertDemoPageTexts } from './page-texts.ts'
 import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
@@ -260,6 +261,7 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoCustomers(db, senders, linkSecret, now)
     await insertDemoPageTexts(db, senders, now)
     await insertDemoSubscriptions(db, withEntity)
+    await insertDemoHistory(db, now)
     await updateStatistics(db)
     return true
   })

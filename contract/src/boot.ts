@@ -18,6 +18,7 @@ export type TextRoom =
   | 'sharing'
   | 'conversations'
   | 'landing'
+  | 'reports'
   | 'operator'
   | 'translations'
   | 'content'

@@ -57,6 +57,9 @@ import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
 import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
+import * as reportsLookups from './rooms/reports/lookups.ts'
+import * as reports from './rooms/reports/reports.ts'
+import * as reportsSettings from './rooms/reports/settings.ts'
 import * as signupEducation from './rooms/signup/education.ts'
 import * as signupMembership from './rooms/signup/membership.ts'
 import * as signupPlans from './rooms/signup/plans.ts'
@@ -156,6 +159,7 @@ export const contract = {
     billingDesk,
   ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
+  reports: room(reports, reportsLookups, reportsSettings),
   sharing: room(
     sharingSends,
     sharingLinks,

@@ -44,6 +44,8 @@ export const permissions = [
   { name: 'manage_web_sites', room: 'sites', roles: [1, 2], fixed: true },
   { name: 'operate_portal', room: 'sites', roles: [1], fixed: true },
   { name: 'view_reports', room: 'reports', roles: withReports },
+  // The names of colleagues in reports.
+  { name: 'view_reports_of_others', room: 'reports', roles: [1, 2, 3, 4, 5, 11, 12] },
 ] as const satisfies readonly { name: string; room: string; roles: readonly RoleId[]; fixed?: true }[]
 
 /** Each of these allows a user to write to customers, and so to read what customers write. */

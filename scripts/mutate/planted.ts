@@ -404,4 +404,16 @@ export const planted: readonly Planted[] = [
     find: "if (isAlone || (host !== '' && !isListed(host, domains))) {",
     replace: 'if (isAlone) {',
   },
+  {
+    room: 'reports',
+    name: 'a manager of a location sees the whole business',
+    find: 'if (scope.locationIds !== null) all.push(sql`e.location_id = any(${ints(scope.locationIds)})`)',
+    replace: ';',
+  },
+  {
+    room: 'reports',
+    name: 'the first moment of a day belongs to the day before',
+    find: 'sql`e.at >= ${start}::timestamptz`',
+    replace: 'sql`e.at > ${start}::timestamptz`',
+  },
 ]

@@ -49,6 +49,8 @@ import * as telephony from './0072-telephony.ts'
 import * as embeds from './0076-embeds.ts'
 import * as thirdParty from './0078-third-party.ts'
 import * as ipLoginTypes from './0079-ip-login-types.ts'
+import * as reportViews from './0080-report-views.ts'
+import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
@@ -103,5 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0076-embeds': embeds,
   '0078-third-party': thirdParty,
   '0079-ip-login-types': ipLoginTypes,
+  '0080-report-views': reportViews,
+  '0081-report-settings': reportSettings,
   '0086-integrations': integrations,
 }

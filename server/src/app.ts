@@ -87,6 +87,9 @@ import { locationRecords, locations } from './rooms/organisation/locations.ts'
 import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
+import { lookups } from './rooms/reports/lookups.ts'
+import { reports } from './rooms/reports/reports.ts'
+import { settings as reportSettings } from './rooms/reports/settings.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { blocks } from './rooms/sessions/blocks/blocks.ts'
 import { acting } from './rooms/sessions/acting/acting.ts'
@@ -192,6 +195,7 @@ export const handlers: AllHandlers = {
   consent,
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
+  reports: { ...reports, ...lookups, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },

@@ -69,6 +69,27 @@ export function formatMoney(minor: number, currency: string, tag: string): strin
 export const formatIsoDay = (moment: Date, timeZone: string): string =>
   once(`iso day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })).format(moment)
 
+/** Returns the offset of an IANA time zone at a moment: local time minus UTC in milliseconds. */
+export function zoneOffset(moment: Date, timeZone: string): number {
+  const parts = once(
+    `offset ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
+        hourCycle: 'h23',
+      }),
+  ).formatToParts(moment)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.floor(moment.getTime() / 1000) * 1000
+}
+
 /** Returns a time of day in a language and an IANA time zone: '9:52 AM'. */
 export const formatTime = (moment: Date, tag: string, timeZone: string): string =>
   once(`time ${tag} ${timeZone}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone })).format(moment)

@@ -38,7 +38,7 @@ export async function createSession(
     ip,
     user_agent: call.userAgent,
   })
-  await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind })
+  await queries.insertLogin(db, site, { user_id: userId, at: now, ip, kind, user_agent: call.userAgent })
   const session = await findSession(db, site, tokenHash, now)
   // The login holds the user, so only the business can have changed since.
   if (!session) fail('business_suspended')

@@ -27,7 +27,11 @@ export async function insertSession(db: Db, site: Site, { now, ...session }: Ses
     .execute()
 }
 
-export async function insertLogin(db: Db, site: Site, login: { user_id: number; at: Date; ip: string; kind: string }) {
+export async function insertLogin(
+  db: Db,
+  site: Site,
+  login: { user_id: number; at: Date; ip: string; kind: string; user_agent: string },
+) {
   await db
     .insertInto('logins')
     .values({ web_site_id: site.web_site_id, ...login })

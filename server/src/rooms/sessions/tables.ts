@@ -104,7 +104,15 @@ declare module '../../core/db/tables.ts' {
     login_blocks: { web_site_id: number; kind: 'user' | 'ip' | 'pair' | 'device'; subject: string; until: Written }
     /** Addresses from which a user has logged in. */
     login_places: { web_site_id: number; user_id: number; address: string; last_at: Written }
-    logins: { web_site_id: number; login_id: Generated<number>; user_id: number; at: Written; ip: string; kind: string }
+    logins: {
+      web_site_id: number
+      login_id: Generated<number>
+      user_id: number
+      at: Written
+      ip: string
+      kind: string
+      user_agent: Default<string>
+    }
     password_tokens: {
       web_site_id: number
       token_hash: string

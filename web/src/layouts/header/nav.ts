@@ -127,11 +127,13 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/shared', label: 'nav_shared', icon: 'send', anyOf: shareRights, counts: 'sends' },
       { path: '/usage_report', label: 'nav_usage_report', icon: 'chart', ...reports },
       { path: '/email_sent_report', label: 'nav_sent_report', icon: 'send', ...reports },
+      { path: '/user_custom_video_sent_report', label: 'nav_videos_report', icon: 'video', ...reports },
       { path: '/generate_link_report', label: 'nav_links_report', icon: 'link', ...reports },
       { path: '/embedded_animations_report', label: 'nav_embeds_report', icon: 'embed', ...reports },
       { path: '/frequently_viewed_animations_report', label: 'nav_frequently_viewed', icon: 'flame', ...reports },
       { path: '/area_manager_report', label: 'nav_area_manager', icon: 'map', ...reports },
       { path: '/login_track_report', label: 'nav_logins_report', icon: 'login', ...reports },
+      { path: '/report_settings', label: 'nav_report_settings', icon: 'text', ...reports },
     ]),
   },
   {

@@ -1,0 +1,101 @@
+import type { ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import type { AnyCall } from '../../core/http/endpoints.ts'
+import * as queries from './names.queries.ts'
+import type { Scope } from './scope.ts'
+import type { Node } from './tree.ts'
+
+/** The names of the rows of reports. What was deleted keeps its name and gets a mark. */
+
+/** The language of the page, for names of films. */
+export const languageOf = ({ chosenLanguage, callerOrNull, site }: AnyCall): string => {
+  const byId = (id: number | null | undefined) => site.languages.find(({ language_id }) => language_id === id)
+  const language = chosenLanguage ?? byId(callerOrNull?.user.language_id) ?? byId(site.default_lang_id)
+  return (language ?? site.languages[0]!).language_code
+}
+
+export interface FilmNames {
+  /** Empty for a film that the library no longer has. */
+  film(partId: string | null): string
+  system(id: number): string
+  /** The ids of the films whose names hold a text. */
+  matching(text: string): string[]
+  partsOf(system: number): string[]
+}
+
+/** Returns the names of films in the language of the page. */
+export function filmNames({ services }: AnyCall, tag: string): FilmNames {
+  const { library } = services
+  const nameIn = (names: Readonly<Record<string, string>> | undefined) => names?.[tag] ?? names?.['en-US'] ?? ''
+  const film = (partId: string | null) => {
+    const found = partId === null ? undefined : library.film(partId)
+    return (found?.of.texts.get(tag) ?? found?.of.texts.get('en-US'))?.name ?? ''
+  }
+  return {
+    film,
+    system: (id) => nameIn(library.systems.find((system) => system.id === id)?.name),
+    matching: (text) =>
+      library.films
+        .filter(({ partId }) => film(partId).toLowerCase().includes(text.toLowerCase()))
+        .map(({ partId }) => partId),
+    partsOf: (system) => library.films.filter(({ of }) => of.system.id === system).map(({ partId }) => partId),
+  }
+}
+
+type Named = Pick<ReportRow, 'class_name' | 'label_key' | 'deleted'>
+
+/** Adds names to rows, and puts them in the order of their names; rows without one come last. */
+export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[]): Promise<(Node & Named)[]> {
+  const { db, site } = call
+  const tag = languageOf(call)
+  const films = filmNames(call, tag)
+  const ids = <Key extends 'user_id' | 'manager_id'>(key: Key) => nodes.flatMap((node) => node[key] ?? [])
+  const regions = new Map((await queries.findRegions(db, site, scope.businessId)).map((r) => [r.class_id, r]))
+  const locations = new Map((await queries.findLocations(db, site, scope.businessId)).map((l) => [l.location_id, l]))
+  const users = new Map(
+    (await queries.findUsers(db, site, [...new Set([...ids('user_id'), ...ids('manager_id')])])).map((u) => [
+      u.user_id,
+      u,
+    ]),
+  )
+  const hasVideos = nodes.some(({ row_type }) => row_type === 'video' || row_type === 'film')
+  const videos = new Map(hasVideos ? (await queries.findVideos(db, site)).map((video) => [video.part_id, video]) : [])
+  const shown = (name: string | undefined, isDeleted: boolean | undefined, none: string): Named => ({
+    class_name: name ?? '',
+    label_key: name === undefined || name === '' ? none : null,
+    deleted: isDeleted ?? false,
+  })
+  const nameOf = (node: Node): Named => {
+    switch (node.row_type) {
+      case 'location_class': {
+        const region = regions.get(node.class_id ?? 0)
+        return shown(region?.class_name, region?.is_deleted, 'report_no_region')
+      }
+      case 'location': {
+        const location = locations.get(node.location_id ?? 0)
+        return shown(location?.name, location?.is_deleted, 'report_no_location')
+      }
+      case 'user': {
+        const user = users.get(node.user_id ?? 0)
+        return shown(user?.name, user?.is_deleted, 'report_colleagues')
+      }
+      case 'manager': {
+        const user = users.get(node.manager_id ?? 0)
+        if (user) return shown(user.name, user.is_deleted, '')
+        return { ...shown(regions.get(node.class_id ?? 0)?.class_name, false, ''), label_key: 'report_no_manager' }
+      }
+      case 'system':
+        return shown(films.system(node.system_id ?? 0), false, 'report_no_film')
+      default: {
+        const video = videos.get(node.part_id ?? '')
+        return shown(films.film(node.part_id ?? null) || video?.video_name, video?.is_deleted, 'report_no_film')
+      }
+    }
+  }
+  const collator = new Intl.Collator(tag)
+  return nodes
+    .map((node) => ({ ...node, ...nameOf(node) }))
+    .toSorted(
+      (a, b) =>
+        Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
+    )
+}

@@ -1,0 +1,325 @@
+import { contract } from '@cutaway/contract'
+import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../testing/world.ts'
+
+/** Reports: every number equals the rows behind it and a count in plain SQL, for every role, period and time zone. */
+
+const { reports: r } = contract
+let w: World
+let elena: Person
+let dana: Person
+let businessId: number
+
+beforeAll(async () => {
+  w = await world()
+  await generate()
+  elena = await w.loggedIn('enterprise')
+  dana = await w.loggedIn('advisor')
+  businessId = (await elena.me()).businessentity_id!
+}, 120_000)
+afterAll(() => w.close())
+
+/** Views, sends, links and own videos at odd moments, those around changes of the clocks among them. */
+async function generate() {
+  const { system } = w.database
+  await sql`insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
+      video_type, brand_id, language_id, remote_address)
+    select u.web_site_id, m.at + n * interval '7 minutes' + u.user_id * interval '31 seconds', u.user_id,
+      u.businessentity_id, u.location_id,
+      case when n % 9 = 0 then 'pdf' else 'film' end, (array['portal', 'kiosk', 'loop', 'embed'])[1 + n % 4],
+      (array['BRKDSC', 'ENGFST', 'TYRWER'])[1 + n % 3], 'narrated', 1 + 2 * (n % 2), 50, '198.51.100.7'
+    from users u cross join unnest(${['2026-11-01T04:30:00Z', '2026-03-08T07:00:00Z', '2026-10-24T21:30:00Z']}::timestamptz[]) as m(at)
+    cross join generate_series(1, 40) as n
+    where u.web_site_id = 31 and u.businessentity_id is not null
+    on conflict do nothing`.execute(system)
+  // At the very first moment of a day in Portland, Oregon.
+  await sql`insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
+      video_type, brand_id, language_id, remote_address)
+    select web_site_id, '2026-10-20T07:00:00Z', user_id, businessentity_id, location_id, 'film', 'portal', 'BRKDSC',
+      'narrated', 1, 50, '198.51.100.7' from users where web_site_id = 31 and businessentity_id is not null`.execute(
+    system,
+  )
+  await sql`with made as (
+      insert into sends (web_site_id, request_key, user_id, businessentity_id, location_id, class_id, channel, brand_id,
+        language_id, part_ids, message, recipient_count, created_at)
+      select u.web_site_id, gen_random_uuid(), u.user_id, u.businessentity_id, u.location_id,
+        (select min(class_id) from location_class_locations c where c.location_id = u.location_id),
+        (array['email', 'sms', 'mms'])[1 + n % 3], 1, 50,
+        case when n % 4 = 0 then array[(select part_id from custom_videos where web_site_id = 31 order by part_id limit 1)]
+          else array['BRKDSC'] end,
+        '=1+1', 2, now() - n * interval '11 days' from users u cross join generate_series(1, 30) as n
+      where u.web_site_id = 31 and u.location_id is not null and u.user_access_id in (5, 6, 12) returning *)
+    insert into send_recipients (web_site_id, send_id, address, address_key, is_suppressed)
+    select web_site_id, send_id, 'a' || n, 'a' || n, n = 3 from made cross join generate_series(1, 3) as n`.execute(
+    system,
+  )
+  await sql`insert into links (web_site_id, token, kind, user_id, businessentity_id, location_id, brand_id, driverside,
+      language_id, created_at, expires_at)
+    select web_site_id, 'made-' || user_id || '-' || n, 'websitePromotion', user_id, businessentity_id, location_id, 1,
+      'left', 50, now() - n * interval '9 days', now() from users cross join generate_series(1, 12) as n
+    where web_site_id = 31 and user_access_id in (5, 6)`.execute(system)
+}
+
+const zones = ['America/Los_Angeles', 'Asia/Jerusalem', 'Australia/Sydney', 'Asia/Kathmandu', 'UTC']
+const inZone = async (zone: string) => {
+  await w.database.system.updateTable('web_sites').set({ time_zone: zone }).where('web_site_id', '=', 31).execute()
+  await w.running.services.sites.refresh()
+}
+
+type Details = (cell: object) => Promise<number>
+
+/** The ids of a row, as the drill-down takes them. */
+const cellOf = (row: ReportRow) => ({
+  type: row.row_type,
+  ...(row.class_id === null ? {} : { class_id: row.class_id }),
+  ...(row.location_id === null ? {} : { businessentity_location_id: row.location_id }),
+  ...(row.user_id === null ? {} : { user_id: row.user_id }),
+  ...(row.manager_id === null ? {} : { manager_id: row.manager_id }),
+  ...(row.part_id === null ? {} : { part_id: row.part_id }),
+  ...(row.system_id === null ? {} : { system_id: row.system_id }),
+})
+
+/** A row is the sum of its children, the total that of all, and every sampled cell the number of its rows. */
+async function expectExplained(data: ReportData, count: Details, { many = 12 } = {}) {
+  const periods = data.columns.filter(({ date }) => date !== undefined)
+  for (const row of data.rows) {
+    const children = data.rows.filter(({ parent }) => parent === row.id)
+    if (children.length === 0) continue
+    for (const { key } of periods)
+      expect(row.values[key]).toBe(children.reduce((sum, child) => sum + child.values[key]!, 0))
+  }
+  const cells = data.rows.flatMap((row) =>
+    Object.entries(row.values).flatMap(([key, n]) =>
+      n > 0 && periods.some((p) => p.key === key) ? [{ row, key, n }] : [],
+    ),
+  )
+  const step = Math.max(1, Math.floor(cells.length / many))
+  for (const { row, key, n } of cells.filter((_, i) => i % step === 0))
+    expect([row.id, key, await count({ ...cellOf(row), column_name: key })]).toEqual([row.id, key, n])
+  expect(await count({ type: 'total' })).toBe(data.total.total)
+}
+
+describe('every number is explained by its rows', () => {
+  const units = ['daily', 'weekly', 'monthly'] as const
+  test.each([
+    [
+      'usage',
+      'getPartsViewedReport',
+      'getUsageDetailReport',
+      [{ report_type: 'website' }, { report_type: 'website_and_app' }, { group_by: 'film' }],
+    ],
+    [
+      'sent',
+      'getEmailSentReport',
+      'getEmailSentDetailReport',
+      [{ report_type: 'email' }, { report_type: 'email_and_sms_combined' }],
+    ],
+    ['own videos', 'getUserCustomVideoSentReport', 'getEmailSentDetailReport', [{}]],
+    ['links', 'getGenerateLinkGraphReport', 'getGenerateLinkReportExists', [{}]],
+    ['managers', 'getAreaManagersReport', 'getAreaManagersPartsViewedDetails', [{}]],
+    ['log-ins', 'getLoginTrackReport', 'getLoginTrackLoginDetails', [{}]],
+  ] as const)('%s', async (name, report, detail, kinds) => {
+    for (const kind of kinds)
+      for (const dateFilterType of units) {
+        const json = { dateFilterType, ...kind }
+        const data = await elena.call(r[report], { params: { json } as never })
+        if (dateFilterType === 'monthly') expect(data.total.total, name).toBeGreaterThan(0)
+        const ofVideos = name === 'own videos' ? { report_type: 'custom_video' } : {}
+        const count: Details = async (cell) => {
+          const { total, rows } = await elena.call(r[detail], {
+            params: { json: { ...json, ...ofVideos, ...cell, size: 500 } } as never,
+          })
+          if (total.rows <= 500) expect(rows).toHaveLength(total.rows)
+          return total.rows
+        }
+        await expectExplained(data, count, { many: 5 })
+      }
+  })
+
+  test('frequently viewed: shares add up to 100, and a film’s number is that of its rows', async () => {
+    const data = await elena.call(r.getFrequentlyViewedPartsReport, { params: { json: {} } as never })
+    const shares = data.rows.map(({ values }) => values['share']!)
+    expect(Math.round(shares.reduce((a, b) => a + b, 0) * 10)).toBe(1000)
+    const [first] = data.rows
+    const rows = await elena.call(r.getUsageDetailReport, {
+      params: { json: { ...cellOf(first!), column_name: 'views' } } as never,
+    })
+    expect(rows.total.rows).toBe(first!.values['views'])
+  })
+})
+
+test.each(zones)('periods in %s are those of a count in plain SQL by local date', async (zone) => {
+  await inZone(zone)
+  for (const json of [
+    { dateFilterType: 'monthly' as const },
+    { dateFilterType: 'daily' as const, start_date: '2026/10/20', end_date: '2026/11/04' },
+    { dateFilterType: 'daily' as const, start_date: '2026/03/05', end_date: '2026/03/12' },
+  ]) {
+    const data = await elena.call(r.getPartsViewedReport, { params: { json } as never })
+    for (const { key, last_date } of data.columns) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from views
+        where web_site_id = 31 and businessentity_id = ${businessId} and what in ('film', 'loop') and tracktype = 'portal'
+          and (viewed_at at time zone ${zone})::date between ${key}::date and ${last_date!}::date`.execute(
+        w.database.system,
+      )
+      expect([zone, key, data.total.values[key]]).toEqual([zone, key, rows[0]!.n])
+    }
+  }
+  await inZone('America/Los_Angeles')
+})
+
+describe('who sees what', () => {
+  const usage = (person: Person, json: object = {}) =>
+    person.send(r.getPartsViewedReport, { params: { json } as never })
+
+  test('a manager of a region sees its locations, a manager of a location that one, as plain SQL counts them', async () => {
+    for (const name of ['regional', 'location', 'edumanager', 'staff'] as const) {
+      const person = await w.loggedIn(name)
+      const { user_id } = await person.me()
+      const places =
+        name === 'regional'
+          ? sql`select l.location_id from user_location_classes m join location_class_locations l on l.class_id = m.class_id where m.user_id = ${user_id}`
+          : sql`select location_id from users where user_id = ${user_id}`
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from views where web_site_id = 31
+        and businessentity_id = ${businessId} and what in ('film', 'loop') and tracktype = 'portal'
+        and location_id in (${places}) and (viewed_at at time zone 'America/Los_Angeles')::date
+          between '2026-09-01' and '2026-09-30'`.execute(w.database.system)
+      const { data } = await usage(person, { start_date: '2026/09/01', end_date: '2026/09/30' })
+      expect([name, data!.total.total]).toEqual([name, rows[0]!.n])
+    }
+  })
+
+  test('Dana sees her location, but no name of a colleague, in the report and behind it', async () => {
+    const { data } = await usage(dana)
+    const users = data!.rows.filter(({ row_type }) => row_type === 'user')
+    expect(users.map(({ class_name, label_key }) => class_name || label_key).toSorted()).toEqual([
+      'Dana Whitlock',
+      'report_colleagues',
+    ])
+    const rows = await dana.call(r.getUsageDetailReport, { params: { json: { type: 'total', size: 500 } } as never })
+    expect(rows.total.rows).toBe(data!.total.total)
+    expect(new Set(rows.rows.map(({ username }) => username))).toEqual(new Set(['Dana Whitlock', null]))
+    expect(rows.columns.map(({ key }) => key)).not.toContain('remote_address')
+  })
+
+  test('a filter outside the scope is refused, not emptied', async () => {
+    const rival = await (await w.loggedIn('enterprise2')).me()
+    const liam = await w.loggedIn('location')
+    const { user_id } = await elena.me()
+    const other = await w.database.system
+      .selectFrom('locations')
+      .select(['location_id'])
+      .where('web_site_id', '=', 31)
+      .where('businessentity_id', '=', businessId)
+      .orderBy('location_id')
+      .execute()
+    const own = await w.database.system
+      .selectFrom('users')
+      .select('location_id')
+      .where('username', '=', 'location')
+      .where('web_site_id', '=', 31)
+      .executeTakeFirstOrThrow()
+    const strange = other.find(({ location_id }) => location_id !== own.location_id)!.location_id
+    for (const [person, json] of [
+      [elena, { businessentity_id: rival.businessentity_id }],
+      [elena, { user_id: rival.user_id }],
+      [elena, { users: [rival.user_id] }],
+      [liam, { businessentity_location_id: strange }],
+      [dana, { user_id }],
+    ] as const)
+      expect(await usage(person, json)).toMatchObject({ http: 403, status: 0 })
+    expect(await usage(await w.loggedIn('super'))).toMatchObject({
+      status: 0,
+      message: 'Please select business entity',
+    })
+    expect(await usage(await w.loggedIn('super'), { businessentity_id: rival.businessentity_id })).toMatchObject({
+      status: 1,
+    })
+  })
+
+  test('someone without the right is refused', async () => {
+    expect(await usage(await w.loggedIn('student'))).toMatchObject({ http: 403 })
+  })
+})
+
+describe('bad input', () => {
+  test.each([
+    [
+      'a period that ends before it begins',
+      { start_date: '2026/05/02', end_date: '2026/05/01' },
+      'report_period_reversed',
+    ],
+    ['ten years', { start_date: '2016/05/02', end_date: '2026/05/01' }, 'report_period_too_long'],
+  ])('%s', async (_, json, message) => {
+    expect(await elena.send(r.getPartsViewedReport, { params: { json } as never })).toMatchObject({
+      status: 0,
+      message,
+    })
+  })
+  test('a brand that does not exist has no rows', async () => {
+    expect(await elena.send(r.getPartsViewedReport, { params: { json: { brand_id: 4711 } } as never })).toMatchObject({
+      status: 1,
+      message: 'no_records_found',
+      data: { rows: [] },
+    })
+  })
+  test('malformed JSON, and a filter of more than 4 KB', async () => {
+    const path = '/api/v1/getPartsViewedReport/'
+    expect((await elena.request(`${path}${encodeURIComponent('{"dateFilterType":')}`)).status).toBe(400)
+    expect((await elena.request(`${path}${encodeURIComponent(JSON.stringify({ x: 'y'.repeat(4200) }))}`)).status).toBe(
+      400,
+    )
+  })
+  test('a report asked for twice at once is answered twice, alike', async () => {
+    const [a, b] = await Promise.all(
+      [elena, elena].map((p) => p.call(r.getPartsViewedReport, { params: { json: {} } as never })),
+    )
+    expect(a).toEqual(b)
+  })
+})
+
+test('raw data is CSV with a byte order mark, without formulas, and holds every row', async () => {
+  const read = async (call: 'getUsageRawDataReport' | 'getEmailSentRawDataReport') => {
+    const response = await elena.request(`/api/v1/${call}/${encodeURIComponent('{}')}`)
+    return {
+      text: Buffer.from(await response.arrayBuffer()).toString(),
+      name: response.headers.get('content-disposition'),
+    }
+  }
+  const usage = await read('getUsageRawDataReport')
+  expect(usage.name).toContain('usage_report.csv')
+  expect(usage.text.startsWith('\uFEFF')).toBe(true)
+  const { total } = await elena.call(r.getPartsViewedReport, { params: { json: {} } as never })
+  expect(usage.text.trimEnd().split('\r\n')).toHaveLength(total.total + 1)
+  expect((await read('getEmailSentRawDataReport')).text).toContain("'=1+1")
+})
+
+test('people and places without an event are added on demand', async () => {
+  const json = { report_type: 'api' as const, include_zero_usage_results: true }
+  const { rows, total } = await elena.call(r.getPartsViewedReport, { params: { json } as never })
+  expect(total.total).toBe(0)
+  expect(rows.filter(({ row_type }) => row_type === 'location')).not.toHaveLength(0)
+  expect(rows.map(({ class_name }) => class_name)).toContain('Dana Whitlock')
+})
+
+test('Elena’s choice of how a report opens is kept', async () => {
+  const setting = {
+    report: 'usage' as const,
+    businessentity_id: null,
+    dateFilterType: 'weekly' as const,
+    report_type: 'app',
+    page_size: 50,
+  }
+  await elena.call(r.saveReportSetting, { body: setting })
+  expect(await elena.call(r.getReportSettings)).toEqual([setting])
+  expect(await dana.call(r.getReportSettings)).toEqual([])
+})
+
+test('a report reads the index of its business, and no table', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select user_id, count(*) from report_views e
+    where e.web_site_id = 31 and e.businessentity_id = ${businessId} and e.at >= now() - interval '30 days'
+      and e.at < now() and e.kind = any(array['website']) group by 1`.execute(w.database.system)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('views_for_reports')
+})

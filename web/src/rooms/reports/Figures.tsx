@@ -1,0 +1,48 @@
+import type { ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import classes from './Reports.module.css'
+import { useColumnNames } from './useColumnNames.ts'
+
+/** The whole, the average of complete periods and the running period, each beside the time before. */
+export function Figures({ data }: { data: ReportData }) {
+  const t = useTexts()
+  const { number, percent } = useFormat()
+  const nameOf = useColumnNames()
+  const changed = (now: number, before: number) =>
+    before === 0
+      ? t('report_before', { number: number(before) })
+      : t('report_change_on', {
+          change: `${now >= before ? '+' : '−'}${percent(Math.abs(now - before) / before)}`,
+          number: number(before),
+        })
+  const running = data.columns.find((column) => column.running)
+  const { total } = data
+  const figures = [
+    { label: t('report_total'), value: number(total.total), note: changed(total.total, total.previous) },
+    {
+      label: t('report_average'),
+      value: total.average === null ? '–' : number(total.average),
+      note: t('report_complete', { count: total.complete }),
+    },
+    ...(running
+      ? [
+          {
+            label: t('report_so_far', { period: nameOf(running, true) }),
+            value: number(total.values[running.key] ?? 0),
+            note: changed(total.values[running.key] ?? 0, total.previous_values[running.key] ?? 0),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={classes.figure}>{value}</dd>
+          <dd className={classes.quiet}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,62 @@
+import { BarChart, CompositeChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import { useLanguage } from '../../core/i18n/i18n.ts'
+import { Mantine } from '../../ui/form/Mantine.tsx'
+
+/** Bars of a report. The table below it has the same numbers, so that it is hidden from screen readers. */
+export interface ChartProps {
+  data: Record<string, string | number>[]
+  bars: { name: string; label: string }[]
+  /** A dashed line: the time before. */
+  line?: { name: string; label: string } | undefined
+  height: number
+  format: (value: number) => string
+}
+
+const colours = ['var(--brand)', 'var(--teal-6, #12868f)', 'var(--gray-5)', 'var(--gray-7)']
+
+export default function ReportChart({ data, bars, line, height, format }: ChartProps) {
+  const isRtl = useLanguage().direction === 'rtl'
+  const common = {
+    h: height,
+    data,
+    dataKey: 'label',
+    withLegend: bars.length > 1 || line !== undefined,
+    valueFormatter: format,
+    tickLine: 'none' as const,
+    gridAxis: 'x' as const,
+    // Time runs the way people read.
+    xAxisProps: { reversed: isRtl },
+    yAxisProps: { orientation: isRtl ? ('right' as const) : ('left' as const), width: 48, allowDecimals: false },
+  }
+  return (
+    <Mantine>
+      <div aria-hidden dir="ltr">
+        {line ? (
+          <CompositeChart
+            {...common}
+            series={[
+              ...bars.map(({ name, label }, i) => ({ name, label, color: colours[i]!, type: 'bar' as const })),
+              {
+                name: line.name,
+                label: line.label,
+                color: 'var(--gray-7)',
+                type: 'line' as const,
+                strokeDasharray: '4 4',
+              },
+            ]}
+            maxBarWidth={36}
+          />
+        ) : (
+          <BarChart
+            {...common}
+            type={bars.length > 1 ? 'stacked' : 'default'}
+            series={bars.map(({ name, label }, i) => ({ name, label, color: colours[i % colours.length]! }))}
+            maxBarWidth={36}
+          />
+        )}
+      </div>
+    </Mantine>
+  )
+}

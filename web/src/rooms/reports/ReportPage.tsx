@@ -1,0 +1,209 @@
+import { fetchUserAccessible } from '@cutaway/contract/rooms/reports/lookups.ts'
+import type { DetailData, ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
+import { getReportSettings } from '@cutaway/contract/rooms/reports/settings.ts'
+import { IconChartBar } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '../../core/api.ts'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../core/session.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Pagination } from '../../ui/table/Pagination.tsx'
+import { reportPageSizes } from '@cutaway/contract/rooms/reports/filters.ts'
+import { DetailTable } from './DetailTable.tsx'
+import { DrillDown } from './DrillDown.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { Figures } from './Figures.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { reportKinds, type ReportKind } from './kinds.ts'
+import { filterOf, useReportState } from './report-state.ts'
+import classes from './Reports.module.css'
+import { ReportSettingsPage } from './ReportSettingsPage.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { useColumnNames } from './useColumnNames.ts'
+
+const ReportChart = lazy(() => import('./ReportChart.tsx'))
+const chartHeight = 260
+
+/** A report: filters in the URL, figures, chart, and the table of the same numbers. Which report, the path says. */
+export default function ReportPage() {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  return path === paths.reportSettings ? <ReportSettingsPage /> : <OneReport path={path} />
+}
+
+function OneReport({ path }: { path: string }) {
+  const kind = reportKinds[path]!
+  const settings = useQuery({
+    queryKey: ['report-settings'],
+    queryFn: ({ signal }) => call(getReportSettings, { signal }),
+    staleTime: Infinity,
+  })
+  const t = useTexts()
+  if (settings.isPending) return <PageHeader title={t(kind.title)} subtitle={t(`report_about_${kind.name}`)} />
+  return <Report key={kind.name} kind={kind} setting={settings.data?.find(({ report }) => report === kind.name)} />
+}
+
+function Report({ kind, setting }: { kind: ReportKind; setting: Parameters<typeof useReportState>[1] }) {
+  const t = useTexts()
+  const { user } = useSignedIn()
+  const { state, change } = useReportState(kind, setting)
+  const choices = useQuery({
+    queryKey: ['report-choices', user.user_id, state.business],
+    queryFn: ({ signal }) =>
+      call(fetchUserAccessible, {
+        params: state.business === '' ? {} : { id: Number(state.business) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const filter = filterOf(state, user.businessentity_id)
+  const title = t(kind.title)
+  return (
+    <div className={classes.page}>
+      <FrameOf kind={kind} title={title} filter={filter} state={state} change={change}>
+        <FilterBar kind={kind} state={state} change={change} choices={choices.data} />
+      </FrameOf>
+    </div>
+  )
+}
+
+function FrameOf({
+  kind,
+  title,
+  filter,
+  state,
+  change,
+  children,
+}: {
+  kind: ReportKind
+  title: string
+  filter: ReturnType<typeof filterOf>
+  children: React.ReactNode
+} & ReturnType<typeof useReportState>) {
+  const t = useTexts()
+  const list = {
+    ...filter,
+    filter_class_id: filter.class_id,
+    filter_location_id: filter.businessentity_location_id,
+    filter_user_id: filter.user_id,
+    class_id: undefined,
+    businessentity_location_id: undefined,
+    user_id: undefined,
+    page: state.page,
+    size: state.size,
+  }
+  // A query whose filter changes is given up, in the browser and in the database.
+  const query = useQuery({
+    queryKey: ['report', kind.name, kind.report ? filter : list],
+    queryFn: ({ signal }) =>
+      call(kind.report ?? kind.detail, { params: { json: kind.report ? filter : list } as never, signal }) as Promise<
+        ReportData | DetailData
+      >,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isFetching, refetch } = query
+  const report = kind.report ? (data as ReportData | undefined) : undefined
+  const links = kind.report ? undefined : (data as DetailData | undefined)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={t(`report_about_${kind.name}`)}
+        actions={
+          report && report.rows.length > 0 ? <ExportMenu kind={kind} data={report} filter={filter} /> : undefined
+        }
+      />
+      {children}
+      <div aria-busy={isFetching || undefined} className={classes.body}>
+        {error && !isFetching ? (
+          <Card>
+            <ErrorState heading="h2" title={t('report_not_loaded')} error={error} onRetry={() => void refetch()} />
+          </Card>
+        ) : data === undefined ? (
+          <Card>
+            <div className={classes.waiting}>
+              <SkeletonRows rows={8} picture={false} />
+            </div>
+          </Card>
+        ) : data.rows.length === 0 ? (
+          <Card>
+            <EmptyState heading="h2" icon={IconChartBar} title={t('no_records_found')} text={t('report_none_text')} />
+          </Card>
+        ) : report ? (
+          <>
+            <Card padded={false}>
+              <Figures data={report} />
+              <Chart kind={kind} data={report} />
+            </Card>
+            <Card padded={false}>
+              <ReportTable
+                caption={title}
+                data={report}
+                state={state}
+                change={change}
+                canOpen={(column) => !['people', 'share', 'change'].includes(column)}
+              />
+            </Card>
+            {state.cell ? <DrillDown kind={kind} data={report} filter={filter} state={state} change={change} /> : null}
+          </>
+        ) : links ? (
+          <Card padded={false}>
+            <DetailTable caption={title} data={links} />
+            <Pagination
+              page={state.page}
+              size={state.size}
+              total={links.total.rows}
+              sizes={reportPageSizes}
+              onPage={(page) => change({ page }, 'push')}
+              onSize={(size) => change({ size, page: 1 })}
+            />
+          </Card>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Chart({ kind, data }: { kind: ReportKind; data: ReportData }) {
+  const t = useTexts()
+  const { number } = useFormat()
+  const nameOf = useColumnNames()
+  const seriesLabel = (key: string) => t(kind.name === 'logins' ? `report_login_${key}` : `report_series_${key}`)
+  const isRanking = kind.name === 'frequent'
+  const many = data.series.length > 0
+  const rows = isRanking
+    ? data.rows.slice(0, 10).map((row) => ({ label: row.class_name || row.id, now: row.total }))
+    : data.columns.map((column) => ({
+        label: nameOf(column),
+        ...(many
+          ? Object.fromEntries(data.series.map(({ key, values }) => [key, values[column.key] ?? 0]))
+          : { now: data.total.values[column.key] ?? 0, before: data.total.previous_values[column.key] ?? 0 }),
+      }))
+  return (
+    <div className={classes.chart} style={{ minBlockSize: chartHeight + 32 }}>
+      <Suspense fallback={null}>
+        <ReportChart
+          data={rows}
+          height={chartHeight}
+          format={number}
+          bars={
+            many
+              ? data.series.map(({ key }) => ({ name: key, label: seriesLabel(key) }))
+              : [{ name: 'now', label: t('report_number') }]
+          }
+          line={
+            many || isRanking || data.total.previous === 0
+              ? undefined
+              : { name: 'before', label: t('report_time_before') }
+          }
+        />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+
+/** The rows of a report in the order of the table. */
+
+export interface ShownRow {
+  row: ReportRow
+  level: number
+  hasChildren: boolean
+}
+
+const valueOf = (row: ReportRow, by: string): number | null => {
+  if (by === 'average') return row.average
+  if (by === 'total') return row.total
+  return row.values[by] ?? 0
+}
+
+/** Returns the rows that are in sight: children only of opened rows, siblings in the chosen order. */
+export function rowsInSight({ rows }: ReportData, sort: string, opened: ReadonlySet<string>): ShownRow[] {
+  const by = sort.replace(/^-/, '')
+  const descending = sort.startsWith('-')
+  const children = new Map<string | null, ReportRow[]>()
+  for (const row of rows) children.set(row.parent, [...(children.get(row.parent) ?? []), row])
+  const ordered = (list: ReportRow[]) => {
+    if (by === '') return list
+    // Rows come in the order of their names.
+    if (by === 'name') return descending ? list.toReversed() : list
+    return list.toSorted((a, b) => {
+      const difference = (valueOf(a, by) ?? 0) - (valueOf(b, by) ?? 0)
+      return descending ? -difference : difference
+    })
+  }
+  const below = (parent: string | null, level: number): ShownRow[] =>
+    ordered(children.get(parent) ?? []).flatMap((row) => {
+      const hasChildren = children.has(row.id)
+      return [{ row, level, hasChildren }, ...(hasChildren && opened.has(row.id) ? below(row.id, level + 1) : [])]
+    })
+  return below(null, 0)
+}
+
+/** Returns the fields that name a cell in the call for its rows. */
+export function cellFieldsOf(row: ReportRow | undefined) {
+  if (!row) return { type: 'total' as const }
+  const given = {
+    class_id: row.class_id,
+    businessentity_location_id: row.location_id,
+    user_id: row.user_id,
+    manager_id: row.manager_id,
+    embed_id: row.embed_id,
+    system_id: row.system_id,
+    part_id: row.part_id,
+  }
+  return { type: row.row_type, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }
+}
