@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { states, type State } from './support/states.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './support/world.ts'
 
 /**
  * Checks every page in a table: no axe violations and no horizontal overflow, in both directions and at each width. A

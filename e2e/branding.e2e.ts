@@ -2,7 +2,7 @@ import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
 
 /** Covers the branding of messages to customers. */
 

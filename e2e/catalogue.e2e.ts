@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
 
 /** Covers navigation to a film. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, moving, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, moving, type BrowserWorld } from './support/world.ts'
 
 /** Covers the home page with the choices of the site and the business. */
 

@@ -9,7 +9,7 @@ import {
   hebrew,
   phone,
   type BrowserWorld,
-} from './world.ts'
+} from './support/world.ts'
 
 /** Covers the 360° view: turning a vehicle, and opening a film from a spot on it. */
 

@@ -5,7 +5,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEmbed } from '../server/src/rooms/embeds/testing.ts'
 import { browserArguments, launchBrowser } from './support/browser.ts'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, type BrowserWorld } from './support/world.ts'
 
 /**
  * A shop's own website, at a host name of its own, shows what Dana embedded there, in a browser that blocks cookies of

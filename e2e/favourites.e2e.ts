@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, type BrowserWorld } from './support/world.ts'
 
 /** Covers favourites, the viewing history and new films. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
 
 /** Covers the main task of a new user: find a part, watch its film, switch the language, log out. */
 

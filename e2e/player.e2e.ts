@@ -13,7 +13,7 @@ import {
   moving,
   phone,
   type BrowserWorld,
-} from './world.ts'
+} from './support/world.ts'
 
 /**
  * Covers the player: the narrated film with keys and languages, the interactive film step by step, and error states.

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Response, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
 
 /** Covers what surrounds a film: related films, customer mode, preferences, and failures. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../server/src/testing/pdf.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, type BrowserWorld } from './support/world.ts'
 
 /** Covers the PDFs that Dana gives to customers. Here the brake pads have no Thai text and only one picture. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserWorld, moving, type BrowserWorld } from './world.ts'
+import { browserWorld, moving, type BrowserWorld } from './support/world.ts'
 
 /** Covers view tracking, including a page closed in mid-film and a lost connection. */
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
-import { browserWorld, expectAccessible, phone, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, phone, type BrowserWorld } from './support/world.ts'
 
 /** Covers login, its second step, logout and the forgotten password. */
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@cutaway/contract'
 import { browserArguments, launchBrowser } from './support/browser.ts'
-import { browserWorld, expectAccessible, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
 
 /**
  * The intranet of a shop, on a host of its own, frames films of the portal. The browser blocks cookies of other sites, and

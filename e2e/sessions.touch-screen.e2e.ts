@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, moving, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, expectNoSidewaysScroll, moving, type BrowserWorld } from './support/world.ts'
 
 /** Covers the touch screen in the waiting room. */
 

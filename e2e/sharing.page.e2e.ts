@@ -13,7 +13,7 @@ import {
   hebrew,
   phone,
   type BrowserWorld,
-} from './world.ts'
+} from './support/world.ts'
 
 /** Covers the landing page as a customer uses it: on a phone, in a hurry, without an account. */
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMoney, type TestMoney } from '../server/src/outside/payments/testing.ts'
 import { codesTo } from '../server/src/rooms/signup/testing.ts'
-import { browserWorld, expectAccessible, moving, phone, type BrowserWorld } from './world.ts'
+import { browserWorld, expectAccessible, moving, phone, type BrowserWorld } from './support/world.ts'
 
 /** Covers the public pages of a site: home, texts and forms; and the demo outbox. */
 

@@ -4,7 +4,7 @@ import { recordLog } from '../server/src/rooms/sessions/testing.ts'
 import { pages } from '../web/src/pages/all.ts'
 import { paths } from '../web/src/paths.ts'
 import { states } from './support/states.ts'
-import { browserWorld, type BrowserWorld } from './world.ts'
+import { browserWorld, type BrowserWorld } from './support/world.ts'
 
 /** Covers the Content Security Policy of the pages, and uncaught errors. */
 

@@ -275,7 +275,7 @@ export async function chargesOf(w: World, money: TestMoney, { site, businessId }
 
 /** Sums of the ledger by account, of one business. */
 export async function booksOf(w: World, { site, businessId }: Subscriber): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; sum: number }>`select account, sum(amount_minor)::bigint as sum
+  const { rows } = await sql<{ account: string; sum: number }>`select account, sum(amount_minor)::float8 as sum
     from ledger_postings where web_site_id = ${site} and businessentity_id = ${businessId} group by account`.execute(
     w.database.system,
   )

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
-import type { Payments } from '../server/src/outside/payments/providers.ts'
-import { builtPages } from '../server/src/pages.ts'
-import { world as serverWorld, type World } from '../server/src/testing/world.ts'
-import { sharedBrowser } from './support/browser.ts'
-import { takeProfile } from './support/profiles.ts'
+import type { Payments } from '../../server/src/outside/payments/providers.ts'
+import { builtPages } from '../../server/src/pages.ts'
+import { world as serverWorld, type World } from '../../server/src/testing/world.ts'
+import { sharedBrowser } from './browser.ts'
+import { takeProfile } from './profiles.ts'
 
 /**
  * Sets up a journey: the whole product with the built web client, and one browser per person. Tests locate elements as
@@ -57,7 +57,7 @@ export async function browserWorld(
   common?: BrowserContextOptions,
   { payments }: { payments?: Payments } = {},
 ): Promise<BrowserWorld> {
-  const pages = builtPages(join(import.meta.dirname, '../web/dist'))
+  const pages = builtPages(join(import.meta.dirname, '../../web/dist'))
   const reused = env ? undefined : ports.pop()
   const server = await serverWorld({
     pages,
