@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** Covers the search for a film by symptom, with the keyboard alone. */
 

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** Covers conversations with customers, and the way from a part to a text for a known customer. */
 

@@ -9,7 +9,14 @@ import {
   type Sending,
 } from '../server/src/rooms/sharing/testing.ts'
 import { unsubscribeUrl } from '../server/src/rooms/consent/unsubscribe-link.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** Covers receipts of sent films, and the unsubscribe page of the customer. */
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../server/src/rooms/sessions/testing.ts'
 import { makePerson } from '../server/src/testing/world.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** The operator's console: from a new web site to its first administrator, and a web site out of service. */
 

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../demo/people.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, moving, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  moving,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** Covers the frame around the pages: the footer dialogs, the dialogs of the first login, and visit counting. */
 

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { shipped, text as textOf } from '../server/src/core/texts.ts'
 import { mailsTo } from '../server/src/rooms/sessions/testing.ts'
-import { browserWorld, expectAccessible, expectNoSidewaysScroll, hebrew, phone, type BrowserWorld } from './support/world.ts'
+import {
+  browserWorld,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hebrew,
+  phone,
+  type BrowserWorld,
+} from './support/world.ts'
 
 /** Covers roles and rights as they appear to users, and the work of managers with users and places. */
 
