@@ -119,7 +119,7 @@ export const states: State[] = [
   {
     path: '/ip_auto_login_settings',
     who: 'enterprise',
-    ready: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
+    ready: (page) => page.getByRole('heading', { level: 2 }).last().waitFor(),
   },
   ...['/manage_user/import', '/manage_location/import'].map((path) => ({
     path,
@@ -131,7 +131,7 @@ export const states: State[] = [
     who: 'enterprise',
     ready: (page) => page.getByRole('rowheader').first().waitFor(),
   },
-  { path: '/developers', ready: (page) => page.getByRole('region').last().waitFor() },
+  { path: '/developers', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { path: '/operator/seller', who: 'super', ready: (page) => page.getByRole('textbox').first().waitFor() },
   ...[
     '/operator/health',
