@@ -80,6 +80,7 @@ test('text that is no number keeps the price, and says the range', async () => {
 })
 
 test('a country without a plan is told so, instead of an empty list', async () => {
+  fakeApi({})
   await render(<PlanChooser plans={[]} choice={{ locations: 1, planId: null }} onChange={() => undefined} />)
-  await expect.element(page.getByText('There is no plan for this country yet.')).toBeVisible()
+  await expect.element(page.getByText('There is no plan for this country yet. Please contact us.')).toBeVisible()
 })
