@@ -92,7 +92,15 @@ test('every call that changes state is audited, or declares why not', () => {
   )
   const tracking = 'view tracking'
   const payments = 'a payment and its attempts are rows of their own that are never deleted'
+  const numbers = 'orders of numbers are rows of their own that are never deleted'
+  const texts = 'orders and the entries of the account are rows of their own that are never deleted'
   expect(reasons).toEqual({
+    confirmBuyTwilioNumber: numbers,
+    rechargeSms: texts,
+    getSmsUse: 'reads only',
+    embedViewed: tracking,
+    findFilms: 'reads the library',
+    saveReportSetting: 'a user’s own view',
     applyMobileOtp: 'a code to the number of a registration; the message itself is kept',
     sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
     startPayment: 'moves no money',

@@ -188,8 +188,9 @@ test('fails at start if a kind has no resolver or loader', () => {
     params: z.object({ id: PathId }),
     reply: z.null(),
   })
-  const start = (e: never) =>
-    registerCalls(Fastify(), [{ endpoint: e, handler: () => null }], { services, sessions, ...registered })
+  const start = (e: never, known = registered) =>
+    registerCalls(Fastify(), [{ endpoint: e, handler: () => null }], { services, sessions, ...known })
+  const without = { ...registered, holders: {} as never }
   expect(() => start(other as never)).toThrow('nothing loads records of kind dragon')
-  expect(() => start(calls.program as never)).toThrow('nothing resolves thirdParty')
+  expect(() => start(calls.program as never, without)).toThrow('nothing resolves thirdParty')
 })

@@ -91,11 +91,10 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
       }
     }
   }
-  const collator = new Intl.Collator(tag)
   return nodes
     .map((node) => ({ ...node, ...nameOf(node) }))
     .toSorted(
       (a, b) =>
-        Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
+        Number(a.class_name === '') - Number(b.class_name === '') || a.class_name.localeCompare(b.class_name, tag),
     )
 }

@@ -58,7 +58,12 @@ describe('a user', () => {
   test('gets an entry in the login record', async () => {
     const anna = await w.loggedIn('edumanager', { ip: '198.51.100.20' })
     const { user_id } = await anna.me()
-    const rows = await w.database.system.selectFrom('logins').selectAll().where('user_id', '=', user_id).execute()
+    const rows = await w.database.system
+      .selectFrom('logins')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('ip', '=', '198.51.100.20')
+      .execute()
     expect(rows).toMatchObject([{ web_site_id: 31, ip: '198.51.100.20', kind: 'password' }])
   })
 })

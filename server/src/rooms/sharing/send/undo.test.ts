@@ -12,7 +12,7 @@ const { mail, mailBody, textBody, mailsTo, textsTo } = danaSends()
 const undo = (request_key: string, who = dana) => who.send(sharing.undoSend, { body: { request_key } })
 const listed = async () =>
   (await dana.call(sharing.getSends, { params: { json: { ...page1, search: '', user_id: danaId } } })).total
-const deliveries = () => w.database.system.selectFrom('deliveries').selectAll().execute()
+const deliveries = () => w.database.system.selectFrom('deliveries').selectAll().where('channel', '=', 'text').execute()
 
 async function texted() {
   const request_key = randomUUID()
