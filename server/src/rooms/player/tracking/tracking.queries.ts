@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db } from '../../core/db/database.ts'
-import type { Tables } from '../../core/db/tables.ts'
+import type { Db } from '../../../core/db/database.ts'
+import type { Tables } from '../../../core/db/tables.ts'
 
 /** Queries of view tracking. Every write takes a batch, which may hold rows of many users. */
 

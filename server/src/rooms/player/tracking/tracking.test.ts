@@ -1,7 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { world, type Person, type World } from '../../testing/world.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
 
 /** View tracking: Dana's views are stored once and are visible to her alone. */
 
