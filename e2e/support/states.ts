@@ -178,5 +178,10 @@ export const states: State[] = [
   { path: '/invoices', who: 'enterprise', ready: (page) => page.getByRole('rowheader').first().waitFor() },
   { path: '/demo_clock', who: 'super', ready: settled },
   { path: '/subscription_reactivate', ready: (page) => page.getByRole('textbox').first().waitFor() },
+  ...['/usage_report', '/frequently_viewed_animations_report', '/report_settings'].map((path) => ({
+    path,
+    who: 'enterprise',
+    ready: (page: Page) => page.getByRole('table').waitFor(),
+  })),
   { path: '/notification_settings', who: 'advisor', ready: (page) => page.getByRole('switch').first().waitFor() },
 ]

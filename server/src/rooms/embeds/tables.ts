@@ -36,6 +36,11 @@ declare module '../../core/db/tables.ts' {
       host: string
       remote_address: string
       machine: string | null
+      /** The database numbers views, and sets the place of the embed's owner on that day. */
+      view_id: Generated<number>
+      businessentity_id: Default<number | null>
+      location_id: Default<number | null>
+      class_id: Default<number | null>
     }
     embed_refusals: {
       web_site_id: number

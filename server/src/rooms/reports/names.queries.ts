@@ -36,6 +36,15 @@ export const findVideos = (db: Db, site: Site) =>
     .where('web_site_id', '=', site.web_site_id)
     .execute()
 
+/** Returns the embeds of a business, with those that were deleted. */
+export const findEmbeds = (db: Db, site: Site, businessId: number) =>
+  db
+    .selectFrom('report_embeds')
+    .select(['embed_id', 'embed_type', 'animation_name', 'part_id', 'domain_name', 'is_deleted'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where('businessentity_id', '=', businessId)
+    .execute()
+
 /** Returns the regional managers of a business with their regions. */
 export const findManagers = (db: Db, site: Site, businessId: number) =>
   db

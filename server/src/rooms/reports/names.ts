@@ -1,5 +1,6 @@
 import type { ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
 import type { AnyCall } from '../../core/http/endpoints.ts'
+import { text } from '../../core/texts.ts'
 import * as queries from './names.queries.ts'
 import type { Scope } from './scope.ts'
 import type { Node } from './tree.ts'
@@ -59,6 +60,10 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
   )
   const hasVideos = nodes.some(({ row_type }) => row_type === 'video' || row_type === 'film')
   const videos = new Map(hasVideos ? (await queries.findVideos(db, site)).map((video) => [video.part_id, video]) : [])
+  const hasEmbeds = nodes.some(({ row_type }) => row_type === 'embed')
+  const embeds = new Map(
+    hasEmbeds ? (await queries.findEmbeds(db, site, scope.businessId)).map((embed) => [embed.embed_id, embed]) : [],
+  )
   const shown = (name: string | undefined, isDeleted: boolean | undefined, none: string): Named => ({
     class_name: name ?? '',
     label_key: name === undefined || name === '' ? none : null,
@@ -85,6 +90,13 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
       }
       case 'system':
         return shown(films.system(node.system_id ?? 0), false, 'report_no_film')
+      case 'embed': {
+        const embed = embeds.get(node.embed_id ?? 0)
+        if (!embed) return shown(undefined, undefined, 'report_no_film')
+        const content = embed.embed_type === 'single' ? films.film(embed.part_id) || embed.part_id : ''
+        const name = embed.animation_name || content || text(site, tag, `embed_type_${embed.embed_type}`)
+        return shown([name, embed.domain_name].filter(Boolean).join(' · '), embed.is_deleted, '')
+      }
       default: {
         const video = videos.get(node.part_id ?? '')
         return shown(films.film(node.part_id ?? null) || video?.video_name, video?.is_deleted, 'report_no_film')

@@ -1,8 +1,11 @@
 import { contract } from '@cutaway/contract'
 import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTable } from '../../core/import/table.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
+import { addEmbed, visitorOn } from '../embeds/testing.ts'
 
 /** Reports: every number equals the rows behind it and a count in plain SQL, for every role, period and time zone. */
 
@@ -77,6 +80,7 @@ const cellOf = (row: ReportRow) => ({
   ...(row.location_id === null ? {} : { businessentity_location_id: row.location_id }),
   ...(row.user_id === null ? {} : { user_id: row.user_id }),
   ...(row.manager_id === null ? {} : { manager_id: row.manager_id }),
+  ...(row.embed_id === null ? {} : { embed_id: row.embed_id }),
   ...(row.part_id === null ? {} : { part_id: row.part_id }),
   ...(row.system_id === null ? {} : { system_id: row.system_id }),
 })
@@ -147,6 +151,43 @@ describe('every number is explained by its rows', () => {
       params: { json: { ...cellOf(first!), column_name: 'views' } } as never,
     })
     expect(rows.total.rows).toBe(first!.values['views'])
+  })
+})
+
+test('embedded views: people count, programs do not, and the drill-down names film, owner and website', async () => {
+  const embed = (await addEmbed(elena)).data!
+  const menu = (await addEmbed(elena, { embed_type: 'menu', part_id: '', domain_name: 'pinewood.example' })).data!
+  await visitorOn(w, 'https://www.northgate.example/brakes').watch(embed.url)
+  await visitorOn(w, 'https://northgate.example/brakes').watch(embed.url)
+  await visitorOn(w, 'https://northgate.example/').watch(embed.url, undefined, 'Googlebot/2.1')
+  await visitorOn(w, 'https://northgate.example/').open(embed.url)
+  await visitorOn(w, 'https://pinewood.example/').watch(menu.url)
+  await w.database.system.updateTable('embeds').set({ deleted_at: new Date() }).execute()
+
+  const json = { dateFilterType: 'daily' as const }
+  const data = await elena.call(r.getEmbeddedAnimationsViewedReport, { params: { json } as never })
+  const count: Details = async (cell) => {
+    const details = await elena.call(r.getEmbeddedAnimationsDetailReport, {
+      params: { json: { ...json, ...cell } } as never,
+    })
+    return details.total.rows
+  }
+  const top = data.rows.filter(({ parent }) => parent === null)
+  expect(top.map(({ class_name, total, deleted }) => [class_name, total, deleted])).toEqual([
+    ['Disc brake · northgate.example', 2, true],
+    ['Menu · pinewood.example', 1, true],
+  ])
+  await expectExplained(data, count)
+  const details = await elena.call(r.getEmbeddedAnimationsDetailReport, {
+    params: { json: { ...json, type: 'embed', embed_id: embed.id } } as never,
+  })
+  expect(details.rows.map(({ animation_name, username, host }) => [animation_name, username, host])).toEqual([
+    ['Disc brake', 'Elena Voss', 'northgate.example'],
+    ['Disc brake', 'Elena Voss', 'www.northgate.example'],
+  ])
+  const rival = await w.loggedIn('enterprise2')
+  expect(await rival.send(r.getEmbeddedAnimationsViewedReport, { params: { json } as never })).toMatchObject({
+    message: 'no_records_found',
   })
 })
 
@@ -294,6 +335,37 @@ test('raw data is CSV with a byte order mark, without formulas, and holds every 
   const { total } = await elena.call(r.getPartsViewedReport, { params: { json: {} } as never })
   expect(usage.text.trimEnd().split('\r\n')).toHaveLength(total.total + 1)
   expect((await read('getEmailSentRawDataReport')).text).toContain("'=1+1")
+})
+
+test('a spreadsheet keeps Hebrew, and a name that begins like a formula is text', async () => {
+  const { system } = w.database
+  const rename = (username: string, first_name: string, last_name: string) =>
+    system
+      .updateTable('users')
+      .set({ first_name, last_name })
+      .where('web_site_id', '=', 31)
+      .where('username', '=', username)
+      .execute()
+  await rename('advisor', 'דנה', 'ויטלוק')
+  await rename('location', '=HYPERLINK("https://evil.example")', '')
+  try {
+    const path = `/api/v1/getReportSpreadsheet/${encodeURIComponent(JSON.stringify({ report: 'usage' }))}`
+    const response = await elena.request(path)
+    expect(response.headers.get('content-disposition')).toContain('usage_report.xlsx')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const { rows } = await readTable(bytes)
+    const names = rows.map(([, [name]]) => name!.trim())
+    expect(names).toContain('דנה ויטלוק')
+    expect(names).toContain('=HYPERLINK("https://evil.example")')
+    const sheet = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml']!).toString()
+    expect(sheet).toContain('<c ')
+    expect(sheet).not.toMatch(/<f[ >/]/)
+    const { total } = await elena.call(r.getPartsViewedReport, { params: { json: {} } as never })
+    expect(Number(rows[0]![1].at(-1))).toBe(total.total)
+  } finally {
+    await rename('advisor', 'Dana', 'Whitlock')
+    await rename('location', 'Liam', 'Ferris')
+  }
 })
 
 test('people and places without an event are added on demand', async () => {

@@ -64,6 +64,16 @@ declare module '../../core/db/tables.ts' {
       is_deleted: boolean
     }
     report_managers: { web_site_id: number; user_id: number; class_id: number; businessentity_id: number }
+    report_embeds: {
+      web_site_id: number
+      embed_id: number
+      businessentity_id: number | null
+      embed_type: 'single' | 'systems' | 'menu'
+      animation_name: string
+      part_id: string
+      domain_name: string
+      is_deleted: boolean
+    }
     report_videos: { web_site_id: number; part_id: string; video_name: string; is_deleted: boolean }
     report_settings: {
       web_site_id: number

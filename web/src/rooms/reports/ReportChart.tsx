@@ -28,7 +28,13 @@ export default function ReportChart({ data, bars, line, height, format }: ChartP
     gridAxis: 'x' as const,
     // Time runs the way people read.
     xAxisProps: { reversed: isRtl },
-    yAxisProps: { orientation: isRtl ? ('right' as const) : ('left' as const), width: 48, allowDecimals: false },
+    yAxisProps: {
+      orientation: isRtl ? ('right' as const) : ('left' as const),
+      width: 48,
+      allowDecimals: false,
+      // Numbers on the right begin at the plot.
+      ...(isRtl ? { tickMargin: 12 } : {}),
+    },
   }
   return (
     <Mantine>

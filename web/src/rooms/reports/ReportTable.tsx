@@ -40,6 +40,7 @@ export function ReportTable({
         ]),
   ]
   const rows = rowsInSight(data, state.sort, opened)
+  const isTree = rows.some(({ hasChildren }) => hasChildren)
   const page = Math.min(state.page, pageCount(rows.length, state.size))
   const toggle = (id: string) =>
     setOpened((now) => {
@@ -128,7 +129,7 @@ export function ReportTable({
                         {name}
                       </button>
                     ) : (
-                      <span className={classes.leaf}>{name}</span>
+                      <span className={isTree ? classes.leaf : undefined}>{name}</span>
                     )}
                     {row.deleted ? <span className={classes.quiet}> · {t('report_deleted')}</span> : null}
                   </th>
