@@ -3,7 +3,11 @@ import type { Site } from '../../core/tenancy.ts'
 
 /**
  * The text messages that a business has left, as an account with entries. The database changes the balance with each entry
- * and refuses one that would take it below 0. A business without an account is not counted.
+ * and refuses one that would take it below 0.
+ *
+ * The account is opened with 0 when a business becomes active: with its subscription (sign-up, upgrade of a free trial,
+ * reactivation, payment by invoice), or when the operator adds it. Only businesses that were active before accounts existed
+ * have none: they are not counted and send as before, until they buy a bundle or subscribe anew.
  */
 
 /** Returns the text messages that a business has left; null if they are not counted. */

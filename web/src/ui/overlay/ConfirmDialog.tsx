@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import { isolated } from '../../core/i18n/format.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { toast } from '../../core/toast.ts'
 import { Dialog } from './Dialog.tsx'
 import { Button } from '../form/Button.tsx'
 import { TextInput } from '../form/Field.tsx'
+
+/** Spaces only group what is typed, as in telephone numbers. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 /**
  * Asks before something is lost for good: the title names the thing, the text the loss, the buttons are "Keep it" and the
@@ -31,7 +35,7 @@ export function ConfirmDialog({
   const t = useTexts()
   const [busy, setBusy] = useState(false)
   const [name, setName] = useState('')
-  const isNamed = typed === undefined || name.trim() === typed.trim()
+  const isNamed = typed === undefined || withoutSpaces(name) === withoutSpaces(typed)
   const confirm = async () => {
     setBusy(true)
     try {
@@ -61,7 +65,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       {typed === undefined ? null : (
         <TextInput
-          label={t('type_to_confirm', { name: typed })}
+          label={t('type_to_confirm', { name: isolated(typed) })}
           autoComplete="off"
           data-autofocus
           value={name}

@@ -3,6 +3,7 @@ import type { BusinessData, BusinessFields } from '@cutaway/contract/rooms/organ
 import { distributorRole } from '../../../core/auth/caller.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../core/http/errors.ts'
+import { openCredits } from '../../messaging/credits.ts'
 import { lockBusiness } from '../businesses.ts'
 import * as queries from './businesses.queries.ts'
 
@@ -67,6 +68,8 @@ export const businesses: Handlers<typeof contract> = {
     const { web_site_id: _, ...fields } = body
     if (await queries.isNameTaken(db, site.web_site_id, fields.business_name)) fail('business_name_exists')
     const id = await queries.insertBusiness(db, site.web_site_id, fields, nameOf(call))
+    // It is active from now on, so its text messages are counted, like those of a business that signs up.
+    await openCredits(db, site, id)
     audit({ target: { kind: 'business', id }, businessId: id, after: fields })
     return answer(await dataOf(call, id), { message: 'business_added' })
   },

@@ -42,6 +42,9 @@ describe('the account of a school', () => {
   const put = (person: Person, entity: number, accountActiveStatus: 'Active' | 'Complete', sig?: string) =>
     person.send(signup.updateEducationAccount, { body: { businessentity_id: entity, accountActiveStatus, sig } })
 
+  const textsOf = (entity: number) =>
+    w.database.system.selectFrom('message_credits').select('remaining').where('businessentity_id', '=', entity).execute()
+
   test('is activated by the button of the mailed page, and gets a password by the second mail', async () => {
     const noa = w.visitor()
     const link = await linkFor(noa, 'noa@college.example')
@@ -50,6 +53,7 @@ describe('the account of a school', () => {
     })
     // Opening the page, as a mail scanner does, changes nothing.
     expect((await look(w.visitor(), link)).data?.accountActiveStatus).toBe('Pending')
+    expect(await textsOf(link.entity)).toEqual([])
     expect(await noa.logIn('noa@college.example', 'a password')).toMatchObject(refusal('incorrect_login_details'))
 
     expect(await put(noa, link.entity, 'Active', link.sig)).toMatchObject({
@@ -58,6 +62,7 @@ describe('the account of a school', () => {
     await choosePassword(w, noa, 'noa@college.example', 'a long password of Noa')
     const session = await noa.logIn('noa@college.example', 'a long password of Noa')
     expect(session.data?.user).toMatchObject({ user_access_id: 11, business_name: 'Harbour College' })
+    expect(await textsOf(link.entity)).toEqual([{ remaining: 0 }])
   })
 
   test('goes forward only, and a second press of the button changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { openCredits } from '../../messaging/credits.ts'
 import type { RegistrationExtra } from '../tables.ts'
 
 /** Queries of registrations, with the user and the business that they make. */
@@ -299,6 +300,8 @@ export async function openAccount(db: Db, site: Site, registration: Registration
     .where('web_site_id', '=', site.web_site_id)
     .where('businessentity_id', '=', businessentity_id)
     .execute()
+  // Also without a subscription, as schools are opened that pay by invoice.
+  await openCredits(db, site, businessentity_id)
   // Empty as for an invited user: the link in the mail, or claiming, sets the first password.
   await db
     .updateTable('users')

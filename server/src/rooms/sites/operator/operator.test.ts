@@ -296,6 +296,8 @@ describe('businesses', () => {
       message: 'business_name_exists',
     })
     const { businessentity_id } = added
+    const credits = w.database.system.selectFrom('message_credits').select('remaining')
+    expect(await credits.where('businessentity_id', '=', businessentity_id).execute()).toEqual([{ remaining: 0 }])
     await sam.call(users.addUser, {
       body: {
         web_site_id: 44,

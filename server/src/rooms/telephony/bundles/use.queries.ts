@@ -132,7 +132,8 @@ export async function findUse(
     .$if(month !== undefined, (q) =>
       q.where(sql<string>`to_char(e.at at time zone ${site.time_zone}, 'YYYY-MM')`, '=', month!),
     )
-    .where(contains(['m.to_number'], search))
+    // Numbers are typed in groups, and stored without.
+    .where(contains(['m.to_number'], search.replaceAll(/[\s().-]/g, '')))
   const { rows, total } = await readPage(query, list, { by: { at: sql.ref('e.entry_id') }, unique: 'e.entry_id' })
   return { rows: (rows as unknown as Read[]).map(shown), total }
 }

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { FieldWarning } from './AddressFields.tsx'
 import { shownPhone } from './phone.ts'
+import { usePhones } from './usePhones.ts'
 import type { FieldProps } from './useSchemaForm.tsx'
-
-/** The library is loaded by the first form that asks for a number. */
-const usePhones = () =>
-  useQuery({ queryKey: ['phone numbers'], queryFn: () => import('libphonenumber-js'), staleTime: Infinity })
 
 const after = ['label', 'input', 'error', 'description'] as const
 

@@ -19,6 +19,7 @@ import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 import { QuoteCard } from './QuoteCard.tsx'
 
@@ -154,6 +155,7 @@ function Offers({
 }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const phone = useShownPhone()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(pageSize)
   const offers = useQuery({
@@ -184,7 +186,7 @@ function Offers({
                     onChange={() => onChoose(offer.phone_number)}
                   />
                   <bdi dir="ltr" className={classes.number}>
-                    {offer.phone_number}
+                    {phone(offer.phone_number)}
                   </bdi>
                   <span className={`${classes.hint} ${classes.grow}`}>{offer.locality}</span>
                   <span className={classes.hint}>

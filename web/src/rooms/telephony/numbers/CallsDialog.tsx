@@ -10,6 +10,7 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { cleanPhone } from './clean-phone.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 
 /** Where the calls of a number ring, and what is spoken to the caller. */
@@ -23,7 +24,8 @@ export function CallsDialog({
   onSaved: () => Promise<unknown>
 }) {
   const t = useTexts()
-  const [typed, setTyped] = useState({ forward_to: of.forward_to, spoken_text: of.spoken_text })
+  const phone = useShownPhone()
+  const [typed, setTyped] = useState({ forward_to: phone(of.forward_to), spoken_text: of.spoken_text })
   const [isWrong, setWrong] = useState(false)
   const saving = useMutation({
     mutationFn: (body: typeof typed) =>

@@ -2,6 +2,7 @@ import type { OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
 import { IconClockHour4, IconDots, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 import { CallsDialog } from './CallsDialog.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
@@ -87,6 +89,7 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
   const t = useTexts()
   const format = useBillingFormat()
   const { number } = useFormat()
+  const phone = useShownPhone()
   return [
     {
       id: 'number',
@@ -94,7 +97,7 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
       cell: ({ phone_number, locality, location_name }) => (
         <span className={classes.figure}>
           <bdi dir="ltr" className={classes.number}>
-            {phone_number}
+            {phone(phone_number)}
           </bdi>
           <span className={classes.hint}>{[locality, location_name].filter(Boolean).join(' · ')}</span>
         </span>
@@ -103,7 +106,7 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
     {
       id: 'rings',
       label: t('numbers_rings'),
-      cell: ({ forward_to }) => (forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{forward_to}</bdi>),
+      cell: ({ forward_to }) => (forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{phone(forward_to)}</bdi>),
     },
     { id: 'state', label: t('numbers_state'), cell: (row) => <State of={row} /> },
     { id: 'sent', label: t('numbers_sent'), number: true, cell: ({ sent }) => number(sent) },
@@ -120,7 +123,7 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
       cell: (row) =>
         row.state === 'owned' ? (
           <Menu
-            label={t('numbers_actions', { number: row.phone_number })}
+            label={t('numbers_actions', { number: isolated(phone(row.phone_number)) })}
             trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
           >
             <MenuItem onClick={() => ask('calls', row)}>{t('numbers_change')}</MenuItem>

@@ -2,6 +2,7 @@ import { confirmBuyTwilioNumber, type Quote } from '@cutaway/contract/rooms/tele
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { send } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -12,6 +13,7 @@ import { useBankStep } from '../../billing/pay/BankDialog.tsx'
 import { PaymentNotice } from '../../billing/pay/PaymentNotice.tsx'
 import { useCharge } from '../../billing/pay/useCharge.ts'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import { MeansRow } from '../MeansRow.tsx'
 import classes from '../Telephony.module.css'
 import { cleanPhone } from './clean-phone.ts'
@@ -70,6 +72,7 @@ function Quoted({
 }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const shown = useShownPhone()(quote.phone_number)
   const left = useSecondsLeft(quote.seconds)
   const [forward, setForward] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -80,7 +83,7 @@ function Quoted({
       send(confirmBuyTwilioNumber, { body: { quote_id: quote.quote_id, request_key, forward_to } }),
     act: bank.act,
     onDone: () => {
-      toast('numbers_bought', { values: { number: quote.phone_number } })
+      toast('numbers_bought', { values: { number: isolated(shown) } })
       onBought()
     },
   })
@@ -98,7 +101,7 @@ function Quoted({
           <div className={`${classes.figure} ${classes.grow}`}>
             <span className={classes.label}>{t('numbers_quote')}</span>
             <bdi dir="ltr" className={`${classes.number} ${classes.big}`}>
-              {quote.phone_number}
+              {shown}
             </bdi>
             <span className={classes.hint}>{quote.locality}</span>
           </div>
@@ -154,7 +157,7 @@ function Quoted({
       </div>
       {isConfirming ? (
         <Dialog
-          title={t('numbers_confirm_title', { number: quote.phone_number })}
+          title={t('numbers_confirm_title', { number: isolated(shown) })}
           onClose={() => setConfirming(false)}
           footer={
             <>

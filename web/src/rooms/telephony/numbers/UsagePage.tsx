@@ -17,6 +17,7 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 
@@ -103,6 +104,7 @@ function useColumns(release: (row: UsageRow) => void): Column<UsageRow>[] {
   const t = useTexts()
   const format = useBillingFormat()
   const { number } = useFormat()
+  const phone = useShownPhone()
   const { language_code } = useLanguage()
   const name = new Intl.DateTimeFormat(language_code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const counts = ['sent', 'delivered', 'failed', 'received'] as const
@@ -112,7 +114,7 @@ function useColumns(release: (row: UsageRow) => void): Column<UsageRow>[] {
       label: t('numbers_number'),
       cell: ({ phone_number }) => (
         <bdi dir="ltr" className={classes.number}>
-          {phone_number}
+          {phone(phone_number)}
         </bdi>
       ),
     },

@@ -108,21 +108,25 @@ function Chart({ days }: { days: Balance['per_day'] }) {
   const t = useTexts()
   const format = useBillingFormat()
   const most = Math.max(1, ...days.map(({ count }) => count))
-  if (days.every(({ count }) => count === 0)) return null
+  const isEmpty = days.every(({ count }) => count === 0)
   const first = days[0]
   return (
     <figure className={classes.stack} style={{ margin: 0, gap: 6 }}>
-      <div className={classes.chart} role="img" aria-label={t('texts_chart')}>
-        {days.map(({ day, count }, n) => (
-          <span
-            key={day}
-            className={classes.bar}
-            title={`${format.shortDay(day)}: ${count}`}
-            data-today={n === days.length - 1 || undefined}
-            style={{ height: `${(count / most) * 100}%` }}
-          />
-        ))}
-      </div>
+      {isEmpty ? (
+        <p className={`${classes.chart} ${classes.noBars}`}>{t('texts_no_use')}</p>
+      ) : (
+        <div className={classes.chart} role="img" aria-label={t('texts_chart')}>
+          {days.map(({ day, count }, n) => (
+            <span
+              key={day}
+              className={classes.bar}
+              title={`${format.shortDay(day)}: ${count}`}
+              data-today={n === days.length - 1 || undefined}
+              style={{ height: `${(count / most) * 100}%` }}
+            />
+          ))}
+        </div>
+      )}
       <figcaption className={classes.axis}>
         <span>{first ? format.shortDay(first.day) : ''}</span>
         <span>{t('texts_today')}</span>

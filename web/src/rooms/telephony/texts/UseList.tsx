@@ -13,6 +13,7 @@ import { ExportButton } from '../../../ui/table/ExportButton.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 
 const defaults = { sort: { by: 'at', descending: true }, sorts: ['at'], filters: { month: '' }, size: 5 }
@@ -97,6 +98,7 @@ function useColumns(): Column<UseRow>[] {
   const t = useTexts()
   const format = useBillingFormat()
   const { number, dateTime } = useFormat()
+  const phone = useShownPhone()
   const what = ({ reason, to }: UseRow) => (reason === 'send' ? (to ?? t('texts_withdrawn_message')) : t(words[reason]))
   const signed = (count: number) => (count > 0 ? `+${number(count)}` : number(count).replace('-', '−'))
   return [
@@ -110,7 +112,7 @@ function useColumns(): Column<UseRow>[] {
     {
       id: 'what',
       label: t('texts_what'),
-      cell: (row) => (row.to === null ? what(row) : <bdi dir="ltr">{row.to}</bdi>),
+      cell: (row) => (row.to === null ? what(row) : <bdi dir="ltr">{phone(row.to)}</bdi>),
       csv: what,
     },
     {
