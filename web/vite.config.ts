@@ -6,6 +6,9 @@ import { lightContract } from './build/light-contract.ts'
 import { writePageTexts } from './build/page-texts.ts'
 import { tokens } from './build/tokens.ts'
 
+/** Gathers what at least three modules share by those that share it. */
+const shared = { minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: 1_200 }
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [lightContract(), tokens(), react(), writePageTexts(), compress()],
@@ -36,32 +39,32 @@ export default defineConfig({
         assetFileNames: ({ names }) =>
           `assets/${names[0]?.startsWith('shared') ? 'shared' : '[name]'}-[hash:7][extname]`,
         // A few files compress better than fifty. The libraries change only with their versions; what every page needs at
-        // once is one file; what at least three modules share is gathered by those that share it. The rest follows
-        // the pages.
+        // once is one file; what pages share is gathered. The rest follows the pages.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+              // Lists without an end are shown by one page only.
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/,
             },
             // Long forms come after the log-in, whose own form is small.
             { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },
             // The schemas of forms; what every page needs at once has none (build/light-contract.ts).
             { name: 'schemas', test: /node_modules\/zod\// },
-            // Merged into the player it would pull the whole player into the log-in page.
-            { name: 'play', test: /IconPlayerPlay\.mjs$/ },
             {
               name: 'first',
               tags: ['$initial'],
               test: /node_modules|web\/src\/(core|ui|layouts|pages|routes)\/|contract\/src/,
             },
+            // What pages share is merged with its like only: an icon merged into the player would pull the whole player
+            // into the home page, and the fields of a card merged into the captcha would come with every log-in.
+            { ...shared, name: 'shared-icons', test: /@tabler\/icons-react/ },
+            { ...shared, name: 'shared-billing', test: /rooms\/billing\// },
             {
-              name: 'shared',
+              ...shared,
+              name: (id) => `shared${/web\/src\/(?:rooms|ui)(\/\w+)\//.exec(id)?.[1]?.replace('/', '-') ?? ''}`,
               // Passkeys merged into a small file of the log-in would come with every log-in.
               test: /^(?!.*(@simplewebauthn|\/webauthn\.ts)).*\.m?[jt]sx?$/,
-              minShareCount: 3,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 1_500,
             },
           ],
         },

@@ -2,8 +2,8 @@ import { paths } from '../paths.ts'
 import type { Page } from './page.ts'
 
 /**
- * The pages before the log-in and those of films, as data. Every visitor loads this table, so settings are in
- * `settings.ts`.
+ * The pages before the log-in and those of films, as data. Every visitor loads this table, so settings, and
+ * the pages to which a bank or a message leads, are in `settings.ts`.
  */
 export const frontPages: readonly Page[] = [
   { path: paths.publicHome, layout: 'logged-out', guard: 'logged-out', texts: ['player'] },
@@ -72,11 +72,6 @@ export const frontPages: readonly Page[] = [
   { path: paths.resetPassword, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.accountAccess, layout: 'logged-out', guard: 'neutral', texts: ['sessions'] },
   { path: paths.accountAccessEmpty, layout: 'quiet', guard: 'neutral' },
-  { path: paths.educationActivate, layout: 'quiet', guard: 'neutral', texts: ['signup', 'sharing', 'sites'] },
-  { path: paths.paypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sharing', 'sites'] },
-  { path: paths.twilioPaypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sites'] },
-  { path: paths.paypalCancel, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sites'] },
-  { path: paths.unsubscribe, layout: 'quiet', guard: 'neutral', texts: ['sharing'] },
   { path: paths.home, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.search, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
   { path: paths.vehicleView, layout: 'main', guard: 'logged-in', texts: ['catalogue'] },
@@ -103,6 +98,5 @@ export const frontPages: readonly Page[] = [
     forStaff: true,
     texts: ['conversations', 'sharing', 'branding'],
   },
-  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral', texts: ['branding'] },
   { path: paths.secondStep, layout: 'logged-out', guard: 'neutral', texts: ['users', 'sessions', 'branding'] },
 ]

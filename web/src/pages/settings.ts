@@ -1,10 +1,13 @@
 import { paths } from '../paths.ts'
 import type { Page } from './page.ts'
 
-/** The pages of settings, of the operator's console and of the demo, as data. They load with the first of them. */
 /** The form with the user name, the plans and the payment step of the sign-up. */
 const reactivationTexts = ['billing', 'signup', 'sessions', 'sites', 'users', 'branding', 'organisation'] as const
 
+/**
+ * The pages of settings, of the operator's console and of the demo, and those to which a bank or a message leads, as
+ * data. They load with the first of them.
+ */
 export const settingsPages: readonly Page[] = [
   { path: paths.favouritesSettings, layout: 'sidebar', guard: 'logged-in', texts: ['favourites'] },
   { path: paths.shared, layout: 'sidebar', guard: 'logged-in', texts: ['sharing'] },
@@ -71,20 +74,26 @@ export const settingsPages: readonly Page[] = [
     path: paths.smsMessages,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.phoneNumbers,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.phoneNumberUsage,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['telephony', 'billing', 'lists', 'signup', 'sites'],
+    texts: ['telephony', 'billing', 'lists', 'signup', 'sites', 'organisation'],
   },
+  { path: paths.educationActivate, layout: 'quiet', guard: 'neutral', texts: ['signup', 'sharing', 'sites'] },
+  { path: paths.paypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sharing', 'sites'] },
+  { path: paths.twilioPaypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sites'] },
+  { path: paths.paypalCancel, layout: 'quiet', guard: 'neutral', texts: ['signup', 'billing', 'sites'] },
+  { path: paths.unsubscribe, layout: 'quiet', guard: 'neutral', texts: ['sharing'] },
+  { path: paths.confirmSender, layout: 'logged-out', guard: 'neutral', texts: ['branding'] },
   { path: paths.billingPaypalSuccess, layout: 'quiet', guard: 'neutral', texts: ['billing', 'signup'] },
   {
     path: paths.reactivateByCard,

@@ -14,8 +14,6 @@ const contact: Module = () => import('../rooms/sites/contact/ContactPage.tsx')
 const news: Module = () => import('../rooms/catalogue/home/NewsPage.tsx')
 const resetPassword: Module = () => import('../rooms/sessions/ResetPasswordPage.tsx')
 
-const paymentReturn: Module = () => import('../rooms/signup/ready/PaymentReturnPage.tsx')
-
 const viewAnimation: Module = () => import('../rooms/player/third-party/ViewAnimationPage.tsx')
 const loopEntry: Module = () => import('../rooms/player/third-party/LoopEntryPage.tsx')
 
@@ -65,12 +63,6 @@ const modules: Record<string, Module> = {
   [paths.userGuide]: () => import('../rooms/sites/guide/UserGuidePage.tsx'),
   [paths.news]: news,
   [paths.conversations]: () => import('../rooms/conversations/ConversationsPage.tsx'),
-  [paths.educationActivate]: () => import('../rooms/signup/school/ActivatePage.tsx'),
-  [paths.paypalSuccess]: () => import('../rooms/signup/ready/PayPalSuccessPage.tsx'),
-  [paths.twilioPaypalSuccess]: paymentReturn,
-  [paths.paypalCancel]: () => import('../rooms/signup/ready/PayPalCancelPage.tsx'),
-  [paths.unsubscribe]: () => import('../rooms/consent/UnsubscribePage.tsx'),
-  [paths.confirmSender]: () => import('../rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.secondStep]: () => import('../rooms/sessions/second-step/SecondStepPage.tsx'),
 }
 

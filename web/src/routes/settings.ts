@@ -4,7 +4,7 @@ import { settingsPages } from '../pages/settings.ts'
 import { paths } from '../paths.ts'
 import { type Module, routesOf } from './route.tsx'
 
-/** Maps the pages of settings, of the operator's console and of the demo to their modules and layouts. */
+/** Maps the pages of `pages/settings.ts` to their modules and layouts. */
 
 const modules: Record<string, Module> = {
   [paths.favouritesSettings]: () => import('../rooms/favourites/FavouritesSettingsPage.tsx'),
@@ -43,6 +43,12 @@ const modules: Record<string, Module> = {
   [paths.switchPlan]: () => import('../rooms/signup/switch/SwitchPlanPage.tsx'),
   [paths.cancelSubscription]: () => import('../rooms/billing/cancel/CancelPage.tsx'),
   [paths.renewal]: () => import('../rooms/billing/renewal/RenewalPage.tsx'),
+  [paths.educationActivate]: () => import('../rooms/signup/school/ActivatePage.tsx'),
+  [paths.paypalSuccess]: () => import('../rooms/signup/ready/PayPalSuccessPage.tsx'),
+  [paths.twilioPaypalSuccess]: () => import('../rooms/signup/ready/PaymentReturnPage.tsx'),
+  [paths.paypalCancel]: () => import('../rooms/signup/ready/PayPalCancelPage.tsx'),
+  [paths.unsubscribe]: () => import('../rooms/consent/UnsubscribePage.tsx'),
+  [paths.confirmSender]: () => import('../rooms/branding/senders/ConfirmSenderPage.tsx'),
   [paths.billingPaypalSuccess]: () => import('../rooms/billing/return/ChangedPage.tsx'),
   [paths.smsMessages]: () => import('../rooms/telephony/texts/TextMessagesPage.tsx'),
   [paths.phoneNumbers]: () => import('../rooms/telephony/numbers/PhoneNumbersPage.tsx'),

@@ -52,7 +52,7 @@ export default function BusinessDialog({
     initial: fieldsOf(given) as Fields & BusinessFields,
     labels: {
       business_name: t('name'),
-      business_type: t('business_type'),
+      business_type: t('business_kind'),
       max_locations: t('business_max_locations'),
       embed_limit: t('business_embed_limit'),
       embed_limit_of_user: t('business_embed_limit_of_user'),
