@@ -84,7 +84,10 @@ function pageModulesOf(code: string): Map<string, string> {
     [...code.matchAll(/const (\w+): Module = \(\) => import\('\.\.\/([^']+)'\)/g)].map((m) => [m[1]!, m[2]!]),
   )
   const paths = new Map(
-    [...readFileSync(join(sources, 'paths.ts'), 'utf8').matchAll(/^  (\w+):\s+'([^']+)',$/gm)].map((m) => [m[1]!, m[2]!]),
+    [...readFileSync(join(sources, 'paths.ts'), 'utf8').matchAll(/^  (\w+):\s+'([^']+)',$/gm)].map((m) => [
+      m[1]!,
+      m[2]!,
+    ]),
   )
   return new Map(
     [...code.matchAll(/\[paths\.(\w+)\]: (?:(\w+)|\(\) => import\('\.\.\/([^']+)'\)),/g)].map(
