@@ -19,7 +19,7 @@ export interface FilmNames {
   film(partId: string | null): string
   system(id: number): string
   /** The ids of the films whose names hold a text. */
-  matching(text: string): string[]
+  matching(words: string): string[]
   partsOf(system: number): string[]
 }
 
@@ -34,9 +34,9 @@ export function filmNames({ services }: AnyCall, tag: string): FilmNames {
   return {
     film,
     system: (id) => nameIn(library.systems.find((system) => system.id === id)?.name),
-    matching: (text) =>
+    matching: (words) =>
       library.films
-        .filter(({ partId }) => film(partId).toLowerCase().includes(text.toLowerCase()))
+        .filter(({ partId }) => film(partId).toLowerCase().includes(words.toLowerCase()))
         .map(({ partId }) => partId),
     partsOf: (system) => library.films.filter(({ of }) => of.system.id === system).map(({ partId }) => partId),
   }
