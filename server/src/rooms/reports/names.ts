@@ -34,9 +34,9 @@ export function filmNames({ services }: AnyCall, tag: string): FilmNames {
   return {
     film,
     system: (id) => nameIn(library.systems.find((system) => system.id === id)?.name),
-    matching: (text) =>
+    matching: (part) =>
       library.films
-        .filter(({ partId }) => film(partId).toLowerCase().includes(text.toLowerCase()))
+        .filter(({ partId }) => film(partId).toLowerCase().includes(part.toLowerCase()))
         .map(({ partId }) => partId),
     partsOf: (system) => library.films.filter(({ of }) => of.system.id === system).map(({ partId }) => partId),
   }
