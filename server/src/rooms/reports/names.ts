@@ -19,7 +19,7 @@ export interface FilmNames {
   film(partId: string | null): string
   system(id: number): string
   /** The ids of the films whose names hold a text. */
-  matching(words: string): string[]
+  matching(text: string): string[]
   partsOf(system: number): string[]
 }
 
@@ -34,9 +34,9 @@ export function filmNames({ services }: AnyCall, tag: string): FilmNames {
   return {
     film,
     system: (id) => nameIn(library.systems.find((system) => system.id === id)?.name),
-    matching: (words) =>
+    matching: (part) =>
       library.films
-        .filter(({ partId }) => film(partId).toLowerCase().includes(words.toLowerCase()))
+        .filter(({ partId }) => film(partId).toLowerCase().includes(part.toLowerCase()))
         .map(({ partId }) => partId),
     partsOf: (system) => library.films.filter(({ of }) => of.system.id === system).map(({ partId }) => partId),
   }
@@ -103,10 +103,11 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
       }
     }
   }
+  const collator = new Intl.Collator(tag)
   return nodes
     .map((node) => ({ ...node, ...nameOf(node) }))
     .toSorted(
       (a, b) =>
-        Number(a.class_name === '') - Number(b.class_name === '') || a.class_name.localeCompare(b.class_name, tag),
+        Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
     )
 }

@@ -2,10 +2,10 @@ import { contract } from '@cutaway/contract'
 import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from '../../core/import/table.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
-import { addEmbed, visitorOn } from '../embeds/testing.ts'
 
 /** Reports: every number equals the rows behind it and a count in plain SQL, for every role, period and time zone. */
 
@@ -154,14 +154,38 @@ describe('every number is explained by its rows', () => {
   })
 })
 
+/** Opens an embed on a page, and reports that a frame of its film was decoded. */
+async function watchOn(referer: string, url: string, watcher = 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0') {
+  const visitor = w.visitor()
+  const { pathname, search } = new URL(url)
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0',
+    'sec-fetch-dest': 'iframe',
+    'sec-fetch-site': 'cross-site',
+    referer,
+  }
+  const page = await (await visitor.request(`${pathname}${search}`, { headers })).text()
+  const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)![1]!) as {
+    report: object
+  }
+  await visitor.request('/api/v1/embedViewed', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': watcher },
+    body: JSON.stringify({ ...data.report, view_key: randomUUID() }),
+  })
+}
+
 test('embedded views: people count, programs do not, and the drill-down names film, owner and website', async () => {
-  const embed = (await addEmbed(elena)).data!
-  const menu = (await addEmbed(elena, { embed_type: 'menu', part_id: '', domain_name: 'pinewood.example' })).data!
-  await visitorOn(w, 'https://www.northgate.example/brakes').watch(embed.url)
-  await visitorOn(w, 'https://northgate.example/brakes').watch(embed.url)
-  await visitorOn(w, 'https://northgate.example/').watch(embed.url, undefined, 'Googlebot/2.1')
-  await visitorOn(w, 'https://northgate.example/').open(embed.url)
-  await visitorOn(w, 'https://pinewood.example/').watch(menu.url)
+  const add = (fields: object) =>
+    elena.call(contract.embeds.addIframe, {
+      body: { web_site_id: 31, embed_type: 'single', part_id: 'BRKDSC', domain_name: 'northgate.example', ...fields },
+    })
+  const embed = await add({})
+  const menu = await add({ embed_type: 'menu', part_id: '', domain_name: 'pinewood.example' })
+  await watchOn('https://www.northgate.example/brakes', embed.url)
+  await watchOn('https://northgate.example/brakes', embed.url)
+  await watchOn('https://northgate.example/', embed.url, 'Googlebot/2.1')
+  await watchOn('https://pinewood.example/', menu.url)
   await w.database.system.updateTable('embeds').set({ deleted_at: new Date() }).execute()
 
   const json = { dateFilterType: 'daily' as const }
