@@ -11,7 +11,7 @@ const order: Record<string, readonly string[]> = {
   messaging: [],
   sites: ['messaging'],
   sessions: ['messaging', 'sites'],
-  organisation: ['sites', 'sessions'],
+  organisation: ['messaging', 'sites', 'sessions'],
   users: ['messaging', 'sites', 'sessions', 'organisation'],
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue', 'signup'],

@@ -43,7 +43,11 @@ describe('the account of a school', () => {
     person.send(signup.updateEducationAccount, { body: { businessentity_id: entity, accountActiveStatus, sig } })
 
   const textsOf = (entity: number) =>
-    w.database.system.selectFrom('message_credits').select('remaining').where('businessentity_id', '=', entity).execute()
+    w.database.system
+      .selectFrom('message_credits')
+      .select('remaining')
+      .where('businessentity_id', '=', entity)
+      .execute()
 
   test('is activated by the button of the mailed page, and gets a password by the second mail', async () => {
     const noa = w.visitor()

@@ -106,7 +106,8 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
     {
       id: 'rings',
       label: t('numbers_rings'),
-      cell: ({ forward_to }) => (forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{phone(forward_to)}</bdi>),
+      cell: ({ forward_to }) =>
+        forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{phone(forward_to)}</bdi>,
     },
     { id: 'state', label: t('numbers_state'), cell: (row) => <State of={row} /> },
     { id: 'sent', label: t('numbers_sent'), number: true, cell: ({ sent }) => number(sent) },
