@@ -56,6 +56,8 @@ export default defineConfig({
               tags: ['$initial'],
               test: /node_modules|web\/src\/(core|ui|layouts|pages|routes)\/|contract\/src/,
             },
+            // The customer's page uses it too, which must not load a file of the portal.
+            { name: 'watched', test: /player\/engine\/watched-ranges\.ts$/ },
             // What pages share is merged with its like only: an icon merged into the player would pull the whole player
             // into the home page, and the fields of a card merged into the captcha would come with every log-in.
             { ...shared, name: 'shared-icons', test: /@tabler\/icons-react/ },

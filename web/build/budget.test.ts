@@ -55,6 +55,16 @@ test('the scripts of the card frame and of its return page load nothing else', {
   ])
 })
 
+test('the customer’s page and embeds load no file of the portal', { timeout: 120_000 }, async () => {
+  const { output } = await builtOnce()
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  const loadedBy = (name: string): string[] => [name, ...(chunks.get(name)?.imports ?? []).flatMap(loadedBy)]
+  const own = [...chunks.values()].filter(({ name }) => ['customer', 'embed', 'embedFilm'].includes(name))
+  expect(own).toHaveLength(3)
+  const loaded = own.flatMap(({ fileName }) => loadedBy(fileName))
+  expect(loaded.filter((name) => /(^|\/)(first|vendor|index|shared)/.test(name.replace('first-frame', '')))).toEqual([])
+})
+
 test('the first pages stay within their size budgets', { timeout: 120_000 }, async () => {
   const sizes = await sizesOf({
     entry: [],
