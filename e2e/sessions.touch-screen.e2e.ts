@@ -124,6 +124,8 @@ test('after inactivity, warns and then resets to customer mode and the default l
   expect(await question.count()).toBe(0)
   await page.clock.fastForward(7_000)
   await question.getByText(/in \d+ seconds/).waitFor()
+  // Words that still fade in have too little contrast.
+  await expect.poll(() => question.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   await expectAccessible(page)
   // By keyboard: the move of a pointer is activity too, and closes the question before the click.
   await question.getByRole('button', { name: 'Continue' }).press('Enter')
