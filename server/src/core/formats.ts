@@ -127,3 +127,7 @@ export const isTimeZone = (name: string): boolean => name === 'UTC' || Intl.supp
 
 /** Returns whether a code is that of a currency (ISO 4217). */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
+/** Returns a function that orders names by the rules of a language. */
+export const namesInOrder = (tag: string): ((a: string, b: string) => number) =>
+  once(`order ${tag}`, () => new Intl.Collator(tag)).compare

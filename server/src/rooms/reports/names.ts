@@ -1,4 +1,5 @@
 import type { ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import { namesInOrder } from '../../core/formats.ts'
 import type { AnyCall } from '../../core/http/endpoints.ts'
 import { text } from '../../core/texts.ts'
 import * as queries from './names.queries.ts'
@@ -103,11 +104,10 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
       }
     }
   }
-  const collator = new Intl.Collator(tag)
+  const inOrder = namesInOrder(tag)
   return nodes
     .map((node) => ({ ...node, ...nameOf(node) }))
     .toSorted(
-      (a, b) =>
-        Number(a.class_name === '') - Number(b.class_name === '') || collator.compare(a.class_name, b.class_name),
+      (a, b) => Number(a.class_name === '') - Number(b.class_name === '') || inOrder(a.class_name, b.class_name),
     )
 }
