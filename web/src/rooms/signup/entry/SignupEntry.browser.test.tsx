@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { danasSession, northgate } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
-import { covidCode } from '../form/covid-code.ts'
+import { covidCode } from '../../sites/contact/covid-code.ts'
 import type { Flow } from '../sheet/ContactStep.tsx'
 import SignupEntry from './SignupEntry.tsx'
 
@@ -19,6 +19,7 @@ const flow: Flow = {
   countries: ['AU', 'NZ', 'PG'],
   subscription_url: null,
   promo_code: 'workshop',
+  today: '2026-11-22',
   tax_label: 'GST',
   terms_version: '2026-10-01',
   payment_code: false,

@@ -18,6 +18,7 @@ import classes from '../../sites/Form.module.css'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
+import { PrivacyLine } from '../form/PrivacyLine.tsx'
 import own from './School.module.css'
 
 const Captcha = lazy(() => withTexts(['sites'], import('../../sites/Captcha.tsx')))
@@ -117,6 +118,7 @@ export function SchoolForm({
       <CountrySelect {...field('country_code')} />
       <Textarea rows={3} dir="auto" {...field('note')} />
       <TermsBox {...field('terms')} checked={form.values.terms} />
+      <PrivacyLine />
       <Suspense fallback={<div className={classes.captchaPlace} />}>
         <Captcha ref={captcha} />
       </Suspense>

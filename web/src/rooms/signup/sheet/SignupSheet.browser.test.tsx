@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
-import { covidCode } from '../form/covid-code.ts'
+import { covidCode } from '../../sites/contact/covid-code.ts'
 import type { Flow } from './ContactStep.tsx'
 import SignupSheet from './SignupSheet.tsx'
 
@@ -16,6 +16,7 @@ const flow: Flow = {
   countries: ['US', 'CA'],
   subscription_url: null,
   promo_code: null,
+  today: '2027-01-31',
   tax_label: '',
   terms_version: '2026-10-01',
   payment_code: true,

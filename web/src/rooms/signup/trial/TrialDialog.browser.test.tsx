@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { danasSession, northgate } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
-import { rememberCovidCode } from '../form/covid-code.ts'
+import { rememberCovidCode } from '../../sites/contact/covid-code.ts'
 import TrialDialog from './TrialDialog.tsx'
 
 /** A web site that offers a free trial of an hour, as the session of the page says. */
