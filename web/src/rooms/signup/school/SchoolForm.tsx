@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '../../../core/api.ts'
 import { boot } from '../../../core/boot.ts'
 import { useLanguage, useTexts, withTexts } from '../../../core/i18n/i18n.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { paths } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { TextInput, Textarea } from '../../../ui/form/Field.tsx'
@@ -68,13 +69,14 @@ export function SchoolForm({
       terms: (accepted) => (accepted ? null : 'read_our_terms_and_conditions'),
     },
   })
+  const request = useOneAtATime(async ({ terms, ...values }: typeof form.values) => {
+    const body = { ...values, iaccept: terms, language_id, token: await prove() }
+    return kind === 'education'
+      ? call(createEducationalUserAccount, { body })
+      : call(saveRegistrationEducationAccessIsraelTeachers, { body })
+  })
   const sending = useMutation({
-    mutationFn: async ({ terms, ...values }: typeof form.values) => {
-      const body = { ...values, iaccept: terms, language_id, token: await prove() }
-      return kind === 'education'
-        ? call(createEducationalUserAccount, { body })
-        : call(saveRegistrationEducationAccessIsraelTeachers, { body })
-    },
+    mutationFn: (values: typeof form.values) => request(values),
     onSuccess: ({ email: to }) => onSent(to),
     onMutate: () => onBusy?.(true),
     onSettled: () => onBusy?.(false),

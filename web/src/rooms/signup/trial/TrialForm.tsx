@@ -8,6 +8,7 @@ import { boot } from '../../../core/boot.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn } from '../../../core/session.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
@@ -97,32 +98,35 @@ export function TrialForm({
     throw new CallFailed(answer.message, answer.http)
   }
 
+  const sendCode = useOneAtATime(async () =>
+    checked(await withToken((current) => send(sendFreeTrailOTP, { body: { token: current, ...address() } }))),
+  )
   const sending = useMutation({
-    mutationFn: async () =>
-      checked(await withToken((current) => send(sendFreeTrailOTP, { body: { token: current, ...address() } }))),
+    mutationFn: () => sendCode(),
     onSuccess: ({ sent_to, seconds }) => {
       setSentTo(sent_to)
       setCode('')
       wait.start(seconds)
     },
   })
+  const begin = useOneAtATime(async () => {
+    const { app_number, preferred_date } = form.values
+    return checked(
+      await withToken((current) =>
+        send(registerFreeTrailUser, {
+          body: {
+            token: current,
+            ...address(),
+            code,
+            ...(app_number === '' ? {} : { app_number }),
+            ...(preferred_date === '' ? {} : { preferred_date }),
+          },
+        }),
+      ),
+    )
+  })
   const starting = useMutation({
-    mutationFn: async () => {
-      const { app_number, preferred_date } = form.values
-      return checked(
-        await withToken((current) =>
-          send(registerFreeTrailUser, {
-            body: {
-              token: current,
-              ...address(),
-              code,
-              ...(app_number === '' ? {} : { app_number }),
-              ...(preferred_date === '' ? {} : { preferred_date }),
-            },
-          }),
-        ),
-      )
-    },
+    mutationFn: () => begin(),
     onSuccess: (session) => {
       signedIn(session)
       void navigate(paths.home, { replace: true })
