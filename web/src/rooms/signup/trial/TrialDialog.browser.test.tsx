@@ -55,6 +55,24 @@ test('Mia gets a code by mail, mistypes it once, and starts the trial', async ()
   })
 })
 
+test('two presses send one code and start one trial', async () => {
+  const api = fakeApi({
+    signup: {
+      getWebSiteDetailsForFreeTrial: () => details,
+      sendFreeTrailOTP: () => ({ sent_to: 'm•••@garage.example', seconds: 20 }),
+      registerFreeTrailUser: () => danasSession(),
+    },
+  })
+  const shown = await render(<TrialDialog />, { session, path: '/free_trial' })
+  await dialog.getByRole('radio', { name: 'Email' }).click({ force: true })
+  await email.fill('mia@garage.example')
+  await sendCode.dblClick()
+  await dialog.getByLabelText('One-time code').fill('123456')
+  await dialog.getByRole('button', { name: 'Start free trial' }).dblClick()
+  await expect.poll(() => shown.path()).toBe('/home')
+  expect(['sendFreeTrailOTP', 'registerFreeTrailUser'].map((name) => api.calls(name).length)).toEqual([1, 1])
+})
+
 test('names the field that is missing, and sends nothing', async () => {
   const api = fakeApi({ signup: { getWebSiteDetailsForFreeTrial: () => ({ ...details, needs_app_number: true }) } })
   await render(<TrialDialog />, { session, path: '/free_trial' })

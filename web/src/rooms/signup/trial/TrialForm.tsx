@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, send } from '../../../core/api.ts'
-import { boot } from '../../../core/boot.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn } from '../../../core/session.ts'
@@ -71,7 +70,8 @@ export function TrialForm({
   const token = useRef(details.token)
   const address = () =>
     kind === 'mobile'
-      ? { mobile_number: form.values.mobile_number, country_code: boot.country_code }
+      ? // The server knows the country of a number without a prefix: the visitor's, else that of the web site.
+        { mobile_number: form.values.mobile_number }
       : { email: form.values.email.trim() }
 
   /** Repeats a call once with a new token if the page was open for too long. */
