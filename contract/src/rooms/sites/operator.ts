@@ -49,12 +49,14 @@ export const WebSiteRow = z.object({
   sends: z.int(),
   /** Sends in each of the last 12 weeks, the latest last. */
   weeks: z.array(z.int()),
-  /** What waits for the operator: ranges of IP addresses and teachers' applications to decide on, and feedback. */
+  /** What waits for the operator: ranges of IP addresses, teachers' applications and registrations to decide on, and feedback. */
   waiting: z.int(),
   /** Of these, ranges of IP addresses. */
   ip_ranges: z.int(),
   /** Of these, teachers' applications. */
   applications: z.int(),
+  /** Of these, registrations with US carriers. */
+  registrations: z.int(),
   /** 1 for the web site of the request, and for the one that answers unknown hosts: neither can be taken out of service. */
   is_needed: Flag,
 })

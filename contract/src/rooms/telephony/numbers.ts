@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, level, may, notAudited, unscoped } from '../../endpoint.ts'
+import { endpoint, jsonParam, may, notAudited, unscoped } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
 import { besidePayment, PaymentResult } from '../billing.ts'
 import { Amount, DayText, line, StoredMeans } from '../billing/fields.ts'
@@ -285,7 +285,7 @@ export const RegistrationForm = z.object({
     .meta({ example: 'Customers agree at the counter; the advisor records it with the date.' }),
 })
 
-const Registration = RegistrationForm.extend({
+export const Registration = RegistrationForm.extend({
   state: z.enum(['waiting', 'approved', 'refused']),
   /** The carrier’s words. */
   refusal: z.string(),
@@ -316,19 +316,5 @@ export const saveTextRegistration = endpoint({
   params: z.object({ entity: PathId }),
   body: RegistrationForm,
   fails: [...refusals, 'registration_is_decided'],
-  reply: Registration,
-})
-
-export const decideTextRegistration = endpoint({
-  method: 'PUT',
-  path: '/decideTextRegistration/:entity',
-  who: level(2),
-  owns: { entity: 'business' },
-  audit: { action: 'number.registration_decided' },
-  notForCustomers: true,
-  summary: 'Records what the US carriers decided on the registration of a business.',
-  params: z.object({ entity: PathId }),
-  body: z.object({ state: z.enum(['approved', 'refused']), refusal: line(500).default('') }),
-  fails: ['no_records_found'],
   reply: Registration,
 })

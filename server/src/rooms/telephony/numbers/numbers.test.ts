@@ -117,11 +117,12 @@ test('a number is bought with its first month, texts leave from it when the carr
     sample_text: 'Cedar Street Auto: here is the film about your brakes.',
     opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
   }
-  expect(await person.call(telephony.saveTextRegistration, { ...entity, body: registration })).toMatchObject({
-    state: 'waiting',
-  })
+  const waiting = await person.call(telephony.saveTextRegistration, { ...entity, body: registration })
+  expect(waiting).toMatchObject({ state: 'waiting' })
   const operator = await w.loggedIn('super')
-  await operator.call(telephony.decideTextRegistration, { ...entity, body: { state: 'approved', refusal: '' } })
+  await operator.call(telephony.decideTextRegistration, {
+    body: { web_site_id: 31, businessentity_id: of.businessId, approve: true, submitted_at: waiting.submitted_at! },
+  })
   expect((await person.call(telephony.checkTwilioNumberAlreadyExist, entity))[0]).toMatchObject({
     can_send: true,
     blocked_by: null,

@@ -23,7 +23,7 @@ import { buyerOf } from '../guard.ts'
 import * as queries from './numbers.queries.ts'
 import type { NumberRow } from './numbers.queries.ts'
 import { monthlyPrice } from './prices.ts'
-import { allowSending } from './sending.ts'
+import { registrationOf, syncSending } from './registration.queries.ts'
 import { shownNumbers } from './shown.ts'
 import { beginRelease, workNumber } from './work.ts'
 
@@ -398,6 +398,7 @@ export const numbers: Handlers<typeof contract> = {
       refusal: '',
       submitted_at: services.clock.now(),
       decided_at: null,
+      decided_by: null,
     }
     await db
       .insertInto('text_registrations')
@@ -408,40 +409,4 @@ export const numbers: Handlers<typeof contract> = {
     audit({ after: { legal_name: body.legal_name, state: 'waiting' } })
     return (await registrationOf(db, site, businessId))!
   },
-
-  decideTextRegistration: async ({ db, site, services, owned, body, audit }) => {
-    const businessId = owned.entity.businessentity_id
-    const { numUpdatedRows } = await db
-      .updateTable('text_registrations')
-      .set({ ...body, decided_at: services.clock.now() })
-      .where('web_site_id', '=', site.web_site_id)
-      .where('businessentity_id', '=', businessId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) fail('no_records_found')
-    await syncSending(db, site, businessId)
-    audit({ after: { ...body } })
-    return (await registrationOf(db, site, businessId))!
-  },
-}
-
-/** Texts leave from the numbers of a business, or no longer, as its registration says. */
-async function syncSending(db: Db, site: Site, businessId: number): Promise<void> {
-  for (const of of await queries.numbersOf(db, site, businessId, ['owned'])) await allowSending(db, site, of)
-}
-
-async function registrationOf(db: Db, site: Site, businessId: number) {
-  const row = await db
-    .selectFrom('text_registrations')
-    .selectAll()
-    .where('web_site_id', '=', site.web_site_id)
-    .where('businessentity_id', '=', businessId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { web_site_id: _site, businessentity_id: _business, submitted_at, decided_at, ...fields } = row
-  return {
-    ...fields,
-    business_type: fields.business_type as 'private',
-    submitted_at: submitted_at?.toISOString() ?? null,
-    decided_at: decided_at?.toISOString() ?? null,
-  }
 }
