@@ -1,5 +1,6 @@
 import type * as contract from '@cutaway/contract/rooms/telephony/numbers.ts'
 import type { UsageRow } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -25,6 +26,7 @@ import type { NumberRow } from './numbers.queries.ts'
 import { monthlyPrice } from './prices.ts'
 import { registrationOf, syncSending } from './registration.queries.ts'
 import { shownNumbers } from './shown.ts'
+import { payArrears } from './pay-arrears.ts'
 import { beginRelease, workNumber } from './work.ts'
 
 /** The calls of telephone numbers. Those that speak to the provider keep no transaction open meanwhile. */
@@ -325,6 +327,7 @@ export const numbers: Handlers<typeof contract> = {
       tax_label: taxLabel,
       price: toDecimal(monthly_minor, currency),
       due: toDecimal(monthly_minor + percent(monthly_minor, gst_bp), currency),
+      from_on: dayOf(now, site.time_zone),
       next_on: periodOf(dayOf(now, site.time_zone), 'monthly', 0).end,
       expires_at: expires_at.toISOString(),
       seconds: quoteTime,
@@ -343,16 +346,40 @@ export const numbers: Handlers<typeof contract> = {
     return shownNumbers(db, site, rows, services.clock.now())
   },
 
+  payPhoneNumber: payArrears,
+
+  getNumberLocations: async ({ db, site, caller }) => {
+    const { businessId } = await buyerOf(db, site, caller)
+    const rows = await db
+      .selectFrom('locations')
+      .select(['location_id', 'businessentity_location_name as name'])
+      .where('web_site_id', '=', site.web_site_id)
+      .where('businessentity_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`lower(businessentity_location_name)`)
+      .orderBy('location_id')
+      .execute()
+    return rows
+  },
+
   savePhoneNumber: async ({ db, site, services, caller, params, body, audit }) => {
     const { businessId } = await buyerOf(db, site, caller)
     const of = await queries.lockNumber(db, site, params.phone_number_id)
     if (of?.businessentity_id !== businessId || of.state !== 'owned') notFound()
     const own = await queries.numbersOf(db, site, businessId)
     if (own.some(({ phone_number }) => phone_number === body.forward_to)) fail('number_rings_itself')
-    const before = { forward_to: of.forward_to, spoken_text: of.spoken_text }
-    await queries.noteNumber(db, site, of.phone_number_id, body)
-    audit({ before, after: body })
-    return (await shownNumbers(db, site, [{ ...of, ...body }], services.clock.now()))[0]!
+    const { forward_to, spoken_text } = body
+    const location_id =
+      typeof body.location_id === 'number'
+        ? await placeOf(db, site, businessId, body.location_id)
+        : body.location_id === null
+          ? null
+          : of.location_id
+    const before = { forward_to: of.forward_to, spoken_text: of.spoken_text, location_id: of.location_id }
+    const after = { forward_to, spoken_text, location_id }
+    await queries.noteNumber(db, site, of.phone_number_id, after)
+    audit({ before, after })
+    return (await shownNumbers(db, site, [{ ...of, ...after }], services.clock.now()))[0]!
   },
 
   confirmReleaseTwilioNumber: async (call) => {
