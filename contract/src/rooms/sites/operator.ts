@@ -177,6 +177,8 @@ export const WebSiteFields = z.object({
     upgrade_decline_url: line(300)
       .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
       .default(''),
+    /** What a telephone number costs that costs the portal 100 US dollars; null: a standard rate. */
+    number_price: z.int().min(1).max(10_000_000).nullable().default(null),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

@@ -276,7 +276,7 @@ export const numbers: Handlers<typeof contract> = {
       cost: await provider.monthlyCost(country, type, signal()),
       offers: await provider.search({ country, type, ...wanted(country, search) }, signal()),
     }))
-    const price = found.cost && monthlyPrice(found.cost, terms.currency)
+    const price = found.cost && monthlyPrice(call.site, found.cost, terms.currency)
     if (found.offers.length === 0 || price === undefined) fail('no_records_found')
     return found.offers.map((offer) => ({
       ...ofNumber(offer),
@@ -295,7 +295,7 @@ export const numbers: Handlers<typeof contract> = {
     }))
     const offer = found.offers.find(({ phoneNumber }) => phoneNumber === phone_number) ?? fail('number_taken')
     const { currency, gst_bp, taxLabel } = terms
-    const monthly_minor = (found.cost && monthlyPrice(found.cost, currency)) ?? fail('numbers_unavailable')
+    const monthly_minor = (found.cost && monthlyPrice(site, found.cost, currency)) ?? fail('numbers_unavailable')
     const now = services.clock.now()
     const quote_id = randomUUID()
     const expires_at = secondsAfter(now, quoteTime)
