@@ -60,7 +60,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.billing,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['billing', 'signup', 'sites', 'organisation'],
+    texts: ['billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.switchPlan,
