@@ -78,6 +78,7 @@ import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
+import * as telephonyCarriers from './rooms/telephony/carriers.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
@@ -179,7 +180,7 @@ export const contract = {
     signupSellers,
     signupUpgrade,
   ),
-  telephony: room(telephonyBundles, telephonyNumbers),
+  telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -138,6 +138,7 @@ import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { bundles } from './rooms/telephony/bundles/bundles.ts'
 import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { carriers } from './rooms/telephony/carriers/carriers.ts'
 import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
 import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
 import { numbers } from './rooms/telephony/numbers/numbers.ts'
@@ -199,7 +200,7 @@ export const handlers: AllHandlers = {
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
-  telephony: { ...bundles, ...numbers },
+  telephony: { ...bundles, ...carriers, ...numbers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */

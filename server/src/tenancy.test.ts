@@ -393,6 +393,9 @@ describe('the source', () => {
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
     'rooms/telephony/bundles/recharge.ts': 'looks for the sites whose text messages are warned about or recharged',
+    'rooms/telephony/carriers/carriers.ts': 'lists the registrations on the web sites that an operator manages',
+    'rooms/telephony/carriers/carriers.queries.ts':
+      'lists the registrations on the web sites that an operator manages',
     'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
     'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
     'site.ts': 'creates the first web site of a database',
