@@ -220,7 +220,8 @@ export const routes = {
     path: '/lti/:key/launch',
     who: thirdParty,
     proof: 'id_token',
-    summary: 'Launches a film, or the choice of films for a course. The signature, the state and the nonce are verified.',
+    summary:
+      'Launches a film, or the choice of films for a course. The signature, the state and the nonce are verified.',
     limit: { max: 240 },
   }),
   ltiChoice: route({

@@ -99,7 +99,8 @@ export const makeLtiPlatform = endpoint({
   owns: foreign,
   audit: { action: 'lti_platform.make' },
   limit: { max: 30 },
-  summary: 'Registers a learning platform for the business of the caller. The response has the addresses for the platform.',
+  summary:
+    'Registers a learning platform for the business of the caller. The response has the addresses for the platform.',
   body: LtiPlatformFields,
   fails: [...fails, 'lti_no_business', 'too_many_lti_platforms'],
   reply: LtiPlatform,

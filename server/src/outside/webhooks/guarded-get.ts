@@ -24,21 +24,15 @@ export async function guardedGet(
     signal: AbortSignal.timeout(timeout),
     ...(allowPrivate ? {} : { lookup: checkedLookup(resolve) }),
   }
-  return new Promise((done, failed) => {
-    const answered = (response: IncomingMessage) => {
-      const { statusCode } = response
-      if (statusCode !== 200) {
-        response.destroy()
-        failed(new Error(`HTTP ${statusCode}`))
-        return
-      }
-      readUpTo(response, mostBytes).then(done, failed)
-    }
+  const response = await new Promise<IncomingMessage>((resolved, failed) => {
     const request =
-      url.protocol === 'https:' ? secureRequest(url, options, answered) : plainRequest(url, options, answered)
+      url.protocol === 'https:' ? secureRequest(url, options, resolved) : plainRequest(url, options, resolved)
     request.on('error', failed)
     request.end()
   })
+  if (response.statusCode === 200) return readUpTo(response, mostBytes)
+  response.destroy()
+  throw new Error(`HTTP ${response.statusCode}`)
 }
 
 async function readUpTo(response: IncomingMessage, most: number): Promise<string> {

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK, type JSONWebKeySet } from 'jose'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWK,
+  type JSONWebKeySet,
+} from 'jose'
 import { z } from 'zod'
 import { oncePer } from '../../../core/concurrency/once-per.ts'
 import type { Config } from '../../../core/config.ts'
@@ -40,7 +48,10 @@ export async function openSigningKey(config: Config, platform: PlatformRow) {
   const { web_site_id, address_key, signing_key_sealed, signing_key_public } = platform
   const pem = sealerOf(config).open(signing_key_sealed, contextOf(web_site_id, address_key))
   if (pem === undefined) return undefined
-  return { key: await importPKCS8(pem, algorithm), header: { alg: algorithm, typ: 'JWT', kid: signing_key_public.kid! } }
+  return {
+    key: await importPKCS8(pem, algorithm),
+    header: { alg: algorithm, typ: 'JWT', kid: signing_key_public.kid! },
+  }
 }
 
 const KeySet = z.object({
@@ -52,7 +63,11 @@ export const keysSeconds = 3600
 const retrySeconds = 30
 
 /** Returns whether the platform's keys should be fetched before a token is verified with the key `kid`. */
-export function wantsKeys({ platform_keys: known, platform_keys_at: at }: PlatformRow, kid: string, now: Date): boolean {
+export function wantsKeys(
+  { platform_keys: known, platform_keys_at: at }: PlatformRow,
+  kid: string,
+  now: Date,
+): boolean {
   const age = at === null ? Infinity : (now.getTime() - at.getTime()) / 1000
   if (age < retrySeconds) return false
   return age >= keysSeconds || !known?.keys.some((key) => key.kid === kid)
@@ -61,7 +76,7 @@ export function wantsKeys({ platform_keys: known, platform_keys_at: at }: Platfo
 /** Fetches the public keys of a platform. Throws with the reason if there are none. */
 export async function fetchKeys(config: Pick<Config, 'privateWebhooks'>, url: string): Promise<JSONWebKeySet> {
   const text = await guardedGet(url, { allowPrivate: config.privateWebhooks })
-  return KeySet.parse(JSON.parse(text)) as JSONWebKeySet
+  return KeySet.parse(JSON.parse(text))
 }
 
 export const keyFinder = (keys: JSONWebKeySet) => createLocalJWKSet(keys)

@@ -83,7 +83,12 @@ export async function lockPlatforms(db: Db, site: Site, businessId: number): Pro
 export async function isRegistered(
   db: Db,
   site: Site,
-  { businessId, issuer, clientId, except = 0 }: { businessId: number; issuer: string; clientId: string; except?: number },
+  {
+    businessId,
+    issuer,
+    clientId,
+    except = 0,
+  }: { businessId: number; issuer: string; clientId: string; except?: number },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('lti_platforms')

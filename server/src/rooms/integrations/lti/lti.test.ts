@@ -53,7 +53,13 @@ function browser(keepsCookies = true) {
 type Browser = ReturnType<typeof browser>
 
 async function begin(one: Registered, at: Browser, more: Record<string, string> = {}): Promise<AuthRequest> {
-  const hints = { iss: college.origin, login_hint: 'p1', target_link_uri: one.tool.launch_url, lti_message_hint: 'm', ...more }
+  const hints = {
+    iss: college.origin,
+    login_hint: 'p1',
+    target_link_uri: one.tool.launch_url,
+    lti_message_hint: 'm',
+    ...more,
+  }
   const response = await at(`${pathOf(one.tool.login_url)}?${new URLSearchParams(hints)}`)
   expect(response.status).toBe(302)
   const to = response.headers.get('location')!
@@ -76,8 +82,10 @@ async function launch(
   return { fields, auth, at, response: await at(pathOf(auth.redirectUri), form(fields, headers)) }
 }
 const custom = 'https://purl.imsglobal.org/spec/lti/claim/custom'
-const film = (more: object = {}) => (auth: AuthRequest) =>
-  college.resourceLink(auth, w.clock.now(), { [custom]: { part_id: 'BRKDSC' }, ...more })
+const film =
+  (more: object = {}) =>
+  (auth: AuthRequest) =>
+    college.resourceLink(auth, w.clock.now(), { [custom]: { part_id: 'BRKDSC' }, ...more })
 const problem = async () => (await ella.call(calls.getLtiPlatforms))[0]!.last_problem
 
 describe('a film in a course', () => {
@@ -178,8 +186,10 @@ describe('a film in a course', () => {
 })
 
 describe('a person of the platform', () => {
-  const home = (email: string, sub = 'person-1') => (auth: AuthRequest) =>
-    college.resourceLink(auth, w.clock.now(), { sub, email })
+  const home =
+    (email: string, sub = 'person-1') =>
+    (auth: AuthRequest) =>
+      college.resourceLink(auth, w.clock.now(), { sub, email })
   const emailOf = async (username: string) => (await (await w.loggedIn(username)).me()).email
 
   test('is logged in as the user of this business with the same address, without rights over accounts', async () => {
@@ -201,7 +211,11 @@ describe('a person of the platform', () => {
 
   test('is never somebody of another business, a manager, or anybody if the business does not want it', async () => {
     const one = await register({ maps_people: true })
-    for (const [username, sub] of [['advisor2', 'a'], ['enterprise', 'b'], ['super', 'c']] as const) {
+    for (const [username, sub] of [
+      ['advisor2', 'a'],
+      ['enterprise', 'b'],
+      ['super', 'c'],
+    ] as const) {
       const { response } = await launch(one, home(await emailOf(username), sub))
       expect([username, response.status]).toEqual([username, 200])
     }
@@ -294,7 +308,8 @@ describe('a registration', () => {
     const rival = await w.loggedIn('enterprise2')
     const theirs = await register({}, rival)
     expect(theirs.tool.launch_url).not.toBe(one.tool.launch_url)
-    const keyOf = async (of: Registered) => JSON.stringify(await (await w.visitor().request(pathOf(of.tool.jwks_url))).json())
+    const keyOf = async (of: Registered) =>
+      JSON.stringify(await (await w.visitor().request(pathOf(of.tool.jwks_url))).json())
     expect(await keyOf(one)).not.toBe(await keyOf(theirs))
     expect((await rival.send(calls.updateLtiPlatform, { body: { platform_id: one.id, active: 0 } })).http).toBe(404)
     await ella.call(calls.updateLtiPlatform, { body: { platform_id: one.id, active: 0 } })
@@ -306,7 +321,12 @@ describe('a registration', () => {
     try {
       const boss = await strict.loggedIn('enterprise')
       const refusal = async (jwks_url: string) => {
-        const body = { ...college.registration, auth_url: 'https://a.example/', token_url: 'https://a.example/', jwks_url }
+        const body = {
+          ...college.registration,
+          auth_url: 'https://a.example/',
+          token_url: 'https://a.example/',
+          jwks_url,
+        }
         return (await boss.send(calls.makeLtiPlatform, { body })).message
       }
       expect(await refusal('https://169.254.169.254/keys')).toBe('lti_url_not_public')

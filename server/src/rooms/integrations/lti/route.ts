@@ -150,8 +150,10 @@ export function registerLti(app: FastifyInstance, services: Services): void {
       queries.useLogin(db, site, platform_id, hashToken(given.get('state') ?? ''), now),
     )
     let launch: Launch
+    let begunBy: string
     try {
       if (!login) throw new LaunchRefused('login_unknown', given.get('error') ?? 'unknown state')
+      begunBy = login.browser_hash
       const idToken = given.get('id_token') ?? ''
       const keys = await keysFor(site, platform, idToken)
       launch = await verifyLaunch(idToken, { platform, keys, nonceHash: login.nonce_hash, now })
@@ -169,9 +171,7 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     const browser = request.cookies[cookieName]
     // In a frame, and where the browser is not the one that began, nobody is logged in.
     const mayLogIn =
-      request.headers['sec-fetch-dest'] !== 'iframe' &&
-      browser !== undefined &&
-      hashToken(browser) === login!.browser_hash
+      request.headers['sec-fetch-dest'] !== 'iframe' && browser !== undefined && hashToken(browser) === begunBy
     const userId = mayLogIn ? await inSite(site, (db) => personOf(db, site, platform, launch, now)) : undefined
     if (userId !== undefined) {
       await logIn(request, reply, services, site, userId)
@@ -280,14 +280,12 @@ export function registerLti(app: FastifyInstance, services: Services): void {
       [`${claim}/message_type`]: 'LtiDeepLinkingResponse',
       [`${claim}/version`]: '1.3.0',
       [`${claim}/deployment_id`]: choice.deployment_id,
-      [`${deepLinkingClaim}/content_items`]: (choice.several ? films : films.slice(0, 1)).map(
-        (film) => ({
-          type: 'ltiResourceLink',
-          title: textFor(film.of.texts, language.language_code).name,
-          url: `${launchUrl}?${new URLSearchParams({ part_id: film.partId })}`,
-          custom: { part_id: film.partId },
-        }),
-      ),
+      [`${deepLinkingClaim}/content_items`]: (choice.several ? films : films.slice(0, 1)).map((film) => ({
+        type: 'ltiResourceLink',
+        title: textFor(film.of.texts, language.language_code).name,
+        url: `${launchUrl}?${new URLSearchParams({ part_id: film.partId })}`,
+        custom: { part_id: film.partId },
+      })),
       ...(choice.data === null ? {} : { [`${deepLinkingClaim}/data`]: choice.data }),
     })
       .setProtectedHeader(signing.header)

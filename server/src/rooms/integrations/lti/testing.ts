@@ -46,11 +46,12 @@ export async function startPlatform() {
   let status = 200
   const server = createServer((_request, response) => {
     requests += 1
-    void Promise.all(served.map(async ({ kid, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }))).then(
-      (keys) =>
-        response
-          .writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: '/keys' } : {}) })
-          .end(JSON.stringify({ keys })),
+    void Promise.all(
+      served.map(async ({ kid, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' })),
+    ).then((keys) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: '/keys' } : {}) })
+        .end(JSON.stringify({ keys })),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -110,7 +111,9 @@ export async function startPlatform() {
       },
     }),
     sign: (payload: JWTPayload, header: object = {}) =>
-      new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: current.kid, typ: 'JWT', ...header }).sign(current.privateKey),
+      new SignJWT(payload)
+        .setProtectedHeader({ alg: 'RS256', kid: current.kid, typ: 'JWT', ...header })
+        .sign(current.privateKey),
     /** Verifies the response of a tool (Deep Linking, 4.5) with the tool's own key set, and returns its items. */
     async readItems(jwt: string, toolKeys: { keys: object[] }, at: Date) {
       const { payload } = await jwtVerify(jwt, createLocalJWKSet(toolKeys as never), {

@@ -33,8 +33,7 @@ export function usePlatformColumns(on: On) {
     {
       id: 'people',
       label: t('lti_who'),
-      cell: ({ maps_people, people }) =>
-        maps_people ? t('lti_people_linked', { count: people }) : t('lti_viewers'),
+      cell: ({ maps_people, people }) => (maps_people ? t('lti_people_linked', { count: people }) : t('lti_viewers')),
     },
     { id: 'state', label: t('webhook_state'), cell: (platform) => <State platform={platform} /> },
     { id: 'created_at', label: t('api_key_created'), sortable: true, cell: ({ created_at }) => date(created_at) },
