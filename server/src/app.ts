@@ -47,6 +47,7 @@ import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
 import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
@@ -273,6 +274,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerReminders(services)
   registerWebhookJobs(services)
   registerLtiJobs(services)
+  registerEmbedJobs(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)

@@ -390,6 +390,7 @@ describe('the source', () => {
     'rooms/billing/life/pages/demo-clock.ts': 'lets days pass for all sites of the demo',
     'rooms/messaging/carrier-hooks.ts': 'finds the sites whose message a person answers',
     'rooms/integrations/webhooks/worker.ts': 'deletes old events of all sites',
+    'rooms/embeds/page/jobs.ts': 'clears old addresses of all sites',
     'rooms/integrations/lti/route.ts': 'deletes ended log-ins of all sites',
     'rooms/integrations/lti/lti.queries.ts': 'deletes ended log-ins of all sites',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
