@@ -31,6 +31,7 @@ import * as embedsMenu from './rooms/embeds/menu.ts'
 import * as embedsPage from './rooms/embeds/page.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as integrationsFindings from './rooms/integrations/findings.ts'
+import * as integrationsLti from './rooms/integrations/lti.ts'
 import * as integrationsOrders from './rooms/integrations/orders.ts'
 import * as integrationsWebhooks from './rooms/integrations/webhooks.ts'
 import * as messaging from './rooms/messaging.ts'
@@ -170,7 +171,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
-  integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
+  integrations: room(integrationsFindings, integrationsLti, integrationsOrders, integrationsWebhooks),
   signup: room(
     signupPlans,
     signupTrial,

@@ -67,6 +67,7 @@ export const paths = {
   secondStep: '/second_step',
   apiKeys: '/api_key_settings',
   webhooks: '/webhook_settings',
+  ltiPlatforms: '/lti_settings',
   developers: '/developers',
   auditLog: '/audit_log',
   embeds: '/embed_menu',

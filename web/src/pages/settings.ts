@@ -34,6 +34,12 @@ export const settingsPages: readonly Page[] = [
   },
   { path: paths.developers, layout: 'quiet', guard: 'neutral', texts: ['developers', 'users', 'branding'] },
   { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
+  {
+    path: paths.ltiPlatforms,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['users', 'lists', 'branding', 'developers'],
+  },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },

@@ -22,6 +22,7 @@ const modules: Record<string, Module> = {
   [paths.personalSettings]: () => import('../rooms/users/account/PersonalSettingsPage.tsx'),
   [paths.developers]: () => import('../rooms/integrations/developers/DevelopersPage.tsx'),
   [paths.webhooks]: () => import('../rooms/integrations/webhooks/WebhooksPage.tsx'),
+  [paths.ltiPlatforms]: () => import('../rooms/integrations/lti/LtiPage.tsx'),
   [paths.apiKeys]: () => import('../rooms/users/api-keys/ApiKeysPage.tsx'),
   [paths.auditLog]: () => import('../rooms/users/audit/AuditLogPage.tsx'),
   [paths.embeds]: () => import('../rooms/embeds/EmbedsPage.tsx'),
