@@ -99,6 +99,8 @@ import { registerFrames } from './rooms/sessions/third-party/frames.ts'
 import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third-party.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
+import { registerViewRetention } from './rooms/player/tracking/retention.ts'
+import { registerLoginRetention } from './rooms/sessions/retention/retention.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { linkOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
@@ -265,6 +267,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLoginDetails(services)
   registerImports(services, [userImport, locationImport])
   registerShareJobs(services)
+  registerViewRetention(services)
+  registerLoginRetention(services)
   registerSentPictures(services)
   registerDomainChecks(services)
   registerReminders(services)
