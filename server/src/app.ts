@@ -89,6 +89,8 @@ import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { lookups } from './rooms/reports/lookups.ts'
 import { reports } from './rooms/reports/reports.ts'
+import { registerReportSchedules } from './rooms/reports/schedules/jobs.ts'
+import { scheduleRecords, schedules } from './rooms/reports/schedules/schedules.ts'
 import { settings as reportSettings } from './rooms/reports/settings.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { blocks } from './rooms/sessions/blocks/blocks.ts'
@@ -197,7 +199,7 @@ export const handlers: AllHandlers = {
   consent,
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
-  reports: { ...reports, ...lookups, ...reportSettings },
+  reports: { ...reports, ...lookups, ...schedules, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
@@ -223,6 +225,7 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    report_schedule: scheduleRecords,
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
@@ -269,6 +272,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerShareJobs(services)
   registerViewRetention(services)
   registerLoginRetention(services)
+  registerReportSchedules(services)
   registerSentPictures(services)
   registerDomainChecks(services)
   registerReminders(services)
