@@ -60,6 +60,7 @@ import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
+import * as reportsSchedules from './rooms/reports/schedules.ts'
 import * as reportsSettings from './rooms/reports/settings.ts'
 import * as signupEducation from './rooms/signup/education.ts'
 import * as signupMembership from './rooms/signup/membership.ts'
@@ -161,7 +162,7 @@ export const contract = {
     billingDesk,
   ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
-  reports: room(reports, reportsLookups, reportsSettings),
+  reports: room(reports, reportsLookups, reportsSchedules, reportsSettings),
   sharing: room(
     sharingSends,
     sharingLinks,

@@ -68,6 +68,8 @@ const globalIndexes: Record<string, string> = {
   third_party_logins_by_end: 'the clean-up looks for ended tokens of all sites',
   login_tickets_by_end: 'the clean-up looks for ended tickets of all sites',
   sessions_by_end: 'the clean-up looks for ended sessions of all sites',
+  report_schedules_due: 'the job looks for due schedules of all sites',
+  report_letters_waiting: 'the job looks for letters of all sites whose own job was lost',
   mails_waiting: 'the version before looks for waiting mails of all sites',
   messages_waiting: 'the version before looks for waiting text messages of all sites',
   mails_not_moved: 'mails of the version before are moved on all sites',
