@@ -38,7 +38,7 @@ export const MenuItem = z.object({
   /** Path of an uploaded picture on this web site; null: the picture of the film, if any. */
   picture: z
     .string()
-    .regex(/^\/loop-media\/[\w.-]{1,80}$/)
+    .regex(/^\/(loop-media|samples)\/[\w.-]{1,80}$/)
     .nullable()
     .default(null),
 })
