@@ -281,6 +281,6 @@ test('day parts of an item and of the loop are in the plan', async () => {
     muted: 0,
     when: [night],
     items: [{ when: [night] }],
-    location: { time_zone: 'America/Los_Angeles' },
+    location: { time_zone: 'America/New_York' },
   })
 })
