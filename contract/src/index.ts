@@ -62,6 +62,9 @@ import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
 import * as reportsSchedules from './rooms/reports/schedules.ts'
 import * as reportsSettings from './rooms/reports/settings.ts'
+import * as signageLoops from './rooms/signage/loops.ts'
+import * as signageMenus from './rooms/signage/digital-menus.ts'
+import * as signagePlan from './rooms/signage/plan.ts'
 import * as signupEducation from './rooms/signup/education.ts'
 import * as signupMembership from './rooms/signup/membership.ts'
 import * as signupPlans from './rooms/signup/plans.ts'
@@ -183,6 +186,7 @@ export const contract = {
     signupUpgrade,
   ),
   telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
+  signage: room(signageLoops, signageMenus, signagePlan),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

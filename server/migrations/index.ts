@@ -52,6 +52,7 @@ import * as ipLoginTypes from './0079-ip-login-types.ts'
 import * as reportViews from './0080-report-views.ts'
 import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
+import * as signage from './0096-signage.ts'
 import * as embedReports from './0087-embed-reports.ts'
 import * as textsAndNumbers from './0088-texts-and-numbers.ts'
 import * as lti from './0093-lti.ts'
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0105-retention': retention,
   '0106-report-schedules': reportSchedules,
   '0107-report-funnel': reportFunnel,
+  '0096-signage': signage,
 }

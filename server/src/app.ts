@@ -118,6 +118,10 @@ import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { education } from './rooms/signup/education/education.ts'
+import { loopItemRecords, loops } from './rooms/signage/loops.ts'
+import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { menus } from './rooms/signage/menus.ts'
+import { plans as wallPlans } from './rooms/signage/plan.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
@@ -208,6 +212,7 @@ export const handlers: AllHandlers = {
   integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
   telephony: { ...bundles, ...carriers, ...numbers },
+  signage: { ...loops, ...menus, ...wallPlans },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -231,6 +236,7 @@ export const registered: Registered = {
     webhook: webhookRecords,
     lti_platform: ltiPlatformRecords,
     report_schedule: scheduleRecords,
+    loop_item: loopItemRecords,
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
@@ -310,6 +316,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLogos(app, services)
   registerWhichSite(app, services)
   registerImages(app, services)
+  registerLoopMedia(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)
   registerFilmPictures(app, services)
