@@ -77,6 +77,8 @@ import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as signagePlays from './rooms/signage/plays.ts'
+import * as signageScreens from './rooms/signage/screens.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
@@ -170,6 +172,7 @@ export const contract = {
     sharingCustomers,
   ),
   integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
+  signage: room(signageScreens, signagePlays),
   signup: room(
     signupPlans,
     signupTrial,

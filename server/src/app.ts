@@ -110,6 +110,9 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { plays } from './rooms/signage/plays/plays.ts'
+import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
@@ -198,6 +201,7 @@ export const handlers: AllHandlers = {
   reports: { ...reports, ...lookups, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
+  signage: { ...screens, ...plays },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
   telephony: { ...bundles, ...numbers },
 }
@@ -221,8 +225,9 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    screen: screenRecords,
   },
-  holders: { linkHolder, thirdParty: thirdPartyHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -276,6 +281,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPaymentJobs(services)
   registerLifeJobs(services)
   registerTelephonyJobs(services)
+  registerScreenJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
