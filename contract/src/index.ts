@@ -60,6 +60,9 @@ import * as sharingSends from './rooms/sharing/send.ts'
 import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
 import * as reportsSettings from './rooms/reports/settings.ts'
+import * as signageLoops from './rooms/signage/loops.ts'
+import * as signageMenus from './rooms/signage/digital-menus.ts'
+import * as signagePlan from './rooms/signage/plan.ts'
 import * as signupEducation from './rooms/signup/education.ts'
 import * as signupMembership from './rooms/signup/membership.ts'
 import * as signupPlans from './rooms/signup/plans.ts'
@@ -172,7 +175,6 @@ export const contract = {
     sharingCustomers,
   ),
   integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
-  signage: room(signageScreens, signagePlays),
   signup: room(
     signupPlans,
     signupTrial,
@@ -183,6 +185,7 @@ export const contract = {
     signupUpgrade,
   ),
   telephony: room(telephonyBundles, telephonyNumbers),
+  signage: room(signageLoops, signageMenus, signagePlan, signagePlays, signageScreens),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

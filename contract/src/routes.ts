@@ -126,6 +126,14 @@ export const routes = {
     summary: 'A logo or banner of a mail, by its random name.',
   }),
 
+  loopMedia: route({
+    method: 'GET',
+    path: '/loop-media/:name',
+    who: anyone,
+    proof: 'name',
+    summary: 'An image or a video of a waiting room’s loop, by its random name, with ranges.',
+  }),
+
   // ── what customers open ──────────────────────────────────────────────────────────────────────────────────────────
   shortLink: route({
     method: 'GET',

@@ -52,6 +52,7 @@ import * as ipLoginTypes from './0079-ip-login-types.ts'
 import * as reportViews from './0080-report-views.ts'
 import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
+import * as signage from './0096-signage.ts'
 import * as embedReports from './0087-embed-reports.ts'
 import * as screens from './0099-screens.ts'
 
@@ -111,5 +112,6 @@ export const migrations: Record<string, Migration> = {
   '0081-report-settings': reportSettings,
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
+  '0096-signage': signage,
   '0099-screens': screens,
 }

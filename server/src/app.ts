@@ -114,6 +114,10 @@ import { plays } from './rooms/signage/plays/plays.ts'
 import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
 import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
+import { loopItemRecords, loops } from './rooms/signage/loops.ts'
+import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { menus } from './rooms/signage/menus.ts'
+import { plans as wallPlans } from './rooms/signage/plan.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
@@ -201,9 +205,9 @@ export const handlers: AllHandlers = {
   reports: { ...reports, ...lookups, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...orders, ...webhooks },
-  signage: { ...screens, ...plays },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
   telephony: { ...bundles, ...numbers },
+  signage: { ...loops, ...menus, ...wallPlans, ...screens, ...plays },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -225,6 +229,7 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    loop_item: loopItemRecords,
     screen: screenRecords,
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
@@ -300,6 +305,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLogos(app, services)
   registerWhichSite(app, services)
   registerImages(app, services)
+  registerLoopMedia(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)
   registerFilmPictures(app, services)

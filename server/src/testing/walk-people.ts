@@ -162,9 +162,13 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       domain_name: 'dana.example',
     },
   })
+  const loopItem = await dana.call(contract.signage.addLoopedAnimations, {
+    body: { user_id, item: { part_id: 'BRKDSC' }, language_id: 50 },
+  })
   return {
     user_id,
     records: {
+      loop_item: loopItem.id,
       embed: embed.id,
       ip_range: ip_range_id,
       user_import: await importOf('user_import'),

@@ -39,8 +39,8 @@ export type CustomerFilm = z.infer<typeof CustomerFilm>
 export const Orders = z.object({
   server_time: z.iso.datetime(),
   name: z.string(),
-  /** Changes with every change of what the screen shows. */
-  plan_version: z.string(),
+  /** Changes with every change of what the screen shows; null: there is no plan, the screen goes on with what it has. */
+  plan_version: z.string().nullable(),
   /** The screen reloads its page when the number differs from the one it knows. */
   reloads: z.int(),
   identify: z.boolean(),

@@ -1,13 +1,14 @@
 import type * as contract from '@cutaway/contract/rooms/signage/plays.ts'
 import type { CustomerFilm, Play } from '@cutaway/contract/rooms/signage/plays.ts'
 import type { AnyCall, Handlers } from '../../../core/http/endpoints.ts'
+import { notFound } from '../../../core/http/errors.ts'
 import { zoneOffset } from '../../../core/formats.ts'
 import { addViews, type View } from '../../player/tracking/tracking.queries.ts'
 import { filmForScreen } from '../screens/customer-film.ts'
 import { noteReport } from '../screens/screens.queries.ts'
 import type { AskedFilm } from '../screens/tables.ts'
 import { countPlays, insertPlays, listReasons } from './plays.queries.ts'
-import { screenPlan, screenPlanVersion } from './plan.ts'
+import { screenPlan } from './plan.ts'
 
 /** What paired screens report, the orders they get, and the proof of what they played. */
 
@@ -29,7 +30,7 @@ export const plays: Handlers<typeof contract> = {
     return {
       server_time: now.toISOString(),
       name: row.name,
-      plan_version: await screenPlanVersion(call, holder),
+      plan_version: (await screenPlan(call, holder))?.version ?? null,
       reloads: row.reloads,
       identify: row.identify_until !== null && row.identify_until > now,
       muted: row.is_muted,
@@ -37,7 +38,7 @@ export const plays: Handlers<typeof contract> = {
     }
   },
 
-  getScreenPlan: (call) => screenPlan(call, call.holder),
+  getScreenPlan: async (call) => (await screenPlan(call, call.holder)) ?? notFound(),
 
   tellPlays: async ({ body, holder, site, db, services, ip }) => {
     const now = services.clock.now()
