@@ -25,6 +25,7 @@ export type TextRoom =
   | 'signup'
   | 'billing'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

@@ -112,6 +112,7 @@ import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
 import { plays } from './rooms/signage/plays/plays.ts'
 import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerWallWorker } from './rooms/signage/screens/wall-worker.ts'
 import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { loopItemRecords, loops } from './rooms/signage/loops.ts'
@@ -326,6 +327,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
+  if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }

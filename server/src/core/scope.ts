@@ -247,9 +247,7 @@ export function enforcerOf(
     const ended = who.kind === 'linkHolder' && who.ended
     steps.push(async (call) => {
       const [token] =
-        who.kind === 'linkHolder'
-          ? given(tokens, call)
-          : [who.kind === 'screen' ? call.screenToken : call.bearerToken]
+        who.kind === 'linkHolder' ? given(tokens, call) : [who.kind === 'screen' ? call.screenToken : call.bearerToken]
       const { site: ofSite, services } = call
       const request: HolderRequest = {
         token: typeof token === 'string' ? token : undefined,

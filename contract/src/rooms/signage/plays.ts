@@ -12,7 +12,17 @@ export const beatSeconds = 5
 export const mostPlays = 200
 
 /** Why an item was not shown, or not to its end. */
-export const PlayReason = z.enum(['', 'hidden', 'day_part', 'media', 'network', 'stalled', 'gone', 'customer', 'stopped'])
+export const PlayReason = z.enum([
+  '',
+  'hidden',
+  'day_part',
+  'media',
+  'network',
+  'stalled',
+  'gone',
+  'customer',
+  'stopped',
+])
 export type PlayReason = z.infer<typeof PlayReason>
 
 export const Play = z.object({

@@ -208,3 +208,11 @@ export const claimScreen = endpoint({
   }),
   reply: z.object({ state: z.enum(['waiting', 'paired', 'over']) }),
 })
+
+export const getScreenPlaces = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/getScreenPlaces',
+  summary: 'Returns the locations at which the caller may have screens.',
+  reply: z.array(z.object({ location_id: Id, name: z.string() })),
+})

@@ -85,7 +85,10 @@ export const plays: Handlers<typeof contract> = {
 }
 
 /** Returns the film that a screen is to play for a customer; null if there is none, or the film is gone. */
-function customerFilm({ services, site }: Pick<AnyCall, 'services' | 'site'>, asked: AskedFilm | null): CustomerFilm | null {
+function customerFilm(
+  { services, site }: Pick<AnyCall, 'services' | 'site'>,
+  asked: AskedFilm | null,
+): CustomerFilm | null {
   const language = asked && services.sites.language(String(asked.language_id))
   const item = asked && language ? filmForScreen(services, site, asked.part_id, language) : undefined
   return asked && item ? { id: asked.id, item } : null

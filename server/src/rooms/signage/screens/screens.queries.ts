@@ -43,11 +43,33 @@ export const findScreensById = (db: Db, site: Site, ids: readonly number[], reac
     .execute()
 
 export const listScreens = (db: Db, site: Site, reach: Reach, most: number) =>
-  screens(db, site).where(within(reach)).orderBy(sql`lower(s.name)`).orderBy('s.screen_id').limit(most).execute()
+  screens(db, site)
+    .where(within(reach))
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.screen_id')
+    .limit(most)
+    .execute()
+
+/** The most locations that a person chooses from. */
+const mostPlaces = 1000
+
+export const listPlaces = (db: Db, site: Site, reach: Reach): Promise<{ location_id: number; name: string }[]> =>
+  db
+    .selectFrom('locations as l')
+    .select(['l.location_id', 'l.businessentity_location_name as name'])
+    .where('l.web_site_id', '=', site.web_site_id)
+    .where('l.deleted_at', 'is', null)
+    .where(reach.locations('l'))
+    .orderBy(sql`lower(l.businessentity_location_name)`)
+    .orderBy('l.location_id')
+    .limit(mostPlaces)
+    .execute()
 
 /** Serialises the pairings of a business, and returns how many screens it has. */
 export async function lockedCount(db: Db, site: Site, businessId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`screens ${site.web_site_id} ${businessId}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`screens ${site.web_site_id} ${businessId}`}, 0))`.execute(
+    db,
+  )
   const { count } = await db
     .selectFrom('screens')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -87,7 +87,9 @@ describe('pairing', () => {
   test('after five wrong codes even the right one is refused for a minute, but not to a colleague', async () => {
     const { code } = await w.visitor().call(signage.makeScreenCode, { body: size })
     for (let wrong = 0; wrong < 5; wrong += 1)
-      expect((await elena.send(signage.findScreenCode, { body: { code: 'AAAAA2' } })).message).toBe('screen_code_unknown')
+      expect((await elena.send(signage.findScreenCode, { body: { code: 'AAAAA2' } })).message).toBe(
+        'screen_code_unknown',
+      )
     expect((await elena.send(signage.findScreenCode, { body: { code } })).message).toBe('screen_code_too_many')
     expect((await elena.send(signage.pairScreen, { body: { code, name: 'TV' } })).message).toBe('screen_code_too_many')
     const dana = await w.loggedIn('advisor')
@@ -153,9 +155,9 @@ describe('a paired screen', () => {
     await beat(tv, { played: randomUUID() })
     expect((await beat(tv)).data!.play?.id).toBe(play!.id)
     expect((await beat(tv, { played: play!.id })).data!.play).toBeNull()
-    expect(await elena.send(signage.playOnScreen, { body: { screen_id, part_id: 'NOSUCH', lang_id: 50 } })).toMatchObject(
-      { status: 0, message: 'Part no found' },
-    )
+    expect(
+      await elena.send(signage.playOnScreen, { body: { screen_id, part_id: 'NOSUCH', lang_id: 50 } }),
+    ).toMatchObject({ status: 0, message: 'Part no found' })
   })
 
   test('that is revoked stops at once', async () => {
@@ -235,8 +237,14 @@ describe('the proof of play', () => {
   test('keeps the time at which it happened when the network was away, and knows no future', async () => {
     const { tv, screen_id } = await pairedBy(elena)
     const now = w.clock.now().getTime()
-    const early = play({ started_at: new Date(now - 700_000).toISOString(), ended_at: new Date(now - 650_000).toISOString() })
-    const wrong = play({ started_at: new Date(now + 7_200_000).toISOString(), ended_at: new Date(now + 7_300_000).toISOString() })
+    const early = play({
+      started_at: new Date(now - 700_000).toISOString(),
+      ended_at: new Date(now - 650_000).toISOString(),
+    })
+    const wrong = play({
+      started_at: new Date(now + 7_200_000).toISOString(),
+      ended_at: new Date(now + 7_300_000).toISOString(),
+    })
     await tv.call(signage.tellPlays, { body: { plays: [early, wrong] } })
     const rows = await w.database.system.selectFrom('screen_plays').selectAll().orderBy('started_at').execute()
     expect(rows[0]!.started_at.toISOString()).toBe(early.started_at)
@@ -249,7 +257,13 @@ describe('the proof of play', () => {
 describe('a dark screen', () => {
   const mails = () =>
     w.database.system.selectFrom('mails').select(['to_address', 'subject']).where('subject', 'like', '%dark%').execute()
-  beforeEach(() => w.database.system.deleteFrom('mails').where('subject', 'like', '%dark%').execute().then(() => {}))
+  beforeEach(() =>
+    w.database.system
+      .deleteFrom('mails')
+      .where('subject', 'like', '%dark%')
+      .execute()
+      .then(() => {}),
+  )
 
   test('is told by one mail for each outage', async () => {
     const { tv } = await pairedBy(elena)
@@ -260,7 +274,9 @@ describe('a dark screen', () => {
     w.clock.forward(20)
     await Promise.all([watchScreens(w.running.services), watchScreens(w.running.services)])
     await watchScreens(w.running.services)
-    expect(await mails()).toEqual([{ to_address: (await elena.me()).email, subject: expect.stringContaining('Waiting room') }])
+    expect(await mails()).toEqual([
+      { to_address: (await elena.me()).email, subject: expect.stringContaining('Waiting room') },
+    ])
     expect(await only()).toMatchObject({ state: 'dark', told_at: expect.any(String) })
     await beat(tv)
     w.clock.forward(301)

@@ -49,6 +49,8 @@ export const screens: Handlers<typeof contract> = {
   getScreens: async ({ caller, site, db, services }) =>
     (await queries.listScreens(db, site, reachOf(caller, site), mostScreens)).map((row) => shown(services, site, row)),
 
+  getScreenPlaces: ({ caller, site, db }) => queries.listPlaces(db, site, reachOf(caller, site)),
+
   findScreenCode: async (call) => {
     const found = await checkedCode(call, call.body.code)
     if (typeof found === 'string') return refuse(found)

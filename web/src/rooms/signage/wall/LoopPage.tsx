@@ -110,7 +110,9 @@ export default function LoopPage() {
     const film = [...(page.current?.querySelectorAll('video:not([hidden])') ?? [])].map((one) =>
       one.getBoundingClientRect(),
     )
-    const isOnFilm = film.some((box) => clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom)
+    const isOnFilm = film.some(
+      (box) => clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom,
+    )
     if (!isOnFilm) leave()
   }
 
@@ -122,16 +124,13 @@ export default function LoopPage() {
           <ErrorState title={t('wall_not_loaded')} error={plan.error} onRetry={() => void plan.refetch()} />
         </div>
       ) : null}
-      {data ? (
-        <Wall
-          plan={data}
-          muted={isMuted}
-          clockAhead={() => clockAhead.current}
-          onShow={onShow}
-        />
-      ) : null}
+      {data ? <Wall plan={data} muted={isMuted} clockAhead={() => clockAhead.current} onShow={onShow} /> : null}
       <div className={classes.controls} data-shown={controls || undefined}>
-        <button type="button" aria-label={t(isMuted ? 'wall_sound_on' : 'wall_sound_off')} onClick={() => setMuted(!isMuted)}>
+        <button
+          type="button"
+          aria-label={t(isMuted ? 'wall_sound_on' : 'wall_sound_off')}
+          onClick={() => setMuted(!isMuted)}
+        >
           {isMuted ? <IconVolumeOff aria-hidden /> : <IconVolume aria-hidden />}
         </button>
         {document.fullscreenEnabled ? (

@@ -115,10 +115,19 @@ export function Wall(props: WallProps) {
     >
       <div ref={stage} className={classes.stage} onClick={nothing} />
       {[...mounted].map(([element, item]) =>
-        createPortal(<MountedItem item={item} plan={plan} clockAhead={props.clockAhead ?? onTime} />, element, item.item_id),
+        createPortal(
+          <MountedItem item={item} plan={plan} clockAhead={props.clockAhead ?? onTime} />,
+          element,
+          item.item_id,
+        ),
       )}
       {shown?.video && plan.captions === 1 ? (
-        <WallCaption key={shown.item.item_id} video={shown.video} url={shown.item.captions_url} lang={shown.item.language_code} />
+        <WallCaption
+          key={shown.item.item_id}
+          video={shown.video}
+          url={shown.item.captions_url}
+          lang={shown.item.language_code}
+        />
       ) : null}
       {shown === null || (isFilm && !isFull) ? <ShopPanel plan={plan} shown={shown} /> : null}
       {shown?.forCustomer ? <p className={classes.badge}>{t('wall_for_customer')}</p> : null}

@@ -15,7 +15,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns what clock and calendar show in a time zone at a moment, in milliseconds since 1970. */
 export function localMoment(at: number, timeZone: string): LocalMoment {
-  const parts = new Map(clockOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   const day = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
   return { day, weekday: weekdayOf(day), minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')) }
 }

@@ -54,7 +54,12 @@ export class Layer {
       this.element.append(media)
     }
     this.#picture.alt = ''
-    Object.assign(this.video, { playsInline: true, preload: 'auto', disablePictureInPicture: true, disableRemotePlayback: true })
+    Object.assign(this.video, {
+      playsInline: true,
+      preload: 'auto',
+      disablePictureInPicture: true,
+      disableRemotePlayback: true,
+    })
     this.video.tabIndex = -1
   }
 

@@ -95,7 +95,8 @@ export class LoopPlayer {
   constructor(options: LoopOptions) {
     this.#options = options
     this.#times = { ...usualTimes, ...options.times }
-    const layer = () => new Layer({ mount: options.mount, className: options.className, patience: this.#times.patience })
+    const layer = () =>
+      new Layer({ mount: options.mount, className: options.className, patience: this.#times.patience })
     this.#layers = [layer(), layer()]
     for (const one of this.#layers) {
       options.stage.append(one.element)
@@ -224,7 +225,8 @@ export class LoopPlayer {
     const own = layer.showsFilm ? null : this.#options.secondsOf(item) * 1000
     this.#current = { layer, item, forCustomer, started: Date.now(), left: own, since: performance.now() }
     this.#told.delete(item.item_id)
-    if (!forCustomer) this.#last = { id: item.item_id, place: this.#items.findIndex((one) => one.item_id === item.item_id) }
+    if (!forCustomer)
+      this.#last = { id: item.item_id, place: this.#items.findIndex((one) => one.item_id === item.item_id) }
     if (own !== null) this.#timer = setTimeout(() => this.#onEnded(layer), own)
     this.#watch(layer)
     this.#tell()
@@ -378,7 +380,14 @@ export class LoopPlayer {
       if (turn !== this.#turn) return
       const now = Date.now()
       const reason = error instanceof NotShown ? error.reason : 'media'
-      this.#options.onPlayed({ item: customer.item, outcome: 'skipped', reason, forCustomer: true, started: now, ended: now })
+      this.#options.onPlayed({
+        item: customer.item,
+        outcome: 'skipped',
+        reason,
+        forCustomer: true,
+        started: now,
+        ended: now,
+      })
       this.#backToLoop('cut', reason)
       return
     }

@@ -49,4 +49,5 @@ export function sourcesOf({ sources }: Pick<WallItem, 'sources'>, keepsFiles: bo
 
 /** Returns whether the two items look the same on the wall, so that what was prepared of one serves the other. */
 export const isSame = (a: WallItem, b: WallItem): boolean =>
-  a.item_id === b.item_id && JSON.stringify([a.sources, a.menu, a.duration]) === JSON.stringify([b.sources, b.menu, b.duration])
+  a.item_id === b.item_id &&
+  JSON.stringify([a.sources, a.menu, a.duration]) === JSON.stringify([b.sources, b.menu, b.duration])

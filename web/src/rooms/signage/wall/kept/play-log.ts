@@ -29,7 +29,8 @@ function openStore(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {
       const request = indexedDB.open(name, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'id' }).createIndex('started', 'started')
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore(store, { keyPath: 'id' }).createIndex('started', 'started')
       request.onsuccess = () => resolve(request.result)
       // A browser that keeps nothing still plays; what it played is told from memory.
       request.onerror = () => resolve(null)
@@ -61,7 +62,14 @@ export class PlayLog {
     const open = this.#open.get(forCustomer)
     // The loop's item goes on after a film for a customer.
     if (open?.item === item.item_id && open.open && !forCustomer) return
-    const row: Row = { ...rowOf(item, forCustomer), outcome: 'cut', reason: 'stopped', started: now, ended: now, open: true }
+    const row: Row = {
+      ...rowOf(item, forCustomer),
+      outcome: 'cut',
+      reason: 'stopped',
+      started: now,
+      ended: now,
+      open: true,
+    }
     this.#open.set(forCustomer, row)
     void this.#put(row)
   }
