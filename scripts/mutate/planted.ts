@@ -416,4 +416,28 @@ export const planted: readonly Planted[] = [
     find: 'sql`e.at >= ${start}::timestamptz`',
     replace: 'sql`e.at > ${start}::timestamptz`',
   },
+  {
+    room: 'signage',
+    name: 'the later of two people who move items overwrites the order of the first',
+    find: "if (revision !== undefined && revision !== loop.revision) fail('loop_changed_meanwhile')",
+    replace: ';',
+  },
+  {
+    room: 'signage',
+    name: 'a video that was cut is taken',
+    find: "if (video === 'incomplete') fail('loop_video_incomplete')",
+    replace: "if (video === 'incomplete') fail('message_invalid_video_format')",
+  },
+  {
+    room: 'signage',
+    name: 'a menu that is not on the wall is shown',
+    find: "if (row.kind === 'menu' && !row.is_displayed) return undefined",
+    replace: ';',
+  },
+  {
+    room: 'signage',
+    name: 'a file that the loop of a location shows is removed',
+    find: 'return names.filter((name) => !used.some(({ file_name }) => file_name === name))',
+    replace: 'return [...names]',
+  },
 ]

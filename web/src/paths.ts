@@ -41,6 +41,7 @@ export const paths = {
     '/autologin/:username/:password/:lang/:flash/:web_site_id/:autoLoginFor/:mute/:part_id/:isInteractive/:showRightSidebar/:showMenu',
   viewAnimation: '/viewAnimation/:part_id',
   viewAnimationPage: '/viewAnimationPage/:part_id',
+  loopSettings: '/looped_animations_settings',
   loopSettingsOfPage: '/looped_animations_setting',
   loopOfPage: '/play_looped_animation',
   animationLink: '/animation_link/:part_id',

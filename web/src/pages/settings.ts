@@ -36,6 +36,12 @@ export const settingsPages: readonly Page[] = [
   { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
+  {
+    path: paths.loopSettings,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['signage', 'favourites', 'customvideos', 'branding', 'sites'],
+  },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
   { path: paths.usageReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.sentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },

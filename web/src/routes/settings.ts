@@ -24,6 +24,7 @@ const modules: Record<string, Module> = {
   [paths.webhooks]: () => import('../rooms/integrations/webhooks/WebhooksPage.tsx'),
   [paths.apiKeys]: () => import('../rooms/users/api-keys/ApiKeysPage.tsx'),
   [paths.auditLog]: () => import('../rooms/users/audit/AuditLogPage.tsx'),
+  [paths.loopSettings]: () => import('../rooms/signage/settings/LoopSettingsPage.tsx'),
   [paths.embeds]: () => import('../rooms/embeds/EmbedsPage.tsx'),
   [paths.usageReport]: () => import('../rooms/reports/ReportPage.tsx'),
   [paths.sentReport]: () => import('../rooms/reports/ReportPage.tsx'),

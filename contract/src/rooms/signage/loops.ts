@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may } from '../../endpoint.ts'
+import { endpoint, may, unscoped } from '../../endpoint.ts'
 import { Flag, Id, LanguageKey, LangId, PartId, PathId, VideoType } from '../../fields.ts'
 import { FilmTile } from '../catalogue/tiles.ts'
 import { DayPart } from './day-parts.ts'
@@ -323,7 +323,7 @@ export const uploadLoopedAnimationImage = endpoint({
   path: '/uploadLoopedAnimationImage',
   who: right,
   actsFor: 'user_id',
-  owns: location,
+  owns: { ...location, selectedLanguageId: unscoped('languages are shared by all web sites') },
   audit: { action: 'loop_item.add' },
   summary: 'Adds an image: PNG, JPEG, WebP or GIF, at most 10 MB. With width and height it is made to fit into them.',
   limit: { max: 60 },
@@ -338,7 +338,7 @@ export const uploadLoopedAnimationVideo = endpoint({
   path: '/uploadLoopedAnimationVideo',
   who: right,
   actsFor: 'user_id',
-  owns: location,
+  owns: { ...location, selectedLanguageId: unscoped('languages are shared by all web sites') },
   audit: { action: 'loop_item.add' },
   summary: 'Adds a video: a whole MP4 file with H.264, at most 64 MB. The bytes decide, not the name.',
   limit: { max: 60 },

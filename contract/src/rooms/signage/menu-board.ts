@@ -38,7 +38,7 @@ export const MenuItem = z.object({
   /** Path of an uploaded picture on this web site; null: the picture of the film, if any. */
   picture: z
     .string()
-    .regex(/^\/loop-media\/[\w.-]{1,80}$/)
+    .regex(/^\/(loop-media|samples)\/[\w.-]{1,80}$/)
     .nullable()
     .default(null),
 })
@@ -91,11 +91,17 @@ export function stateOf({ available }: Pick<MenuItem, 'available'>, moment: Loca
 /** One page of a board; a section that is continued has its name again. */
 export type BoardPage = readonly { name: string; items: readonly MenuItem[] }[]
 
-/** Rows of a page; a heading takes the place of one and a half rows. One item a page in the layout `feature`. */
+/**
+ * Rows of a page; a heading takes the place of one and a half rows, and a name of two lines that of almost two. One item
+ * a page in the layout `feature`.
+ */
 const rowsOfPage = {
-  panel: { landscape: 12.5, portrait: 14.5 },
-  columns: { landscape: 13, portrait: 22 },
+  panel: { landscape: 12.5, portrait: 13.5 },
+  columns: { landscape: 13, portrait: 21 },
 } as const
+
+/** Letters of a name beyond which it takes two lines. */
+const longName = 40
 
 /** Returns the pages of a board at a moment, without hidden items and empty sections. */
 export function pagesOf(
@@ -110,7 +116,8 @@ export function pagesOf(
     let part: { name: string; items: MenuItem[] } | undefined
     for (const item of items) {
       if (stateOf(item, moment) === 'hidden') continue
-      const needed = layout === 'feature' ? 1 : part ? 1 : 2.5
+      const rows = layout !== 'feature' && item.name.length > longName ? 1.8 : 1
+      const needed = rows + (part || layout === 'feature' ? 0 : 1.5)
       if (left < needed) {
         pages.push([])
         left = room
@@ -122,7 +129,7 @@ export function pagesOf(
         if (layout !== 'feature') left -= 1.5
       }
       part.items.push(item)
-      left -= 1
+      left -= rows
     }
   }
   return pages

@@ -187,11 +187,11 @@ export const loops: Handlers<typeof contract> = {
     }
   },
 
-  changeLoopedAnimationsBannerDuration: ({ body, ...call }) =>
-    settingsChanged(call, body, { banner_duration: body.looped_animation_banner_duration }),
+  changeLoopedAnimationsBannerDuration: (call) =>
+    settingsChanged(call, call.body, { banner_duration: call.body.looped_animation_banner_duration }),
 
-  changeLoopPlayType: async ({ body, ...call }) => {
-    const { db, site, owner } = call
+  changeLoopPlayType: async (call) => {
+    const { body, db, site, owner } = call
     const of = { user_id: owner.user_id, location_id: body.location_id ?? null }
     if (body.loop_play_type === 'custom') {
       const loop = await queries.findLoopAt(db, site, of)
@@ -201,8 +201,8 @@ export const loops: Handlers<typeof contract> = {
     return settingsChanged(call, body, { play_type: body.loop_play_type })
   },
 
-  changePlayVideoFullscreen: ({ body, ...call }) =>
-    settingsChanged(call, body, { is_fullscreen: body.play_video_fullscreen === 1 }),
+  changePlayVideoFullscreen: (call) =>
+    settingsChanged(call, call.body, { is_fullscreen: call.body.play_video_fullscreen === 1 }),
 
   changeLoopPlayback: async ({ body, owner, site, db, audit }) => {
     const before = await queries.lockLoop(db, site, { user_id: owner.user_id, location_id: body.location_id ?? null })
@@ -226,7 +226,8 @@ export const loops: Handlers<typeof contract> = {
     return answer(null, { message: 'loop_follows' })
   },
 
-  uploadLoopedAnimationImage: async ({ body, upload, ...call }) => {
+  uploadLoopedAnimationImage: async (call) => {
+    const { body, upload } = call
     const { width, height } = body
     if ((width === undefined) !== (height === undefined)) fail('Required width and height')
     const within = width !== undefined && height !== undefined ? { width, height } : largestImage
@@ -237,7 +238,8 @@ export const loops: Handlers<typeof contract> = {
     return addUpload(call, body, image, (stored) => ({ kind: 'image', ...stored }))
   },
 
-  uploadLoopedAnimationVideo: ({ body, upload, ...call }) => {
+  uploadLoopedAnimationVideo: (call) => {
+    const { body, upload } = call
     const video = readMp4(upload.bytes)
     if (video === 'no_mp4') fail('message_invalid_video_format')
     if (video === 'incomplete') fail('loop_video_incomplete')

@@ -15,7 +15,8 @@ import type { Site } from '../../../core/tenancy.ts'
 
 const keyOf = (site: Site, name: string) => `loops/${site.web_site_id}/${name}`
 
-export const loopMediaUrl = (name: string): string => `/loop-media/${name}`
+/** Returns the path of a stored file, or of a sample of the demo, whose name is a path itself. */
+export const loopMediaUrl = (name: string): string => (name.startsWith('/samples/') ? name : `/loop-media/${name}`)
 
 export interface StoredFile {
   file_name: string
@@ -43,7 +44,7 @@ export async function storeFile<T>(
 
 /** Removes files that no item uses. A failure leaves an orphan and is logged. */
 export function removeFiles({ storage, log }: Pick<Services, 'storage' | 'log'>, site: Site, names: readonly string[]) {
-  for (const name of names)
+  for (const name of names.filter((one) => !one.startsWith('/samples/')))
     storage
       .remove(keyOf(site, name))
       .catch((err: unknown) => log.warn({ err, file: name }, 'a file of a loop could not be removed'))
