@@ -1,14 +1,14 @@
 import { anyPlaysAt } from '@cutaway/contract/rooms/signage/day-parts.ts'
-import { pagesOf } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import type { WallItem, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
 import type { CustomerFilm } from '@cutaway/contract/rooms/signage/plays.ts'
 import { IconVolumeOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { boardPageCount } from '../board/Board.tsx'
+import { localMoment } from '../board/board-format.ts'
 import { MountedItem } from './MountedItem.tsx'
 import { LoopPlayer, type Played, type Shown } from './engine/loop-player.ts'
-import { localMoment } from './moment.ts'
 import { ShopPanel } from './ShopPanel.tsx'
 import { WallCaption } from './WallCaption.tsx'
 import classes from './Wall.module.css'
@@ -55,7 +55,7 @@ export function Wall(props: WallProps) {
     const place = stage.current!
     const moment = () => {
       const { plan: now, clockAhead = onTime } = latest.current
-      return localMoment(Date.now() - clockAhead(), now.location.time_zone)
+      return localMoment(new Date(Date.now() - clockAhead()), now.location.time_zone)
     }
     let reminder: ReturnType<typeof setTimeout>
     const remind = () => {
@@ -163,7 +163,7 @@ function secondsOf(
   stage: HTMLElement,
 ): number {
   if (item.kind === 'custom') return item.duration ?? unknownLength
-  if (item.kind !== 'menu' || item.menu === null || item.menu.html !== null) return item.duration ?? banner_duration
+  if (item.menu === null) return item.duration ?? banner_duration
   const shape = stage.clientWidth >= stage.clientHeight ? 'landscape' : 'portrait'
-  return (item.duration ?? banner_duration) * Math.max(1, pagesOf(item.menu, moment, shape).length)
+  return (item.duration ?? banner_duration) * boardPageCount(item.menu, moment, shape)
 }

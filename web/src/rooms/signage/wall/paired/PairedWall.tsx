@@ -17,7 +17,7 @@ import { getLocal, setLocal } from '../../../../core/local-storage.ts'
 import { usePage } from '../../../../core/page.ts'
 import type { Played, Shown } from '../engine/loop-player.ts'
 import { PlayLog } from '../kept/play-log.ts'
-import { localMoment } from '../moment.ts'
+import { localMoment } from '../../board/board-format.ts'
 import { Wall } from '../Wall.tsx'
 import { askForSpace, keepFiles, onKept } from './keep-files.ts'
 
@@ -140,7 +140,7 @@ export function PairedWall({
       return
     }
     const { location: place } = current.current.plan
-    const { minute } = localMoment(Date.now() - ahead.current, place.time_zone)
+    const { minute } = localMoment(new Date(Date.now() - ahead.current), place.time_zone)
     const isNight = Math.floor(minute / 60) === nightHour
     // Without network the page might not come back.
     if (isNight && heard.current && performance.now() - opened > minAge) location.reload()
