@@ -27,6 +27,7 @@ export type TextRoom =
   | 'signage'
   | 'customvideos'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

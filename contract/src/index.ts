@@ -82,6 +82,8 @@ import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as signagePlays from './rooms/signage/plays.ts'
+import * as signageScreens from './rooms/signage/screens.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
 import * as telephonyCarriers from './rooms/telephony/carriers.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
@@ -186,7 +188,7 @@ export const contract = {
     signupUpgrade,
   ),
   telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
-  signage: room(signageLoops, signageMenus, signagePlan),
+  signage: room(signageLoops, signageMenus, signagePlan, signagePlays, signageScreens),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -52,6 +52,13 @@ export const routes = {
     summary: 'The HTML of every page of the portal.',
     only: 'pages',
   }),
+  wallWorker: route({
+    method: 'GET',
+    path: '/wall-worker.js',
+    who: anyone,
+    summary: 'The service worker of paired screens.',
+    only: 'pages',
+  }),
   assets: route({ method: 'GET', path: '/assets/*', who: anyone, summary: 'Scripts and styles.', only: 'pages' }),
   texts: route({
     method: 'GET',

@@ -117,6 +117,10 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { plays } from './rooms/signage/plays/plays.ts'
+import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerWallWorker } from './rooms/signage/screens/wall-worker.ts'
+import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { loopItemRecords, loops } from './rooms/signage/loops.ts'
 import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
@@ -212,7 +216,7 @@ export const handlers: AllHandlers = {
   integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
   telephony: { ...bundles, ...carriers, ...numbers },
-  signage: { ...loops, ...menus, ...wallPlans },
+  signage: { ...loops, ...menus, ...wallPlans, ...screens, ...plays },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -237,8 +241,9 @@ export const registered: Registered = {
     lti_platform: ltiPlatformRecords,
     report_schedule: scheduleRecords,
     loop_item: loopItemRecords,
+    screen: screenRecords,
   },
-  holders: { linkHolder, thirdParty: thirdPartyHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -297,6 +302,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPaymentJobs(services)
   registerLifeJobs(services)
   registerTelephonyJobs(services)
+  registerScreenJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -337,6 +343,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
+  if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }

@@ -403,6 +403,7 @@ describe('the source', () => {
       'lists the registrations on the web sites that an operator manages',
     'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
     'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
+    'rooms/signage/screens/watch.ts': 'looks for dark screens of all sites, and clears away old plays',
     'site.ts': 'creates the first web site of a database',
     'start.ts': 'ends the leases of a dead process on all sites',
     'rooms/sessions/jobs.ts': 'clears away what has ended on all sites',

@@ -60,6 +60,9 @@ export const settingsPages: readonly Page[] = [
   { path: paths.loginsReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.reportSettings, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.loop, layout: 'bare', guard: 'logged-in', texts: ['signage', 'player'] },
+  { path: paths.pair, layout: 'bare', guard: 'neutral', texts: ['signage', 'player'] },
+  { path: paths.screens, layout: 'sidebar', guard: 'logged-in', texts: ['signage', 'lists', 'branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.invoices, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'lists'] },
   {
