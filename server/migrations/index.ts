@@ -53,6 +53,7 @@ import * as reportViews from './0080-report-views.ts'
 import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
 import * as embedReports from './0087-embed-reports.ts'
+import * as customVideos from './0102-custom-videos.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0081-report-settings': reportSettings,
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
+  '0102-custom-videos': customVideos,
 }

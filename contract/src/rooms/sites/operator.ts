@@ -175,6 +175,9 @@ export const WebSiteFields = z.object({
     upgrade_decline_url: line(300)
       .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
       .default(''),
+    /** Megabytes of all custom videos of a business, and of one file; null: as shipped. */
+    custom_video_space_mb: z.int().min(0).max(10_000_000).nullable().default(null),
+    custom_video_file_mb: z.int().min(1).max(100_000).nullable().default(null),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

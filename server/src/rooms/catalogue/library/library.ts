@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
+import type { OwnMedia } from './own-films.ts'
 import { mediaVersion } from './media-version.ts'
 import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
@@ -28,6 +29,8 @@ export interface LibraryPart {
   labels: z.output<typeof LabelTrack> | null
   system: SystemEntry
   subSystem: SystemEntry['sub_systems'][number]
+  /** Of a video of a business, which is not of the library. */
+  own?: OwnMedia
 }
 
 /** One film of a part: the narrated or the interactive one. */

@@ -145,6 +145,8 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       au_signup_promo: '',
       subscription_url: '',
       upgrade_decline_url: '',
+      custom_video_space_mb: null,
+      custom_video_file_mb: null,
     },
   })
   if (!parsed.success) {

@@ -40,6 +40,8 @@ const ridgeline: WebSiteData = {
     au_signup_promo: '',
     subscription_url: '',
     upgrade_decline_url: '',
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   distributors: [],
   host_checks: [],
