@@ -120,7 +120,7 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
       const inserted = await queries.insertVideo(db, site, row)
       await writeAudit(db, site, {
         at: clock.now(),
-        action: 'custom_video.upload',
+        action: 'custom_video.add',
         outcome: 'ok',
         user_id: session.acting?.user_id ?? session.user.user_id,
         acted_for: session.acting ? session.user.user_id : null,
