@@ -177,12 +177,10 @@ describe('Elena sends her video to a customer', () => {
     })
     expect(rows[0]!.films).toMatchObject([{ part_id: team.part_id, part_name: 'team' }])
     expect((await videoNamed(elena, 'team'))?.sends).toBe(1)
-    const events = await w.database.system
-      .selectFrom('sends')
-      .select('send_id')
-      .where('part_ids', '@>', [team.part_id])
-      .execute()
-    expect(events).toHaveLength(1)
+    const report = await elena.call(contract.reports.getUserCustomVideoSentReport, {
+      params: { json: { dateFilterType: 'monthly' } } as never,
+    })
+    expect(report.total.total).toBe(1)
   })
 
   test('a person of another business cannot send it, and a video on another website cannot be sent', async () => {
