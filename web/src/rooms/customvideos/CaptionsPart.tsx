@@ -39,7 +39,7 @@ export function CaptionsPart({ video, onVideo }: { video: CustomVideo; onVideo: 
   return (
     <fieldset className={classes.group}>
       <legend>{t('video_captions')}</legend>
-      <ul className={classes.lines}>
+      <ul className={classes.lines} hidden={video.captions.length === 0}>
         {video.captions.map(({ language_id, name }) => (
           <li key={language_id}>
             <span>{name}</span>

@@ -1,5 +1,5 @@
 import { deleteUserCustomVideo, retryCustomVideo, type CustomVideo } from '@cutaway/contract/rooms/customvideos/videos.ts'
-import { IconLoader2, IconPlayerPause, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
+import { IconAlertCircle, IconLoader2, IconPlayerPause, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { send } from '../../core/api.ts'
 import { useChange } from '../../core/change.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
@@ -105,7 +105,13 @@ function VideoRow({ video, onFile }: { video: CustomVideo; onFile: (file: File) 
         : t(state === 'checking' ? 'video_checking' : 'video_waiting')
   return (
     <li className={classes.job}>
-      <IconLoader2 size={20} stroke={1.75} aria-hidden />
+      {state === 'failed' ? (
+        <IconAlertCircle className={classes.bad} size={20} stroke={1.75} aria-hidden />
+      ) : state === 'uploading' ? (
+        <IconUpload size={20} stroke={1.75} aria-hidden />
+      ) : (
+        <IconLoader2 size={20} stroke={1.75} aria-hidden />
+      )}
       <div className={classes.jobWords}>
         <span>
           <b dir="auto">{video.file_name ?? name}</b>
