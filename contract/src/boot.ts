@@ -13,6 +13,7 @@ export type TextRoom =
   | 'catalogue'
   | 'player'
   | 'embeds'
+  | 'customvideos'
   | 'favourites'
   | 'branding'
   | 'sharing'

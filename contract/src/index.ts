@@ -26,6 +26,7 @@ import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
+import * as customVideos from './rooms/customvideos/videos.ts'
 import * as embeds from './rooms/embeds/embeds.ts'
 import * as embedsMenu from './rooms/embeds/menu.ts'
 import * as embedsPage from './rooms/embeds/page.ts'
@@ -144,6 +145,7 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent, catalogueSiteFilms),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
+  customvideos: room(customVideos),
   embeds: room(embeds, embedsMenu, embedsPage),
   branding: room(
     brandingAddresses,

@@ -5,7 +5,8 @@ import { anyone, linkHolder, may, thirdParty, type Method, type Who } from './en
  * this list and the calls with the routes that it serves.
  */
 export interface Route {
-  method: Method
+  /** PATCH is of the protocol of uploads only. */
+  method: Method | 'PATCH'
   /** In the router's syntax: `:name` is a parameter, `*` the rest. */
   path: `/${string}`
   who: Who
@@ -106,6 +107,38 @@ export const routes = {
     path: '/vehicles/:vehicle/:version/:file',
     who: anyone,
     summary: 'Pictures of the 360° view.',
+  }),
+  videoFile: route({
+    method: 'GET',
+    path: '/uploads/:folder/:file',
+    who: may('allow_view_animations'),
+    summary:
+      'Files of a video that a business uploaded, for users of the business. Pictures and captions are open to whoever knows the random name.',
+  }),
+  videoUploadNew: route({
+    method: 'POST',
+    path: '/video_uploads',
+    who: may('manage_custom_videos'),
+    summary: 'Begins the upload of a video in parts, by the tus protocol. Refuses at once what there is no room for.',
+    limit: { max: 60 },
+  }),
+  videoUploadState: route({
+    method: 'GET',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'How much of an upload has arrived. The tus protocol asks with HEAD.',
+  }),
+  videoUploadPart: route({
+    method: 'PATCH',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'One part of an upload, at most 64 MB.',
+  }),
+  videoUploadCancel: route({
+    method: 'DELETE',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'Cancels an upload.',
   }),
   sample: route({
     method: 'GET',

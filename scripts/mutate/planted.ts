@@ -393,6 +393,36 @@ export const planted: readonly Planted[] = [
     replace: 'if (settings.cap_minor < 0) {',
   },
   {
+    room: 'customvideos',
+    name: 'a colleague reaches the upload of another user',
+    find: 'if (row?.user_id !== user.user_id || row.deleted_at) notFound()',
+    replace: 'if (!row || row.deleted_at) notFound()',
+  },
+  {
+    room: 'customvideos',
+    name: 'another business watches a video',
+    find: 'if (businessId === null || session.user.businessentity_id !== businessId) notFound()',
+    replace: ';',
+  },
+  {
+    room: 'customvideos',
+    name: 'a file that was cut counts as damaged',
+    find: "if (boxes === 'cut') return { problem: 'video_cut' }",
+    replace: "if (boxes === 'cut') return { problem: 'video_damaged' }",
+  },
+  {
+    room: 'customvideos',
+    name: 'the files of a video go while it can be restored',
+    find: 'if (!video?.deleted_at || video.deleted_at > latest) return undefined',
+    replace: 'if (!video?.deleted_at) return undefined',
+  },
+  {
+    room: 'customvideos',
+    name: 'a small picture is made larger',
+    find: 'const wanted = ladder.filter((one) => one <= short)',
+    replace: 'const wanted = ladder.filter((one) => one >= 0 && short > 0)',
+  },
+  {
     room: 'embeds',
     name: 'a user may have one embed more than the limit',
     find: '(await queries.countEmbeds(db, site, counted)) >= limit)',

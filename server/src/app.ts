@@ -46,6 +46,10 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { registerVideoFiles } from './rooms/customvideos/files.ts'
+import { registerVideoJobs } from './rooms/customvideos/jobs.ts'
+import { registerVideoUploads } from './rooms/customvideos/uploads.ts'
+import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
 import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
@@ -197,6 +201,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  customvideos: videos,
   embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
@@ -303,6 +308,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLifeJobs(services)
   registerTelephonyJobs(services)
   registerScreenJobs(services)
+  registerVideoJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -313,6 +319,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
+  registerVideoUploads(app, services, checkSession)
+  registerVideoFiles(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])

@@ -348,6 +348,7 @@ describe('the source', () => {
     'core/import/jobs.ts': 'deletes old imports of all sites',
     'rooms/conversations/support/support.ts': 'searches the web sites that an operator manages, and no others',
     'rooms/conversations/support/support.queries.ts': 'searches the web sites that an operator manages, and no others',
+    'rooms/customvideos/jobs.ts': 'looks for uploads of all sites that nobody continues',
     'rooms/reports/cancel.ts': 'ends the query of a report for which the browser no longer waits',
     'rooms/sessions/blocks/blocks.ts': 'lists the blocks of the web sites that an operator manages',
     'rooms/sessions/blocks/blocks.queries.ts': 'lists the blocks of the web sites that an operator manages',

@@ -72,6 +72,8 @@ export const paths = {
   developers: '/developers',
   auditLog: '/audit_log',
   embeds: '/embed_menu',
+  customVideos: '/user_custom_videos',
+  myVideos: '/user_custom_videos_view',
   usageReport: '/usage_report',
   sentReport: '/email_sent_report',
   videosSentReport: '/user_custom_video_sent_report',

@@ -49,6 +49,18 @@ export const settingsPages: readonly Page[] = [
     texts: ['signage', 'favourites', 'customvideos', 'branding', 'sites'],
   },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
+  {
+    path: paths.customVideos,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['customvideos', 'lists', 'sharing', 'catalogue'],
+  },
+  {
+    path: paths.myVideos,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['customvideos', 'lists', 'sharing', 'catalogue'],
+  },
   { path: paths.usageReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.sentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.videosSentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },

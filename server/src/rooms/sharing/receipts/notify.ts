@@ -11,6 +11,7 @@ import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
 import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /**
  * Mails to the sender of a link: one for each answer of the customer, and, if the sender asked for it, one when the
@@ -89,7 +90,9 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
   }
   const [person] = await queries.peopleToTell(db, site, link, ['watched'])
   if (!person) return
-  const words = wordsOf(services, site, person.language_id)
+  const ids = films.map(({ part_id }) => part_id)
+  const library = await withOwnFilms(db, site, services.library, ids, 'any')
+  const words = wordsOf({ ...services, library }, site, person.language_id)
   const mailId = await queueMail(db, services, site, {
     to: person.email,
     about: aboutLink(about.link_id),
@@ -115,8 +118,10 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
   if (last.answer === 'withdraw' && told === undefined) return
   if (last.answer === told?.answer && isDeepStrictEqual(last.rows, told.rows)) return
   const kinds = kindsOf(last)
+  const ids = [link.part_id, ...last.rows.map((row) => row.part_id)]
+  const library = await withOwnFilms(db, site, services.library, ids, 'any')
   for (const person of await queries.peopleToTell(db, site, link, kinds)) {
-    const words = wordsOf(services, site, person.language_id)
+    const words = wordsOf({ ...services, library }, site, person.language_id)
     const money = (minor: number) => formatMoney(minor, link.currency || site.currency, words.language.language_code)
     await queueMail(db, services, site, {
       to: person.email,
@@ -167,7 +172,7 @@ const portalLink = (origin: string, recipientId: number | null) =>
   recipientId === null ? `${origin}/shared` : `${origin}/shared?recipient=${recipientId}`
 
 /** Formats names, shares and times for the sender. */
-function wordsOf({ sites, library }: Services, site: Site, languageId: number | null) {
+function wordsOf({ sites, library }: Pick<Services, 'sites' | 'library'>, site: Site, languageId: number | null) {
   const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
   const tag = language.language_code
   return {

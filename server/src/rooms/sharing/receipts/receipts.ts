@@ -7,7 +7,7 @@ import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
 import { reachOf, reachOfUser, type RecordLoader } from '../../../core/scope.ts'
-import { partName } from '../../catalogue/library/library.ts'
+import { partName, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import { countUnreadCustomers } from '../customers/customers.queries.ts'
@@ -24,6 +24,7 @@ import { languageFor, originOf } from '../send/sending.ts'
 import { tinyUrl } from '../links/short-links.ts'
 import { findRecipientsById, type RecipientRow } from '../send/sends.queries.ts'
 import { timelineOf } from './timeline.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 declare module '../../../core/scope.ts' {
   interface RecordKinds {
@@ -56,7 +57,8 @@ export const history: Handlers<typeof contract> = {
     const names = wantedNames(sealerOf(services.config), site, owner, json.search)
     const asked = { ...json, names, reach: senders, readerId: caller.user.user_id }
     const { rows, total } = await queries.findSends(db, site, asked)
-    return { rows: rows.map((row) => sentRow(call, row, tag)), total }
+    const library = await withOwnFilms(db, site, services.library, rows.flatMap(partsOf), 'any')
+    return { rows: rows.map((row) => sentRow(call, row, library, tag)), total }
   },
 
   getSend: async (call) => {
@@ -64,6 +66,7 @@ export const history: Handlers<typeof contract> = {
     const { language_code: tag } = languageFor(services, params.lang ?? caller.user.language_id ?? site.default_lang_id)
     const send = (await queries.findSend(db, site, params.recipient_id, caller.user.user_id)) ?? notFound()
     const { link_id: linkId } = send
+    const library = await withOwnFilms(db, site, services.library, send.part_ids, 'any')
     const now = services.clock.now()
     const consents = (await findConsents(db, site, send.address_key, send)).toReversed()
     const happened = {
@@ -80,7 +83,7 @@ export const history: Handlers<typeof contract> = {
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
     return {
-      row: sentRow(call, send, tag),
+      row: sentRow(call, send, library, tag),
       message: send.message,
       decision:
         linkId === null
@@ -89,7 +92,7 @@ export const history: Handlers<typeof contract> = {
               { ...send, kind: send.kind ?? send.channel, currency: send.currency || site.currency },
               await findFindings(db, site, linkId),
               answer,
-              (partId) => partName(services.library, partId, tag),
+              (partId) => partName(library, partId, tag),
             ),
       phone: send.channel === 'email' ? (answer?.contact ?? '') : send.address_key,
       link: link
@@ -101,7 +104,7 @@ export const history: Handlers<typeof contract> = {
           }
         : null,
       timeline: timelineOf(happened, now, {
-        filmOf: (partId) => partName(services.library, partId, tag),
+        filmOf: (partId) => partName(library, partId, tag),
         moneyOf: (minor) => formatMoney(minor, send.currency || site.currency, tag),
         reasonOf: (why) => text(site, tag, `delivery_reason_${why}`),
       }),
@@ -125,6 +128,7 @@ export const history: Handlers<typeof contract> = {
     const news =
       since === null ? [] : await queries.findNews(db, site, { userId: user_id, reach, since, most: mostNews })
     const failures = since === null ? [] : await findFailures(db, site, user_id, since, mostNews)
+    const library = await withOwnFilms(db, site, services.library, [...news, ...failures].map(({ part_id }) => part_id), 'any')
     const failed = failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0, approved: 0 }))
     return {
       now: secondsAfter(now, -overlap).toISOString(),
@@ -138,7 +142,7 @@ export const history: Handlers<typeof contract> = {
           ...rest,
           to: address ?? '',
           customer: nameIn(sealerOf(services.config), site, { name_sealed, customer_entity, customer_user }),
-          part_name: partName(services.library, part_id, tag),
+          part_name: partName(library, part_id, tag),
           at: at.toISOString(),
         }),
       ),
@@ -146,9 +150,12 @@ export const history: Handlers<typeof contract> = {
   },
 }
 
+const partsOf = ({ part_ids }: queries.SentFacts) => part_ids
+
 function sentRow(
-  { site, services: { library, clock, config } }: Pick<AnyCall, 'site' | 'services'>,
+  { site, services: { clock, config } }: Pick<AnyCall, 'site' | 'services'>,
   row: queries.SentFacts,
+  library: Library,
   tag: string,
 ): SentRow {
   const now = clock.now()
