@@ -31,6 +31,7 @@ import * as embedsMenu from './rooms/embeds/menu.ts'
 import * as embedsPage from './rooms/embeds/page.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as integrationsFindings from './rooms/integrations/findings.ts'
+import * as integrationsLti from './rooms/integrations/lti.ts'
 import * as integrationsOrders from './rooms/integrations/orders.ts'
 import * as integrationsWebhooks from './rooms/integrations/webhooks.ts'
 import * as messaging from './rooms/messaging.ts'
@@ -78,6 +79,7 @@ import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
+import * as telephonyCarriers from './rooms/telephony/carriers.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
@@ -169,7 +171,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
-  integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
+  integrations: room(integrationsFindings, integrationsLti, integrationsOrders, integrationsWebhooks),
   signup: room(
     signupPlans,
     signupTrial,
@@ -179,7 +181,7 @@ export const contract = {
     signupSellers,
     signupUpgrade,
   ),
-  telephony: room(telephonyBundles, telephonyNumbers),
+  telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

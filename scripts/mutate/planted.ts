@@ -416,4 +416,41 @@ export const planted: readonly Planted[] = [
     find: 'sql`e.at >= ${start}::timestamptz`',
     replace: 'sql`e.at > ${start}::timestamptz`',
   },
+  {
+    room: 'sessions',
+    name: 'the token of a framed page opens it a second time',
+    find: ".set({ used_at: now, ...page })\n    .where('web_site_id', '=', site.web_site_id)\n    .where('token_hash', '=', tokenHash)\n    .where('used_at', 'is', null)",
+    replace:
+      ".set({ used_at: now, ...page })\n    .where('web_site_id', '=', site.web_site_id)\n    .where('token_hash', '=', tokenHash)",
+  },
+  {
+    room: 'sessions',
+    name: 'a ticket logs in another user than its own',
+    find: 'if (user === undefined || userKey(user.username) !== userKey(username)) return undefined',
+    replace: 'if (user === undefined) return undefined',
+  },
+  {
+    room: 'integrations',
+    name: 'a launch opens with the nonce of another log-in',
+    find: "if (hashToken(claims.nonce) !== nonceHash) throw new LaunchRefused('nonce', 'another nonce')",
+    replace: ';',
+  },
+  {
+    room: 'integrations',
+    name: 'a platform launches as a user of another business',
+    find: "    .where('businessentity_id', '=', businessId)\n    .where(sql<string>`lower(email)`",
+    replace: '    .where(sql<string>`lower(email)`',
+  },
+  {
+    room: 'integrations',
+    name: 'a launch logs in another browser than the one that began',
+    find: 'hashToken(browser) === begunBy',
+    replace: 'begunBy.length > 0',
+  },
+  {
+    room: 'embeds',
+    name: 'the addresses of new views are cleared too',
+    find: 'make_interval(months => ${keptMonths}::int)',
+    replace: 'make_interval(days => ${keptMonths}::int)',
+  },
 ]

@@ -53,6 +53,8 @@ import * as reportViews from './0080-report-views.ts'
 import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
 import * as embedReports from './0087-embed-reports.ts'
+import * as textsAndNumbers from './0088-texts-and-numbers.ts'
+import * as lti from './0093-lti.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +112,6 @@ export const migrations: Record<string, Migration> = {
   '0081-report-settings': reportSettings,
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
+  '0088-texts-and-numbers': textsAndNumbers,
+  '0093-lti': lti,
 }

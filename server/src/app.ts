@@ -47,6 +47,7 @@ import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
 import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
@@ -79,6 +80,8 @@ import { locationImport } from './rooms/organisation/import/locations.ts'
 import { siteFilms } from './rooms/catalogue/home/site-films.ts'
 import { findings } from './rooms/integrations/findings/findings.ts'
 import { orders } from './rooms/integrations/orders/orders.ts'
+import { ltiPlatformRecords, ltiPlatforms } from './rooms/integrations/lti/platforms.ts'
+import { registerLti, registerLtiJobs } from './rooms/integrations/lti/route.ts'
 import { registerWebhookJobs, webhookWorker } from './rooms/integrations/webhooks/worker.ts'
 import { webhookRecords, webhooks } from './rooms/integrations/webhooks/webhooks.ts'
 import { autoLogin } from './rooms/organisation/ip-ranges/auto-login.ts'
@@ -138,6 +141,7 @@ import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { bundles } from './rooms/telephony/bundles/bundles.ts'
 import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { carriers } from './rooms/telephony/carriers/carriers.ts'
 import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
 import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
 import { numbers } from './rooms/telephony/numbers/numbers.ts'
@@ -197,9 +201,9 @@ export const handlers: AllHandlers = {
   conversations: { ...threads, ...automatic, ...support },
   reports: { ...reports, ...lookups, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
-  integrations: { ...findings, ...orders, ...webhooks },
+  integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
-  telephony: { ...bundles, ...numbers },
+  telephony: { ...bundles, ...carriers, ...numbers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -221,6 +225,7 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    lti_platform: ltiPlatformRecords,
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
@@ -269,6 +274,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDomainChecks(services)
   registerReminders(services)
   registerWebhookJobs(services)
+  registerLtiJobs(services)
+  registerEmbedJobs(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)
@@ -289,6 +296,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
+  registerLti(app, services)
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)

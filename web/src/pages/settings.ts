@@ -34,6 +34,12 @@ export const settingsPages: readonly Page[] = [
   },
   { path: paths.developers, layout: 'quiet', guard: 'neutral', texts: ['developers', 'users', 'branding'] },
   { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
+  {
+    path: paths.ltiPlatforms,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['users', 'lists', 'branding', 'developers'],
+  },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
@@ -60,7 +66,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.billing,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['billing', 'signup', 'sites', 'organisation'],
+    texts: ['billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.switchPlan,
@@ -162,6 +168,7 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'content', 'lists', 'sites'],
   },
+  { path: paths.operatorCarriers, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'telephony'] },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {
