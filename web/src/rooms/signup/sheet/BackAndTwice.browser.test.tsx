@@ -88,11 +88,11 @@ test('a payment that is unclear is waited for after a reload, and not made again
   const first = await open({}, '/subscribe?step=pay')
   await expect.element(page.getByText(/Don’t pay again/)).toBeVisible()
   first.leave()
-  await open({}, '/subscribe')
+  const second = await open({}, '/subscribe')
   await expect.element(page.getByText(/Don’t pay again/)).toBeVisible()
   expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([])
   isKnown = true
-  first.leave()
+  second.leave()
   await open({}, '/subscribe?step=done')
   await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   expect(api.calls('paymentSecondStepCybersource')).toEqual([])
