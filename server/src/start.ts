@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeApp, makePurposes } from './app.ts'
+import { exportSources, makeApp, makePurposes } from './app.ts'
 import { forwardClock, systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Database } from './core/db/database.ts'
@@ -171,6 +171,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         makePayments(
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
+      exportSources,
       purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock, database }),
       numbers: options.numbers ?? numbersOf(config, await options.standInNumbers),
       moveClock: options.moveClock ?? movable?.forward ?? null,
