@@ -54,6 +54,7 @@ import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
 import * as embedReports from './0087-embed-reports.ts'
 import * as textsAndNumbers from './0088-texts-and-numbers.ts'
+import * as demoClock from './0092-demo-clock.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
   '0088-texts-and-numbers': textsAndNumbers,
+  '0092-demo-clock': demoClock,
 }

@@ -32,6 +32,7 @@ import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
 import { demoMemberships, listedMemberships } from './outside/membership.ts'
 import type { PaymentAccounts } from './rooms/billing/accounts.ts'
+import { secondsAhead } from './rooms/billing/life/pages/kept-clock.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
@@ -109,6 +110,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     }
     const movable = options.clock || !config.demo ? undefined : forwardClock()
     const clock = options.clock ?? movable ?? systemClock
+    movable?.forward(await secondsAhead(database.system))
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
     const readLibrary = options.readLibrary ?? loadLibrary
