@@ -143,18 +143,20 @@ function ExportCard() {
   return (
     <Card title={t('export_data')}>
       <p className={classes.lost}>{t('export_data_text')}</p>
-      {acting === null ? (
-        <Button
-          component="a"
-          href={urlOf(exportBusinessData, { entity: user.businessentity_id ?? 0 })}
-          download
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('export_data_save')}
-        </Button>
-      ) : (
-        <p className={classes.lost}>{t('export_data_acting')}</p>
-      )}
+      <div className={classes.places}>
+        {acting === null ? (
+          <Button
+            component="a"
+            href={urlOf(exportBusinessData, { entity: user.businessentity_id ?? 0 })}
+            download
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('export_data_save')}
+          </Button>
+        ) : (
+          <p className={classes.lost}>{t('export_data_acting')}</p>
+        )}
+      </div>
     </Card>
   )
 }
