@@ -388,6 +388,12 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'telephony',
+    name: 'a registration that was submitted again is decided unread',
+    find: 'if (before.submitted_at?.toISOString() !== new Date(body.submitted_at).toISOString())',
+    replace: 'if (before.submitted_at === null)',
+  },
+  {
+    room: 'telephony',
     name: 'the automatic recharge spends more than the cap of the month',
     find: 'if ((await spentInMonth(db, site, businessId, now)) + dueOf(bundle) > settings.cap_minor) {',
     replace: 'if (settings.cap_minor < 0) {',

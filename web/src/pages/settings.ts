@@ -189,7 +189,12 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'content', 'lists', 'sites'],
   },
-  { path: paths.operatorCarriers, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'telephony'] },
+  {
+    path: paths.operatorCarriers,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'telephony', 'signup'],
+  },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {
