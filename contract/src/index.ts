@@ -60,6 +60,7 @@ import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
+import * as reportsSchedules from './rooms/reports/schedules.ts'
 import * as reportsSettings from './rooms/reports/settings.ts'
 import * as signupEducation from './rooms/signup/education.ts'
 import * as signupMembership from './rooms/signup/membership.ts'
@@ -79,6 +80,7 @@ import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
+import * as telephonyCarriers from './rooms/telephony/carriers.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
@@ -160,7 +162,7 @@ export const contract = {
     billingDesk,
   ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
-  reports: room(reports, reportsLookups, reportsSettings),
+  reports: room(reports, reportsLookups, reportsSchedules, reportsSettings),
   sharing: room(
     sharingSends,
     sharingLinks,
@@ -180,7 +182,7 @@ export const contract = {
     signupSellers,
     signupUpgrade,
   ),
-  telephony: room(telephonyBundles, telephonyNumbers),
+  telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -144,6 +144,7 @@ test('every call that changes state is audited, or declares why not', () => {
     checkUsernameAlreadyExists: 'reads only',
     checkWebSiteHost: 'reads only',
     getApplications: 'reads only',
+    getTextRegistrations: 'reads only',
     getInvoices: 'reads only',
     getDeskItems: 'reads only',
     getOpenInvoices: 'reads only',

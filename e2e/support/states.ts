@@ -139,6 +139,7 @@ export const states: State[] = [
     '/operator/audit_log',
     '/operator/support?q=rosa',
     '/operator/applications',
+    '/operator/text_registrations',
     '/payment_desk',
   ].map((path) => ({
     path,

@@ -92,6 +92,8 @@ import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { lookups } from './rooms/reports/lookups.ts'
 import { reports } from './rooms/reports/reports.ts'
+import { registerReportSchedules } from './rooms/reports/schedules/jobs.ts'
+import { scheduleRecords, schedules } from './rooms/reports/schedules/schedules.ts'
 import { settings as reportSettings } from './rooms/reports/settings.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { blocks } from './rooms/sessions/blocks/blocks.ts'
@@ -102,6 +104,8 @@ import { registerFrames } from './rooms/sessions/third-party/frames.ts'
 import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third-party.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
+import { registerViewRetention } from './rooms/player/tracking/retention.ts'
+import { registerLoginRetention } from './rooms/sessions/retention/retention.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { linkOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
@@ -141,6 +145,7 @@ import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { bundles } from './rooms/telephony/bundles/bundles.ts'
 import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { carriers } from './rooms/telephony/carriers/carriers.ts'
 import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
 import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
 import { numbers } from './rooms/telephony/numbers/numbers.ts'
@@ -198,11 +203,11 @@ export const handlers: AllHandlers = {
   consent,
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
-  reports: { ...reports, ...lookups, ...reportSettings },
+  reports: { ...reports, ...lookups, ...schedules, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
-  telephony: { ...bundles, ...numbers },
+  telephony: { ...bundles, ...carriers, ...numbers },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -225,6 +230,7 @@ export const registered: Registered = {
     user_import: userImportRecords,
     webhook: webhookRecords,
     lti_platform: ltiPlatformRecords,
+    report_schedule: scheduleRecords,
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder },
 }
@@ -269,6 +275,9 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLoginDetails(services)
   registerImports(services, [userImport, locationImport])
   registerShareJobs(services)
+  registerViewRetention(services)
+  registerLoginRetention(services)
+  registerReportSchedules(services)
   registerSentPictures(services)
   registerDomainChecks(services)
   registerReminders(services)

@@ -68,6 +68,8 @@ const globalIndexes: Record<string, string> = {
   third_party_logins_by_end: 'the clean-up looks for ended tokens of all sites',
   login_tickets_by_end: 'the clean-up looks for ended tickets of all sites',
   sessions_by_end: 'the clean-up looks for ended sessions of all sites',
+  report_schedules_due: 'the job looks for due schedules of all sites',
+  report_letters_waiting: 'the job looks for letters of all sites whose own job was lost',
   mails_waiting: 'the version before looks for waiting mails of all sites',
   messages_waiting: 'the version before looks for waiting text messages of all sites',
   mails_not_moved: 'mails of the version before are moved on all sites',
@@ -396,6 +398,9 @@ describe('the source', () => {
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
     'rooms/telephony/bundles/recharge.ts': 'looks for the sites whose text messages are warned about or recharged',
+    'rooms/telephony/carriers/carriers.ts': 'lists the registrations on the web sites that an operator manages',
+    'rooms/telephony/carriers/carriers.queries.ts':
+      'lists the registrations on the web sites that an operator manages',
     'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
     'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
     'site.ts': 'creates the first web site of a database',

@@ -98,6 +98,7 @@ export const paths = {
   operatorErrors: '/operator/browser_errors',
   operatorAudit: '/operator/audit_log',
   operatorApplications: '/operator/applications',
+  operatorCarriers: '/operator/text_registrations',
   operatorSeller: '/operator/seller',
   educationActivate: '/educationAccountActivate/:businessentity_id/:status',
   invoices: '/invoices',

@@ -66,7 +66,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.billing,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['billing', 'signup', 'sites', 'organisation'],
+    texts: ['billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.switchPlan,
@@ -168,6 +168,7 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'content', 'lists', 'sites'],
   },
+  { path: paths.operatorCarriers, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'telephony'] },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {

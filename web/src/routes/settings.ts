@@ -75,6 +75,7 @@ const modules: Record<string, Module> = {
   [paths.operatorSite]: () => import('../rooms/sites/operator/site/WebSitePage.tsx'),
   [paths.operatorBusinesses]: () => import('../rooms/users/businesses/BusinessesPage.tsx'),
   [paths.operatorSeller]: () => import('../rooms/signup/sellers/SellerPage.tsx'),
+  [paths.operatorCarriers]: () => import('../rooms/telephony/carriers/CarriersPage.tsx'),
   [paths.operatorApplications]: () => import('../rooms/signup/applications/ApplicationsPage.tsx'),
   [paths.outbox]: () => import('../rooms/messaging/OutboxPage.tsx'),
   [paths.gallery]: () => import('../rooms/gallery/GalleryPage.tsx'),

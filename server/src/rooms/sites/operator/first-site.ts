@@ -145,6 +145,7 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       au_signup_promo: '',
       subscription_url: '',
       upgrade_decline_url: '',
+      number_price: null,
     },
   })
   if (!parsed.success) {

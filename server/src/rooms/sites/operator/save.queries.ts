@@ -207,6 +207,7 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
         au_signup_promo: textOf(settings['au_signup_promo']),
         subscription_url: textOf(settings['subscription_url']),
         upgrade_decline_url: textOf(settings['upgrade_decline_url']),
+        number_price: typeof settings['number_price'] === 'number' ? settings['number_price'] : null,
       },
     },
     all_settings: settings,
