@@ -99,6 +99,8 @@ export const states: State[] = [
     '/vle_instructions',
     '/download_super_system_icon',
     '/embed_menu',
+    '/user_custom_videos',
+    '/user_custom_videos_view',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
   {
     path: '/translations?search=films_count',

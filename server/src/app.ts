@@ -46,6 +46,10 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { registerVideoFiles } from './rooms/customvideos/files.ts'
+import { registerVideoJobs } from './rooms/customvideos/jobs.ts'
+import { registerVideoUploads } from './rooms/customvideos/uploads.ts'
+import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
 import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
@@ -117,7 +121,15 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { plays } from './rooms/signage/plays/plays.ts'
+import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerWallWorker } from './rooms/signage/screens/wall-worker.ts'
+import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
+import { loopItemRecords, loops } from './rooms/signage/loops.ts'
+import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { menus } from './rooms/signage/menus.ts'
+import { plans as wallPlans } from './rooms/signage/plan.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
@@ -189,6 +201,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  customvideos: videos,
   embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
@@ -208,6 +221,7 @@ export const handlers: AllHandlers = {
   integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
   telephony: { ...bundles, ...carriers, ...numbers },
+  signage: { ...loops, ...menus, ...wallPlans, ...screens, ...plays },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -231,8 +245,10 @@ export const registered: Registered = {
     webhook: webhookRecords,
     lti_platform: ltiPlatformRecords,
     report_schedule: scheduleRecords,
+    loop_item: loopItemRecords,
+    screen: screenRecords,
   },
-  holders: { linkHolder, thirdParty: thirdPartyHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -291,6 +307,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPaymentJobs(services)
   registerLifeJobs(services)
   registerTelephonyJobs(services)
+  registerScreenJobs(services)
+  registerVideoJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -301,6 +319,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
+  registerVideoUploads(app, services, checkSession)
+  registerVideoFiles(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
@@ -310,6 +330,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLogos(app, services)
   registerWhichSite(app, services)
   registerImages(app, services)
+  registerLoopMedia(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)
   registerFilmPictures(app, services)
@@ -330,6 +351,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
+  if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }

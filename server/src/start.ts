@@ -20,6 +20,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { httpHosts, type Hosts } from './outside/hosts.ts'
+import { findFfmpeg } from './rooms/customvideos/ffmpeg.ts'
 import { checkPlanAccounts } from './rooms/signup/plans/plan-accounts.ts'
 import { deleteNodes } from './rooms/sites/health/health.queries.ts'
 import { readLogo } from './rooms/sites/site-logos.ts'
@@ -178,6 +179,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       hosts: options.hosts ?? httpHosts(config),
       memberships:
         config.memberships.kind === 'list' ? listedMemberships(config.memberships.hashes) : demoMemberships(),
+      ffmpeg: findFfmpeg(config),
       library,
       favouriteIds: favouriteIds(),
       customerEvents: webhookEvents({ jobs, clock, library, sites }),

@@ -164,6 +164,21 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     })
     .returning('platform_id')
     .executeTakeFirstOrThrow()
+  const { screen_id } = await w.database.system
+    .insertInto('screens')
+    .values({
+      web_site_id: 31,
+      businessentity_id: place.businessentity_id!,
+      location_id: place.location_id,
+      name: 'Waiting room',
+      paired_by: user_id,
+      paired_at: new Date(),
+      playing: null,
+      kept: null,
+      play: null,
+    })
+    .returning('screen_id')
+    .executeTakeFirstOrThrow()
   const embed = await dana.call(contract.embeds.addIframe, {
     body: {
       web_site_id: 31,
@@ -172,9 +187,13 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       domain_name: 'dana.example',
     },
   })
+  const loopItem = await dana.call(contract.signage.addLoopedAnimations, {
+    body: { user_id, item: { part_id: 'BRKDSC' }, language_id: 50 },
+  })
   return {
     user_id,
     records: {
+      loop_item: loopItem.id,
       embed: embed.id,
       ip_range: ip_range_id,
       user_import: await importOf('user_import'),
@@ -182,6 +201,7 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       api_key: api_key_id,
       webhook: webhook_id,
       lti_platform: platform_id,
+      screen: screen_id,
       business: place.businessentity_id!,
       location: place.location_id!,
       region: place.class_id,

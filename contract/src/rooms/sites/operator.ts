@@ -179,6 +179,9 @@ export const WebSiteFields = z.object({
       .default(''),
     /** What a telephone number costs that costs the portal 100 US dollars; null: a standard rate. */
     number_price: z.int().min(1).max(10_000_000).nullable().default(null),
+    /** Megabytes of all custom videos of a business, and of one file; null: as shipped. */
+    custom_video_space_mb: z.int().min(0).max(10_000_000).nullable().default(null),
+    custom_video_file_mb: z.int().min(1).max(100_000).nullable().default(null),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

@@ -142,6 +142,12 @@ function narrated({ film, site, language }: View): FilmPart {
 
 /** Returns the captions of a film in the languages of the site; an interactive film has none. */
 export function captionsOf({ partId, of, kind }: Film, site: Site): AnimationDetails['captions'] {
+  if (of.own) {
+    const { address, captions } = of.own
+    return site.languages
+      .filter((l) => captions.includes(l.language_code))
+      .map((l) => ({ ...short(l), url: `${address}/captions-${l.language_code}.vtt` }))
+  }
   const written = kind === 'narrated' ? of.part.film!.captions : []
   return site.languages
     .filter((l) => written.includes(l.language_code))

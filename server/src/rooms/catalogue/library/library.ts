@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { mediaOf, type Media } from './media-version.ts'
 import { packText, PackedText } from './packed-text.ts'
 import { fingerprintOf, readRecords, writeRecords, type PartRecord } from './part-records.ts'
+import type { OwnMedia } from './own-films.ts'
 import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
 import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
@@ -31,6 +32,8 @@ export interface LibraryPart {
   hasLabels: boolean
   system: SystemEntry
   subSystem: SystemEntry['sub_systems'][number]
+  /** Of a video of a business, which is not of the library. */
+  own?: OwnMedia
 }
 
 /** One film of a part: the narrated or the interactive one. */

@@ -146,6 +146,8 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       subscription_url: '',
       upgrade_decline_url: '',
       number_price: null,
+      custom_video_space_mb: null,
+      custom_video_file_mb: null,
     },
   })
   if (!parsed.success) {

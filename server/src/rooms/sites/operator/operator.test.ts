@@ -53,6 +53,8 @@ const newSite = (host: string, more: Partial<WebSiteFields> = {}): WebSiteFields
     subscription_url: '',
     upgrade_decline_url: '',
     number_price: null,
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   ...more,
 })

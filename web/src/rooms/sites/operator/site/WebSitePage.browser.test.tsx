@@ -41,6 +41,8 @@ const ridgeline: WebSiteData = {
     subscription_url: '',
     upgrade_decline_url: '',
     number_price: null,
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   distributors: [],
   host_checks: [],

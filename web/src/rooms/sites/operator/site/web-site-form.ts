@@ -36,6 +36,8 @@ export const blankSite = (country: string, timeZone: string): SiteValues => ({
     subscription_url: '',
     upgrade_decline_url: '',
     number_price: null,
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   distributors: [],
 })
