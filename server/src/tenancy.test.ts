@@ -68,6 +68,8 @@ const globalIndexes: Record<string, string> = {
   users_user_id_key: 'ids are numbered through all sites',
   third_party_logins_by_end: 'the clean-up looks for ended tokens of all sites',
   login_tickets_by_end: 'the clean-up looks for ended tickets of all sites',
+  lti_logins_by_end: 'the clean-up looks for ended log-ins of platforms on all sites',
+  lti_choices_by_end: 'the clean-up looks for ended choices of all sites',
   sessions_by_end: 'the clean-up looks for ended sessions of all sites',
   report_schedules_due: 'the job looks for due schedules of all sites',
   report_letters_waiting: 'the job looks for letters of all sites whose own job was lost',
