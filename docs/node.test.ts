@@ -61,13 +61,17 @@ const beforeRequests = [
   // The gateway for test money is a process of its own, and writes its ledger before it answers; the portal joins it at its
   // start. The file of payment accounts is read with the settings.
   /^server\/src\/outside\/payments\/(?:accounts|gateway\/[\w.-]+)\.ts$/,
+  // The program that converts videos is looked for at the start.
+  /^server\/src\/rooms\/customvideos\/ffmpeg\.ts$/,
   // The list of members, with the settings.
   /^server\/src\/outside\/membership\.ts$/,
   // Excel files are read in a thread of their own.
   /^server\/src\/core\/import\/xlsx\.ts$/,
   // Texts and the library, as a whole.
   /^server\/src\/core\/(?:texts|file-watcher)\.ts$/,
-  /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,
+  /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version|part-records)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,
+  // Unpacking the few kilobytes of one text takes less time than handing them to a thread.
+  /^server\/src\/rooms\/catalogue\/library\/packed-text\.ts$/,
 ]
 
 test('no request waits for a synchronous call: others would wait with it', () => {

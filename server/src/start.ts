@@ -112,7 +112,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const clock = options.clock ?? movable ?? systemClock
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
-    const readLibrary = options.readLibrary ?? loadLibrary
+    const records = resolve(config.dataDir, 'cache', 'library')
+    const readLibrary = options.readLibrary ?? ((of: string) => loadLibrary(of, records))
     const library = reloadableLibrary(() => readLibrary(folder))
     const follow = (of: string, reload: () => void) =>
       watchFolder(of, {

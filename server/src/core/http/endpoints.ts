@@ -100,6 +100,8 @@ export class SerialisedResponse {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly cacheControl: string | undefined
+  /** The body in the coding `br`, which is sent to clients that accept it. */
+  brotli: Buffer | undefined
   constructor(bytes: Buffer, mediaType = 'application/json; charset=utf-8', cacheControl?: string) {
     this.bytes = bytes
     this.mediaType = mediaType
@@ -309,7 +311,11 @@ function runner(
 
     if (result instanceof SerialisedResponse) {
       if (result.cacheControl) reply.header('cache-control', result.cacheControl)
-      return reply.type(result.mediaType).send(result.bytes)
+      reply.type(result.mediaType)
+      if (!result.brotli) return reply.send(result.bytes)
+      reply.header('vary', 'accept-encoding')
+      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(result.bytes)
+      return reply.header('content-encoding', 'br').send(result.brotli)
     }
     if (isFileReply(endpoint.reply)) return reply.type(endpoint.reply.file).send(result)
     const whole = result instanceof Answer ? result : new Answer(result)

@@ -129,7 +129,7 @@ function narrated({ film, site, language }: View): FilmPart {
     syntheticNarration: served ? heard(served.language_code)?.voice === 'synthetic' : false,
     chapters: footage.chapters.map((c) => ({ start: c.start, title: text.chapters[c.id] ?? c.id })),
     transcript: text.script,
-    labelsUrl: of.labels ? mediaUrl(of, footage.labels) : null,
+    labelsUrl: of.hasLabels ? mediaUrl(of, footage.labels) : null,
     labelTexts: text.labels,
     badgeTexts: text.badges,
     interactiveButtons: [],
