@@ -123,7 +123,7 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
       <OtherLanguages texts={typed.texts} onChange={(texts) => form.form.setFieldValue('texts', texts)} />
       <Checkbox
         label={t('video_show_on_home')}
-        checked={typed.on_home === true}
+        checked={typed.on_home}
         onChange={({ currentTarget }) => form.form.setFieldValue('on_home', currentTarget.checked)}
       />
       {video && isUpload ? (
