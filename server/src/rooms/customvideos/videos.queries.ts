@@ -118,7 +118,7 @@ export const findByFolder = (db: Db, site: Site, folder: string): Promise<VideoR
 
 /** Lets one change of the videos of a business follow another. */
 export const lockBusiness = (db: Db, site: Site, businessId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('custom videos'), ${businessId}) where ${site.web_site_id} > 0`.execute(db)
+  sql`select pg_advisory_xact_lock(${site.web_site_id}, hashtext(${`custom videos ${businessId}`}))`.execute(db)
 
 /** Returns the bytes and the number of the videos of a business. Deleted ones count until their files have gone. */
 export const useOf = (db: Db, site: Site, businessId: number): Promise<{ bytes: number; videos: number }> =>
