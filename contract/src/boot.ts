@@ -25,7 +25,10 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
+  | 'signage'
+  | 'customvideos'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

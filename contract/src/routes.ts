@@ -53,6 +53,13 @@ export const routes = {
     summary: 'The HTML of every page of the portal.',
     only: 'pages',
   }),
+  wallWorker: route({
+    method: 'GET',
+    path: '/wall-worker.js',
+    who: anyone,
+    summary: 'The service worker of paired screens.',
+    only: 'pages',
+  }),
   assets: route({ method: 'GET', path: '/assets/*', who: anyone, summary: 'Scripts and styles.', only: 'pages' }),
   texts: route({
     method: 'GET',
@@ -159,6 +166,14 @@ export const routes = {
     summary: 'A logo or banner of a mail, by its random name.',
   }),
 
+  loopMedia: route({
+    method: 'GET',
+    path: '/loop-media/:name',
+    who: anyone,
+    proof: 'name',
+    summary: 'An image or a video of a waiting room’s loop, by its random name, with ranges.',
+  }),
+
   // ── what customers open ──────────────────────────────────────────────────────────────────────────────────────────
   shortLink: route({
     method: 'GET',
@@ -222,6 +237,56 @@ export const routes = {
     proof: 'sig',
     summary: 'Unsubscribes an address by the signed List-Unsubscribe header of its mail (RFC 8058).',
     limit: { max: 60 },
+  }),
+
+  // ── learning platforms (LTI 1.3) ─────────────────────────────────────────────────────────────────────────────────
+  ltiKeys: route({
+    method: 'GET',
+    path: '/lti/:key/jwks',
+    who: anyone,
+    summary: 'The public key that verifies what a learning platform is sent (JWKS).',
+    limit: { max: 240 },
+  }),
+  ltiLogin: route({
+    method: 'GET',
+    path: '/lti/:key/login',
+    who: anyone,
+    proof: 'key',
+    summary: 'Where a learning platform begins a log-in: redirects to the platform with a state and a nonce.',
+    limit: { max: 240 },
+  }),
+  ltiLoginPosted: route({
+    method: 'POST',
+    path: '/lti/:key/login',
+    who: anyone,
+    proof: 'key',
+    summary: 'The same for platforms that begin by a form.',
+    limit: { max: 240 },
+  }),
+  ltiLaunch: route({
+    method: 'POST',
+    path: '/lti/:key/launch',
+    who: thirdParty,
+    proof: 'id_token',
+    summary:
+      'Launches a film, or the choice of films for a course. The signature, the state and the nonce are verified.',
+    limit: { max: 240 },
+  }),
+  ltiChoice: route({
+    method: 'GET',
+    path: '/lti/choice/:token',
+    who: anyone,
+    proof: 'token',
+    summary: 'The page on which a teacher chooses films for a course.',
+    limit: { max: 120 },
+  }),
+  ltiChosen: route({
+    method: 'POST',
+    path: '/lti/choice/:token',
+    who: anyone,
+    proof: 'token',
+    summary: 'Returns the chosen films to the learning platform, signed, once.',
+    limit: { max: 120 },
   }),
 
   // ── the card frame ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -94,6 +94,7 @@ export const states: State[] = [
     '/personal_settings',
     '/api_key_settings',
     '/webhook_settings',
+    '/lti_settings',
     '/audit_log',
     '/vle_instructions',
     '/download_super_system_icon',
@@ -140,6 +141,7 @@ export const states: State[] = [
     '/operator/audit_log',
     '/operator/support?q=rosa',
     '/operator/applications',
+    '/operator/text_registrations',
     '/payment_desk',
   ].map((path) => ({
     path,

@@ -18,7 +18,7 @@ import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { keyCheck, type KeyCheck, type KeyRecord } from '../auth/api-keys.ts'
 import { isPageToken, pageCheck, pageMay, type PageCheck, type PageRecord } from '../auth/page-tokens.ts'
 import { Caller, hashToken, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
-import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
+import { refuseCrossSite, screenCookie, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { chosenLanguage } from './chosen-language.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
@@ -455,6 +455,9 @@ class RequestCall {
   }
   get bearerToken(): string | undefined {
     return bearerOf(this.#request)
+  }
+  get screenToken(): string | undefined {
+    return screenCookie(this.#request, this.services.config)
   }
   audit = (note: AuditNote | false): void => {
     this.note = note && this.note ? { ...this.note, ...note } : note

@@ -9,6 +9,7 @@ import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
+import { shownAddress } from '../customers/phone-shown.ts'
 import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 import { withOwnFilms } from '../../catalogue/library/own-films.ts'
@@ -98,7 +99,7 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
     about: aboutLink(about.link_id),
     language: words.language,
     letter: customerWatched({
-      customer: link.address || null,
+      customer: link.address ? shownAddress(site, link.address) : null,
       films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
       at: words.time(lastAt),
       ro_number: link.ro_number,
@@ -128,7 +129,7 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
       about: aboutLink(about.link_id),
       language: words.language,
       letter: customerAnswered({
-        customer: link.address || null,
+        customer: link.address ? shownAddress(site, link.address) : null,
         answer: last.answer,
         film: words.film(link.part_id),
         rows: last.rows.map((row) => ({

@@ -12,6 +12,7 @@ import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
+import { shownAddress } from '../customers/phone-shown.ts'
 import { nameIn, sealerOf, wantedNames } from '../customers/sealed-names.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -146,7 +147,7 @@ export const history: Handlers<typeof contract> = {
       news: [...failed, ...news].map(
         ({ address, part_id, at, name_sealed, customer_entity, customer_user, ...rest }) => ({
           ...rest,
-          to: address ?? '',
+          to: shownAddress(site, address ?? ''),
           customer: nameIn(sealerOf(services.config), site, { name_sealed, customer_entity, customer_user }),
           part_name: partName(library, part_id, tag),
           at: at.toISOString(),
@@ -169,7 +170,7 @@ function sentRow(
     recipient_id: row.recipient_id,
     send_id: row.send_id,
     link_id: row.link_id,
-    to: row.address,
+    to: shownAddress(site, row.address),
     customer: nameIn(sealerOf(config), site, row),
     channel: row.channel,
     sender: `${row.first_name} ${row.last_name}`.trim(),

@@ -207,6 +207,7 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
         au_signup_promo: textOf(settings['au_signup_promo']),
         subscription_url: textOf(settings['subscription_url']),
         upgrade_decline_url: textOf(settings['upgrade_decline_url']),
+        number_price: numberOf(settings['number_price']),
         custom_video_space_mb: numberOf(settings['custom_video_space_mb']),
         custom_video_file_mb: numberOf(settings['custom_video_file_mb']),
       },

@@ -40,6 +40,7 @@ const ridgeline: WebSiteData = {
     au_signup_promo: '',
     subscription_url: '',
     upgrade_decline_url: '',
+    number_price: null,
     custom_video_space_mb: null,
     custom_video_file_mb: null,
   },
