@@ -46,6 +46,7 @@ export const settingsPages: readonly Page[] = [
   { path: paths.frequentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.managersReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.loginsReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
+  { path: paths.funnelReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.reportSettings, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },

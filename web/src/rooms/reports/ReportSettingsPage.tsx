@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx'
 import { IconChartBar } from '@tabler/icons-react'
 import { reportKinds, type ReportKind } from './kinds.ts'
+import { Schedules } from './Schedules.tsx'
 import classes from './Reports.module.css'
 
 const kinds = Object.values(reportKinds)
@@ -61,8 +62,13 @@ export function ReportSettingsPage() {
     <div className={classes.page}>
       <PageHeader title={t('nav_report_settings')} subtitle={t('report_about_settings')} />
       <Card padded={false}>
+        <h2 className={classes.heading}>{t('report_by_mail')}</h2>
+        <Schedules />
+      </Card>
+      <Card padded={false}>
+        <h2 className={classes.heading}>{t('report_how_opens')}</h2>
         <DataTable
-          caption={t('nav_report_settings')}
+          caption={t('report_how_opens')}
           rows={settings.data ? kinds : undefined}
           rowId={({ name }) => name}
           loading={settings.isFetching}
