@@ -11,6 +11,7 @@ import { insertDemoHistory } from './history.ts'
 import { insertDemoPageTexts } from './page-texts.ts'
 import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
+import { insertDemoLoops } from './signage.ts'
 import { insertDemoSubscriptions } from './subscriptions.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
@@ -260,6 +261,7 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoSends(db, senders, now)
     await insertDemoCustomers(db, senders, linkSecret, now)
     await insertDemoPageTexts(db, senders, now)
+    await insertDemoLoops(db, demoSites, enterprise)
     await insertDemoSubscriptions(db, withEntity)
     await insertDemoHistory(db, now)
     await updateStatistics(db)

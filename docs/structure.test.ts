@@ -16,6 +16,7 @@ const order: Record<string, readonly string[]> = {
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue', 'signup'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
+  customvideos: ['sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'embeds'],
   embeds: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'catalogue', 'player'],
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],
@@ -27,6 +28,7 @@ const order: Record<string, readonly string[]> = {
   reports: ['sites', 'sessions', 'catalogue'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
   telephony: ['messaging', 'sites', 'sessions', 'users', 'billing'],
+  signage: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'catalogue', 'player', 'branding', 'sharing', 'favourites'],
 }
 const rooms = Object.keys(order).toSorted()
 

@@ -13,6 +13,7 @@ export type TextRoom =
   | 'catalogue'
   | 'player'
   | 'embeds'
+  | 'customvideos'
   | 'favourites'
   | 'branding'
   | 'sharing'
@@ -24,7 +25,10 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
+  | 'signage'
+  | 'customvideos'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

@@ -46,7 +46,12 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { registerVideoFiles } from './rooms/customvideos/files.ts'
+import { registerVideoJobs } from './rooms/customvideos/jobs.ts'
+import { registerVideoUploads } from './rooms/customvideos/uploads.ts'
+import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
 import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
@@ -79,6 +84,8 @@ import { locationImport } from './rooms/organisation/import/locations.ts'
 import { siteFilms } from './rooms/catalogue/home/site-films.ts'
 import { findings } from './rooms/integrations/findings/findings.ts'
 import { orders } from './rooms/integrations/orders/orders.ts'
+import { ltiPlatformRecords, ltiPlatforms } from './rooms/integrations/lti/platforms.ts'
+import { registerLti, registerLtiJobs } from './rooms/integrations/lti/route.ts'
 import { registerWebhookJobs, webhookWorker } from './rooms/integrations/webhooks/worker.ts'
 import { webhookRecords, webhooks } from './rooms/integrations/webhooks/webhooks.ts'
 import { autoLogin } from './rooms/organisation/ip-ranges/auto-login.ts'
@@ -114,7 +121,15 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { plays } from './rooms/signage/plays/plays.ts'
+import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerWallWorker } from './rooms/signage/screens/wall-worker.ts'
+import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
+import { loopItemRecords, loops } from './rooms/signage/loops.ts'
+import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { menus } from './rooms/signage/menus.ts'
+import { plans as wallPlans } from './rooms/signage/plan.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
 import { membership } from './rooms/signup/membership/membership.ts'
 import { plans } from './rooms/signup/plans/plans.ts'
@@ -142,6 +157,7 @@ import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { bundles } from './rooms/telephony/bundles/bundles.ts'
 import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { carriers } from './rooms/telephony/carriers/carriers.ts'
 import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
 import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
 import { numbers } from './rooms/telephony/numbers/numbers.ts'
@@ -185,6 +201,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  customvideos: videos,
   embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
@@ -201,9 +218,10 @@ export const handlers: AllHandlers = {
   conversations: { ...threads, ...automatic, ...support },
   reports: { ...reports, ...lookups, ...schedules, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
-  integrations: { ...findings, ...orders, ...webhooks },
+  integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
-  telephony: { ...bundles, ...numbers },
+  telephony: { ...bundles, ...carriers, ...numbers },
+  signage: { ...loops, ...menus, ...wallPlans, ...screens, ...plays },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -225,9 +243,12 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    lti_platform: ltiPlatformRecords,
     report_schedule: scheduleRecords,
+    loop_item: loopItemRecords,
+    screen: screenRecords,
   },
-  holders: { linkHolder, thirdParty: thirdPartyHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -277,6 +298,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDomainChecks(services)
   registerReminders(services)
   registerWebhookJobs(services)
+  registerLtiJobs(services)
+  registerEmbedJobs(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)
@@ -284,6 +307,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPaymentJobs(services)
   registerLifeJobs(services)
   registerTelephonyJobs(services)
+  registerScreenJobs(services)
+  registerVideoJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -294,14 +319,18 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
+  registerVideoUploads(app, services, checkSession)
+  registerVideoFiles(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
+  registerLti(app, services)
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)
   registerWhichSite(app, services)
   registerImages(app, services)
+  registerLoopMedia(app, services)
   if (services.config.demo) registerAnalyticsStandIn(app)
   registerSamples(app, services)
   registerFilmPictures(app, services)
@@ -322,6 +351,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
+  if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }

@@ -1,0 +1,225 @@
+import {
+  beginsOn,
+  dayBeside,
+  type DayPart,
+  lengthOf,
+  overlapOf,
+  realLength,
+  weekdayOf,
+} from '@cutaway/contract/rooms/signage/day-parts.ts'
+import { mostDayParts, type LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconPlus, IconWorld } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
+import { NativeSelect } from '../../../ui/form/Field.tsx'
+import { offsetOf } from '../board/board-format.ts'
+import { useLocalMoment } from '../board/useLocalMoment.ts'
+import { clockTime, dayName, weekdayName } from './day-words.ts'
+import { DayPartFields } from './DayPartFields.tsx'
+import classes from './Schedule.module.css'
+import type { Loop } from './useLoop.ts'
+
+/** A day of the calendar begins at six in the morning, so that a night is one block. */
+const dayStart = 360
+const minutesOfDay = 1440
+
+/** A day part with what it belongs to: the whole loop, or one item. */
+interface Part {
+  key: string
+  name: string
+  itemId: number | null
+  index: number
+  when: DayPart
+}
+
+const wholeDay: DayPart = { weekdays: [], from: 480, to: 1080, starts_on: null, ends_on: null }
+
+/** What plays when, as a week, with the chosen day part beside it. */
+export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: Loop }) {
+  const t = useTexts()
+  const { language_code: locale } = useLanguage()
+  const { time_zone } = settings
+  const now = useLocalMoment(time_zone)
+  const [shift, setShift] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const monday = dayBeside(now.day, -((weekdayOf(now.day) + 6) % 7) + shift * 7)
+  const week = Array.from({ length: 7 }, (_, i) => dayBeside(monday, i))
+  const parts: Part[] = [
+    ...settings.when.map((when, index) => ({
+      key: `loop-${index}`,
+      name: t('schedule_whole_loop'),
+      itemId: null,
+      index,
+      when,
+    })),
+    ...settings.items.flatMap((item) =>
+      item.when.map((when, index) => ({ key: `${item.id}-${index}`, name: item.title, itemId: item.id, index, when })),
+    ),
+  ]
+  const part = parts.find(({ key }) => key === chosen)
+  const ofSame = (itemId: number | null) => parts.filter((one) => one.itemId === itemId)
+  const save = (itemId: number | null, when: DayPart[]) =>
+    itemId === null ? loop.setPlayback({ when }) : loop.changeItem({ id: itemId, when })
+  const change = (of: Part, next: DayPart | null) =>
+    save(
+      of.itemId,
+      ofSame(of.itemId).flatMap((one) => (one.key === of.key ? (next ?? []) : one.when)),
+    )
+  const add = async () => {
+    const own = ofSame(null)
+    if (await save(null, [...own.map(({ when }) => when), wholeDay])) setChosen(`loop-${own.length}`)
+  }
+  /** Gives a day part to the whole loop or to an item. */
+  const give = async (of: Part, itemId: number | null) => {
+    const target = ofSame(itemId)
+    if ((await change(of, null)) && (await save(itemId, [...target.map(({ when }) => when), of.when])))
+      setChosen(itemId === null ? `loop-${target.length}` : `${itemId}-${target.length}`)
+  }
+  const overlap = firstOverlap(parts, week)
+  return (
+    <div className={classes.schedule}>
+      <div className={classes.bar}>
+        <p className={classes.zone}>
+          <IconWorld size={17} stroke={1.75} aria-hidden />
+          {t('schedule_zone', { zone: time_zone })}
+        </p>
+        <span className={classes.weeks}>
+          <ActionIcon variant="default" aria-label={t('schedule_week_before')} onClick={() => setShift(shift - 1)}>
+            <IconChevronLeft size={17} stroke={1.75} className={classes.flip} />
+          </ActionIcon>
+          <span className={classes.range} aria-live="polite">
+            {dayName(week[0]!, locale)} – {dayName(week[6]!, locale)}
+          </span>
+          <ActionIcon variant="default" aria-label={t('schedule_week_after')} onClick={() => setShift(shift + 1)}>
+            <IconChevronRight size={17} stroke={1.75} className={classes.flip} />
+          </ActionIcon>
+          <Button disabled={shift === 0} onClick={() => setShift(0)}>
+            {t('schedule_this_week')}
+          </Button>
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            disabled={settings.when.length >= mostDayParts}
+            onClick={() => void add()}
+          >
+            {t('schedule_add')}
+          </Button>
+        </span>
+      </div>
+      {parts.length === 0 ? <p className={classes.note}>{t('schedule_empty')}</p> : null}
+      {overlap ? (
+        <p className={classes.warning} role="status">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          {t('schedule_overlap', {
+            name: overlap.name,
+            day: weekdayName(weekdayOf(overlap.day), locale, 'long'),
+            from: clockTime(overlap.from, locale),
+            to: clockTime(overlap.to, locale),
+          })}
+        </p>
+      ) : null}
+      <div className={classes.columns} data-open={part ? true : undefined}>
+        <div className={classes.frame}>
+          <div className={classes.week} role="group" aria-label={t('schedule_week')}>
+            <div className={classes.hours} aria-hidden>
+              {Array.from({ length: 13 }, (_, i) => (
+                <span key={i} style={{ insetBlockStart: `${(i / 12) * 100}%` }}>
+                  {clockTime(dayStart + i * 120, locale)}
+                </span>
+              ))}
+            </div>
+            {week.map((day) => (
+              <section key={day} className={classes.day} data-today={day === now.day || undefined} aria-label={day}>
+                <h3>
+                  <b>{dayName(day, locale)}</b>
+                  <span>{weekdayName(weekdayOf(day), locale, 'short')}</span>
+                </h3>
+                <div className={classes.track}>
+                  <span className={classes.midnight} aria-hidden />
+                  {parts.filter(({ when }) => beginsOn(when, day)).map((one) => {
+                    const from = (one.when.from - dayStart + minutesOfDay) % minutesOfDay
+                    const length = Math.min(lengthOf(one.when), minutesOfDay - from)
+                    return (
+                      <button
+                        key={one.key}
+                        type="button"
+                        className={classes.block}
+                        data-item={one.itemId === null ? undefined : true}
+                        data-night={one.when.from >= 1200 || undefined}
+                        aria-pressed={one.key === chosen}
+                        style={{
+                          insetBlockStart: `${(from / minutesOfDay) * 100}%`,
+                          blockSize: `${(length / minutesOfDay) * 100}%`,
+                        }}
+                        onClick={() => setChosen(one.key)}
+                      >
+                        <b>{one.name}</b>
+                        <span>
+                          {clockTime(one.when.from, locale)} – {clockTime(one.when.to, locale)}
+                        </span>
+                      </button>
+                    )
+                  })}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+        {part ? (
+          <aside className={classes.card} aria-label={part.name}>
+            <h2>{part.name}</h2>
+            <NativeSelect
+              label={t('schedule_plays')}
+              data={[
+                { value: '', label: t('schedule_whole_loop') },
+                ...settings.items.map(({ id, title }) => ({ value: String(id), label: title })),
+              ]}
+              value={part.itemId === null ? '' : String(part.itemId)}
+              onChange={({ currentTarget: { value } }) => void give(part, value === '' ? null : Number(value))}
+            />
+            <DayPartFields value={part.when} onChange={(next) => void change(part, next)} />
+            <ClockChange part={part.when} timeZone={time_zone} from={now.day} />
+            <Button
+              variant="danger-subtle"
+              onClick={() => {
+                setChosen(null)
+                void change(part, null)
+              }}
+            >
+              {t('schedule_delete')}
+            </Button>
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Says how long the part lasts on the next day when the clocks change, if they change within it. */
+function ClockChange({ part, timeZone, from }: { part: DayPart; timeZone: string; from: string }) {
+  const t = useTexts()
+  const { language_code: locale } = useLanguage()
+  const offset = offsetOf(timeZone)
+  const usual = lengthOf(part)
+  const days = Array.from({ length: 366 }, (_, i) => dayBeside(from, i))
+  const day = days.find((one) => beginsOn(part, one) && realLength(part, one, offset) !== usual)
+  if (!day) return null
+  const minutes = realLength(part, day, offset)
+  return (
+    <p className={classes.note}>
+      {t('schedule_clock_change', { day: dayName(day, locale), hours: Math.round(minutes / 6) / 10 })}
+    </p>
+  )
+}
+
+/** Returns the first overlap of two parts of the same loop or item in the week. */
+function firstOverlap(parts: readonly Part[], week: readonly string[]) {
+  for (const [i, a] of parts.entries())
+    for (const b of parts.slice(i + 1)) {
+      if (a.itemId !== b.itemId) continue
+      const found = overlapOf(a.when, b.when, week)
+      if (found) return { ...found, name: a.name }
+    }
+  return undefined
+}
