@@ -183,7 +183,7 @@ function isOf(row: ReportRow, event: Event, own: number | null): boolean {
 }
 
 /** Compares every cell. The reports by system and by manager have rows that events do not name; films and the total do. */
-function compare(name: string, data: ReportData, events: Event[], own: number | null) {
+function expectSame(name: string, data: ReportData, events: Event[], own: number | null) {
   const told: Record<string, number> = {}
   const shown: Record<string, number> = {}
   for (const { key, last_date } of data.columns) {
@@ -224,7 +224,7 @@ test.each(zones)('every cell of every report, for each period, in %s', async (zo
   for (const { name, call, json, table, counts } of reports)
     for (const period of periods) {
       const data = await elena.call(r[call], { params: { json: { ...period, ...json } } as never })
-      compare(`${name}, ${zone}, ${JSON.stringify(period)}`, data, events[table]!.filter(counts), null)
+      expectSame(`${name}, ${zone}, ${JSON.stringify(period)}`, data, events[table]!.filter(counts), null)
     }
   await inZone('America/Los_Angeles')
 })
@@ -245,7 +245,7 @@ test.each(['regional', 'location', 'advisor', 'edumanager', 'staff'])('what a pe
     const events = (await eventsOf(table, zone)).filter((event) => counts(event) && mine.has(event.location_id))
     for (const period of periods.slice(0, 3)) {
       const data = await person.call(r[call], { params: { json: { ...period, ...json } } as never })
-      compare(`${report} of ${name}`, data, events, own)
+      expectSame(`${report} of ${name}`, data, events, own)
       // The drill-down lists the same events: the total and some cells.
       const cells = data.rows.flatMap((row) => data.columns.map(({ key }) => ({ row, key, n: row.values[key] ?? 0 })))
       const chosen = cells.filter(({ n }) => n > 0).filter((_, i, found) => i % Math.ceil(found.length / 3) === 0)

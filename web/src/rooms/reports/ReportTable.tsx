@@ -59,9 +59,9 @@ export function ReportTable({
     key === 'average' ? of.average : key === 'total' ? of.total : (of.values[key] ?? null)
   const cell = (of: Numbers, key: string, row: string, name: string) => {
     if (key === 'change' && !isRanking) {
-      const change = changeOf(of)
-      if (change === null) return <span className={classes.quiet}>–</span>
-      return `${change < 0 ? '−' : '+'}${percent(Math.abs(change))}`
+      const share = changeOf(of)
+      if (share === null) return <span className={classes.quiet}>–</span>
+      return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`
     }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>

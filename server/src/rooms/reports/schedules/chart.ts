@@ -24,7 +24,7 @@ export async function drawChart(
   const { width, height } = chartSize
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = (width - 2 * plot.side) / Math.max(1, bars.length)
-  const letters = [...bars.flatMap(({ label, value }) => [label, number(value)])].join('')
+  const letters = bars.flatMap(({ label, value }) => [label, number(value)]).join('')
   const outline = await outlinesIn(letters)
   const words = (text: string, x: number, y: number) => {
     // Words that do not fit between two bars are smaller.
