@@ -15,6 +15,7 @@ import {
   paid,
   payment,
   plan,
+  player,
   say,
   signup,
   sites,
