@@ -5,7 +5,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
-import { visited } from '../sharing/testing.ts'
 import { generateEvents } from './testing.ts'
 
 /**
@@ -56,7 +55,12 @@ async function answered() {
       .returning('link_id')
       .executeTakeFirstOrThrow()
     await system.updateTable('send_recipients').set({ link_id }).where('recipient_id', '=', recipient_id).execute()
-    if (n % 2 === 0) await visited(w, { site: 31, link_id }, { percent: n % 4 === 0 ? 80 : 20, ago: 60 })
+    if (n % 2 === 0)
+      await sql`insert into link_views (web_site_id, link_id, view_key, part_id, language_id, opened_at, first_frame_at,
+          last_at, watched_percent)
+        values (31, ${link_id}, ${randomUUID()}, 'BRKDSC', 50, now(), now(), now(), ${n % 4 === 0 ? 80 : 20})`.execute(
+        system,
+      )
     const answers = n % 6 === 0 ? ['approve'] : n % 6 === 2 ? ['approve', 'withdraw'] : n % 6 === 3 ? ['ask'] : []
     for (const [i, answer] of answers.entries())
       await system

@@ -20,7 +20,7 @@ import { NativeSelect, TextInput } from '../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import classes from './Schedules.module.css'
-import { timeOf, weekdayOf } from './schedule-words.ts'
+import { hasDayOfMonth, timeOf, weekdayOf } from './schedule-words.ts'
 
 type Plan = Pick<
   ReportSchedule,
@@ -56,7 +56,7 @@ export function ScheduleDialog({
   })
   const [to, setTo] = useState<readonly number[]>(schedule?.recipients.map(({ user_id }) => user_id) ?? [user.user_id])
   const [search, setSearch] = useState('')
-  const [busy, setBusy] = useState<'save' | 'test' | null>(null)
+  const [busy, setBusy] = useState<'saving' | 'testing' | null>(null)
   const set = (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change }))
   const business = typeof filter['businessentity_id'] === 'number' ? filter['businessentity_id'] : undefined
   const people = useQuery({
@@ -72,7 +72,7 @@ export function ScheduleDialog({
     .toSorted((a, b) => Number(to.includes(b.id)) - Number(to.includes(a.id)))
     .slice(0, 30)
 
-  const attempt = async (what: 'save' | 'test', work: () => Promise<void>) => {
+  const attempt = async (what: 'saving' | 'testing', work: () => Promise<void>) => {
     setBusy(what)
     try {
       await work()
@@ -82,7 +82,7 @@ export function ScheduleDialog({
     setBusy(null)
   }
   const save = () =>
-    attempt('save', async () => {
+    attempt('saving', async () => {
       const body = { ...plan, recipients: [...to] } as never
       const saved = schedule
         ? await call(changeReportSchedule, { body: { ...(body as object), id: schedule.id } as never })
@@ -92,7 +92,7 @@ export function ScheduleDialog({
       onClose()
     })
   const test = () =>
-    attempt('test', async () => {
+    attempt('testing', async () => {
       const answer = await send(sendReportNow, { body: plan as never })
       toast(answer.status === 1 ? 'report_test_sent' : answer)
     })
@@ -102,11 +102,11 @@ export function ScheduleDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="subtle" loading={busy === 'test'} onClick={() => void test()}>
+          <Button variant="subtle" loading={busy === 'testing'} onClick={() => void test()}>
             {t('report_send_test')}
           </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="filled" loading={busy === 'save'} disabled={to.length === 0} onClick={() => void save()}>
+          <Button variant="filled" loading={busy === 'saving'} disabled={to.length === 0} onClick={() => void save()}>
             {t('report_save_schedule')}
           </Button>
         </>
@@ -127,7 +127,7 @@ export function ScheduleDialog({
               data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayOf(day, tag) }))}
               onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
             />
-          ) : plan.frequency === 'monthly' ? (
+          ) : hasDayOfMonth(plan.frequency) ? (
             <NativeSelect
               label={t('report_on_day')}
               value={String(plan.month_day)}

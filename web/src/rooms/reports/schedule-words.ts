@@ -10,6 +10,10 @@ const monday = Date.UTC(2000, 0, 3)
 export const weekdayOf = (day: number, tag: string): string =>
   new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(new Date(monday + (day - 1) * 86_400_000))
 
+/** Whether a report is sent on a day of the month. */
+export const hasDayOfMonth = (frequency: ReportSchedule['frequency']): boolean =>
+  frequency !== 'daily' && frequency !== 'weekly'
+
 export const timeOf = (hour: number, tag: string): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(monday + hour * 3_600_000))
 
