@@ -56,7 +56,7 @@ export function ScheduleDialog({
   })
   const [to, setTo] = useState<readonly number[]>(schedule?.recipients.map(({ user_id }) => user_id) ?? [user.user_id])
   const [search, setSearch] = useState('')
-  const [busy, setBusy] = useState<'saving' | 'testing' | null>(null)
+  const [busy, setBusy] = useState<'keeping' | 'trying' | null>(null)
   const set = (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change }))
   const business = typeof filter['businessentity_id'] === 'number' ? filter['businessentity_id'] : undefined
   const people = useQuery({
@@ -72,7 +72,7 @@ export function ScheduleDialog({
     .toSorted((a, b) => Number(to.includes(b.id)) - Number(to.includes(a.id)))
     .slice(0, 30)
 
-  const attempt = async (what: 'saving' | 'testing', work: () => Promise<void>) => {
+  const attempt = async (what: 'keeping' | 'trying', work: () => Promise<void>) => {
     setBusy(what)
     try {
       await work()
@@ -82,7 +82,7 @@ export function ScheduleDialog({
     setBusy(null)
   }
   const save = () =>
-    attempt('saving', async () => {
+    attempt('keeping', async () => {
       const body = { ...plan, recipients: [...to] } as never
       const saved = schedule
         ? await call(changeReportSchedule, { body: { ...(body as object), id: schedule.id } as never })
@@ -92,7 +92,7 @@ export function ScheduleDialog({
       onClose()
     })
   const test = () =>
-    attempt('testing', async () => {
+    attempt('trying', async () => {
       const answer = await send(sendReportNow, { body: plan as never })
       toast(answer.status === 1 ? 'report_test_sent' : answer)
     })
@@ -102,11 +102,11 @@ export function ScheduleDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="subtle" loading={busy === 'testing'} onClick={() => void test()}>
+          <Button variant="subtle" loading={busy === 'trying'} onClick={() => void test()}>
             {t('report_send_test')}
           </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="filled" loading={busy === 'saving'} disabled={to.length === 0} onClick={() => void save()}>
+          <Button variant="filled" loading={busy === 'keeping'} disabled={to.length === 0} onClick={() => void save()}>
             {t('report_save_schedule')}
           </Button>
         </>
