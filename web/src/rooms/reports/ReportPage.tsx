@@ -175,7 +175,10 @@ function FrameOf({
                   <SegmentedControl
                     label={t('report_group')}
                     value={state.group}
-                    segments={kind.groups!.map((value) => ({ value, label: t(`report_by_${value}`) }))}
+                    segments={kind.groups!.map((value) => ({
+                      value,
+                      label: t(value === 'film' ? 'report_column_animation_name' : `report_by_${value}`),
+                    }))}
                     onChange={(group) => change({ group })}
                   />
                 </div>

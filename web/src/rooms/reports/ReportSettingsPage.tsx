@@ -130,14 +130,18 @@ const settingColumns = ({
   {
     id: 'columns',
     label: t('report_columns'),
-    cell: (kind) => (
-      <FilterMenu
-        label={t('report_columns')}
-        value={settingOf(kind).dateFilterType}
-        values={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-        onChange={(dateFilterType) => void save(kind, { dateFilterType })}
-      />
-    ),
+    // The funnel is one period.
+    cell: (kind) =>
+      kind.name === 'funnel' ? (
+        '–'
+      ) : (
+        <FilterMenu
+          label={t('report_columns')}
+          value={settingOf(kind).dateFilterType}
+          values={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+          onChange={(dateFilterType) => void save(kind, { dateFilterType })}
+        />
+      ),
   },
   {
     id: 'type',
