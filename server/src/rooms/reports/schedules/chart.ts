@@ -29,7 +29,7 @@ export async function drawChart(
   const words = (text: string, x: number, y: number) => {
     // Words that do not fit between two bars are smaller.
     const natural = outline(text)
-    const size = Math.min(12, (12 * (step - 2)) / Math.max(1, natural.width * 12))
+    const size = Math.min(12, (12 * (step - 8)) / Math.max(1, natural.width * 12))
     const left = x - (natural.width * size) / 2
     return `<path fill="${colour.text}" transform="translate(${left.toFixed(2)} ${y}) scale(${size.toFixed(3)} ${(-size).toFixed(3)})" d="${natural.path}"/>`
   }
