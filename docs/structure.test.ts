@@ -25,10 +25,21 @@ const order: Record<string, readonly string[]> = {
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
   integrations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'conversations'],
   // Reads other rooms only through the views that they publish in migrations.
-  reports: ['sites', 'sessions', 'catalogue'],
+  reports: ['sites', 'sessions', 'catalogue', 'messaging'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
   telephony: ['messaging', 'sites', 'sessions', 'users', 'billing'],
-  signage: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'catalogue', 'player', 'branding', 'sharing', 'favourites'],
+  signage: [
+    'messaging',
+    'sites',
+    'sessions',
+    'organisation',
+    'users',
+    'catalogue',
+    'player',
+    'branding',
+    'sharing',
+    'favourites',
+  ],
 }
 const rooms = Object.keys(order).toSorted()
 

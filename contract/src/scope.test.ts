@@ -106,6 +106,8 @@ test('every call that changes state is audited, or declares why not', () => {
     findScreenCode: 'reads only',
     findFilms: 'reads the library',
     saveReportSetting: 'a user’s own view',
+    leaveReportSchedule: 'a user’s own mail',
+    sendReportNow: 'a letter to the caller alone',
     applyMobileOtp: 'a code to the number of a registration; the message itself is kept',
     sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
     startPayment: 'moves no money',

@@ -442,6 +442,18 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'reports',
+    name: 'a report goes by mail to someone who may no longer see it',
+    find: "if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' }",
+    replace: "if (!reader) return { state: 'refused', reason: 'no_right' }",
+  },
+  {
+    room: 'reports',
+    name: 'a letter is written although it was written before',
+    find: ".where('state', '=', 'waiting')\n    .forUpdate()",
+    replace: '.forUpdate()',
+  },
+  {
+    room: 'reports',
     name: 'a manager of a location sees the whole business',
     find: 'if (scope.locationIds !== null) all.push(sql`e.location_id = any(${ints(scope.locationIds)})`)',
     replace: ';',

@@ -353,6 +353,8 @@ describe('the source', () => {
     'rooms/conversations/support/support.queries.ts': 'searches the web sites that an operator manages, and no others',
     'rooms/customvideos/jobs.ts': 'looks for uploads of all sites that nobody continues',
     'rooms/reports/cancel.ts': 'ends the query of a report for which the browser no longer waits',
+    'rooms/reports/schedules/jobs.ts': 'looks for reports of all sites that are due',
+    'rooms/reports/schedules/system.queries.ts': 'looks for reports of all sites that are due',
     'rooms/sessions/blocks/blocks.ts': 'lists the blocks of the web sites that an operator manages',
     'rooms/sessions/blocks/blocks.queries.ts': 'lists the blocks of the web sites that an operator manages',
     'rooms/sites/health/checks.ts': 'looks up the hosts and mail keys of all sites',

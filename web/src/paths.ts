@@ -83,6 +83,7 @@ export const paths = {
   frequentReport: '/frequently_viewed_animations_report',
   managersReport: '/area_manager_report',
   loginsReport: '/login_track_report',
+  funnelReport: '/funnel_report',
   reportSettings: '/report_settings',
   liveAddress: '/vle_instructions',
   loop: '/play_looped_animations',

@@ -108,6 +108,24 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       .executeTakeFirstOrThrow()
     return import_id
   }
+  const { schedule_id } = await w.database.system
+    .insertInto('report_schedules')
+    .values({
+      web_site_id: 31,
+      user_id,
+      report: 'usage',
+      filter: '{}',
+      frequency: 'daily',
+      weekday: null,
+      month_day: null,
+      hour: 7,
+      recipients: [user_id],
+      with_csv: true,
+      only_with_events: false,
+      next_at: new Date('2100-01-01'),
+    })
+    .returning('schedule_id')
+    .executeTakeFirstOrThrow()
   const { ip_range_id } = await w.database.system
     .insertInto('ip_ranges')
     .values({
@@ -196,6 +214,7 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       loop_item: loopItem.id,
       embed: embed.id,
       ip_range: ip_range_id,
+      report_schedule: schedule_id,
       user_import: await importOf('user_import'),
       location_import: await importOf('location_import'),
       api_key: api_key_id,

@@ -70,6 +70,7 @@ export const settingsPages: readonly Page[] = [
   { path: paths.frequentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.managersReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.loginsReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
+  { path: paths.funnelReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.reportSettings, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.loop, layout: 'bare', guard: 'logged-in', texts: ['signage', 'player'] },

@@ -38,6 +38,7 @@ const modules: Record<string, Module> = {
   [paths.frequentReport]: () => import('../rooms/reports/ReportPage.tsx'),
   [paths.managersReport]: () => import('../rooms/reports/ReportPage.tsx'),
   [paths.loginsReport]: () => import('../rooms/reports/ReportPage.tsx'),
+  [paths.funnelReport]: () => import('../rooms/reports/ReportPage.tsx'),
   [paths.reportSettings]: () => import('../rooms/reports/ReportPage.tsx'),
   [paths.liveAddress]: () => import('../rooms/branding/live/LiveAddressPage.tsx'),
   [paths.loop]: () => import('../rooms/signage/wall/LoopPage.tsx'),

@@ -39,8 +39,12 @@ export async function applyRetention(
   for (const { web_site_id: webSiteId } of sites.all())
     for (const { months, step } of rules) {
       const before = monthsBefore(now(), months)
-      for (let rows = limit; rows === limit && !signal?.aborted; changed += rows)
+      let rows = limit
+      while (rows === limit) {
+        if (signal?.aborted) return changed
         rows = await step(database, { webSiteId, before, limit })
+        changed += rows
+      }
     }
   return changed
 }

@@ -128,6 +128,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       { path: '/usage_report', label: 'nav_usage_report', icon: 'chart', ...reports },
       { path: '/email_sent_report', label: 'nav_sent_report', icon: 'send', ...reports },
       { path: '/user_custom_video_sent_report', label: 'nav_videos_report', icon: 'video', ...reports },
+      { path: '/funnel_report', label: 'nav_funnel', icon: 'chart', ...reports },
       { path: '/generate_link_report', label: 'nav_links_report', icon: 'link', ...reports },
       { path: '/embedded_animations_report', label: 'nav_embeds_report', icon: 'embed', ...reports },
       { path: '/frequently_viewed_animations_report', label: 'nav_frequently_viewed', icon: 'flame', ...reports },

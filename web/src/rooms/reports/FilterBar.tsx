@@ -1,4 +1,4 @@
-import { dateFilters, reportRanges } from '@cutaway/contract/rooms/reports/filters.ts'
+import { dateFilters } from '@cutaway/contract/rooms/reports/filters.ts'
 import { getOtherBrand, type Accessible } from '@cutaway/contract/rooms/reports/lookups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../core/i18n/i18n.ts'
@@ -42,20 +42,19 @@ export function FilterBar({
   const businesses = choices?.businessentities ?? []
   return (
     <div className={classes.filters} role="group" aria-label={t('report_filters')}>
-      <SegmentedControl
-        label={t('report_columns')}
-        value={state.unit}
-        segments={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-        onChange={(unit) => change({ unit })}
-      />
-      {kind.hasRanges ? (
+      {kind.name === 'funnel' ? null : (
+        <SegmentedControl
+          label={t('report_columns')}
+          value={state.unit}
+          segments={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+          onChange={(unit) => change({ unit })}
+        />
+      )}
+      {kind.ranges ? (
         <FilterMenu
           label={t('report_range')}
           value={state.range}
-          values={[
-            { value: '', label: t('report_usual_range') },
-            ...reportRanges.map((value) => ({ value, label: t(value) })),
-          ]}
+          values={kind.ranges.map((value) => ({ value, label: t(value === '' ? 'report_usual_range' : value) }))}
           onChange={(range) => change({ range })}
         />
       ) : null}
@@ -114,7 +113,7 @@ export function FilterBar({
           onChange={(brand) => change({ brand })}
         />
       )}
-      {kind.byFilm ? (
+      {kind.groups && kind.name !== 'funnel' ? (
         <FilterMenu
           label={t('report_rows')}
           value={state.group}

@@ -1,9 +1,9 @@
 import { fetchUserAccessible } from '@cutaway/contract/rooms/reports/lookups.ts'
 import type { DetailData, ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
 import { getReportSettings } from '@cutaway/contract/rooms/reports/settings.ts'
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconMailShare } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../core/api.ts'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
@@ -12,19 +12,23 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
+import { Button } from '../../ui/form/Button.tsx'
+import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
-import { reportPageSizes } from '@cutaway/contract/rooms/reports/filters.ts'
+import { fewestSends, reportPageSizes } from '@cutaway/contract/rooms/reports/filters.ts'
 import { DetailTable } from './DetailTable.tsx'
 import { DrillDown } from './DrillDown.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Figures } from './Figures.tsx'
+import { FunnelChart } from './FunnelChart.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { reportKinds, type ReportKind } from './kinds.ts'
 import { filterOf, useReportState } from './report-state.ts'
 import classes from './Reports.module.css'
 import { ReportSettingsPage } from './ReportSettingsPage.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
@@ -109,6 +113,14 @@ function FrameOf({
   })
   const { data, error, isFetching, refetch } = query
   const report = kind.report ? (data as ReportData | undefined) : undefined
+  const graph = useQuery({
+    queryKey: ['report', kind.chart?.path, filter],
+    queryFn: ({ signal }) => call(kind.chart!, { params: { json: filter } as never, signal }) as Promise<ReportData>,
+    placeholderData: keepPreviousData,
+    enabled: kind.chart !== undefined,
+  })
+  const numbers = report ?? (kind.chart ? graph.data : undefined)
+  const [isSending, setSending] = useState(false)
   const links = kind.report ? undefined : (data as DetailData | undefined)
   return (
     <>
@@ -116,9 +128,19 @@ function FrameOf({
         title={title}
         subtitle={t(`report_about_${kind.name}`)}
         actions={
-          report && report.rows.length > 0 ? <ExportMenu kind={kind} data={report} filter={filter} /> : undefined
+          <>
+            {kind.name === 'existing' ? null : (
+              <Button leftSection={<IconMailShare size={16} stroke={1.75} />} onClick={() => setSending(true)}>
+                {t('report_send_by_email')}
+              </Button>
+            )}
+            {numbers && numbers.rows.length > 0 ? <ExportMenu kind={kind} data={numbers} filter={filter} /> : null}
+          </>
         }
       />
+      {isSending && kind.name !== 'existing' ? (
+        <ScheduleDialog report={kind.name} filter={sentFilter(filter)} onClose={() => setSending(false)} />
+      ) : null}
       {children}
       <div aria-busy={isFetching || undefined} className={classes.body}>
         {error && !isFetching ? (
@@ -138,36 +160,73 @@ function FrameOf({
         ) : report ? (
           <>
             <Card padded={false}>
-              <Figures data={report} />
-              <Chart kind={kind} data={report} />
+              {kind.name === 'funnel' ? (
+                <FunnelChart data={report} change={change} />
+              ) : (
+                <>
+                  <Figures data={report} />
+                  <Chart kind={kind} data={report} />
+                </>
+              )}
             </Card>
             <Card padded={false}>
+              {kind.name === 'funnel' ? (
+                <div className={classes.tabs}>
+                  <SegmentedControl
+                    label={t('report_group')}
+                    value={state.group}
+                    segments={kind.groups!.map((value) => ({
+                      value,
+                      label: t(value === 'film' ? 'report_column_animation_name' : `report_by_${value}`),
+                    }))}
+                    onChange={(group) => change({ group })}
+                  />
+                </div>
+              ) : null}
               <ReportTable
                 caption={title}
                 data={report}
                 state={state}
                 change={change}
-                canOpen={(column) => !['people', 'share', 'change'].includes(column)}
+                canOpen={(column) => !['people', 'share', 'change', 'rate'].includes(column)}
               />
+              {kind.name === 'funnel' ? (
+                <p className={classes.footnote}>{t('report_few_sends', { number: fewestSends })}</p>
+              ) : null}
             </Card>
             {state.cell ? <DrillDown kind={kind} data={report} filter={filter} state={state} change={change} /> : null}
           </>
         ) : links ? (
-          <Card padded={false}>
-            <DetailTable caption={title} data={links} />
-            <Pagination
-              page={state.page}
-              size={state.size}
-              total={links.total.rows}
-              sizes={reportPageSizes}
-              onPage={(page) => change({ page }, 'push')}
-              onSize={(size) => change({ size, page: 1 })}
-            />
-          </Card>
+          <>
+            {graph.data ? (
+              <Card padded={false}>
+                <Figures data={graph.data} />
+                <Chart kind={kind} data={graph.data} />
+              </Card>
+            ) : null}
+            <Card padded={false}>
+              <DetailTable caption={title} data={links} />
+              <Pagination
+                page={state.page}
+                size={state.size}
+                total={links.total.rows}
+                sizes={reportPageSizes}
+                onPage={(page) => change({ page }, 'push')}
+                onSize={(size) => change({ size, page: 1 })}
+              />
+            </Card>
+          </>
         ) : null}
       </div>
     </>
   )
+}
+
+/** The filters of a schedule: a letter has a period of its own. */
+const sentFilter = ({ dateFilterType, report_range, ...filter }: ReturnType<typeof filterOf>) => {
+  void dateFilterType
+  void report_range
+  return filter
 }
 
 function Chart({ kind, data }: { kind: ReportKind; data: ReportData }) {

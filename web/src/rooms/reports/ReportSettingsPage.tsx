@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx'
 import { IconChartBar } from '@tabler/icons-react'
 import { reportKinds, type ReportKind } from './kinds.ts'
+import { Schedules } from './Schedules.tsx'
 import classes from './Reports.module.css'
 
 const kinds = Object.values(reportKinds)
@@ -61,8 +62,13 @@ export function ReportSettingsPage() {
     <div className={classes.page}>
       <PageHeader title={t('nav_report_settings')} subtitle={t('report_about_settings')} />
       <Card padded={false}>
+        <h2 className={classes.heading}>{t('report_by_mail')}</h2>
+        <Schedules />
+      </Card>
+      <Card padded={false}>
+        <h2 className={classes.heading}>{t('report_how_opens')}</h2>
         <DataTable
-          caption={t('nav_report_settings')}
+          caption={t('report_how_opens')}
           rows={settings.data ? kinds : undefined}
           rowId={({ name }) => name}
           loading={settings.isFetching}
@@ -124,14 +130,18 @@ const settingColumns = ({
   {
     id: 'columns',
     label: t('report_columns'),
-    cell: (kind) => (
-      <FilterMenu
-        label={t('report_columns')}
-        value={settingOf(kind).dateFilterType}
-        values={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-        onChange={(dateFilterType) => void save(kind, { dateFilterType })}
-      />
-    ),
+    // The funnel is one period.
+    cell: (kind) =>
+      kind.name === 'funnel' ? (
+        '–'
+      ) : (
+        <FilterMenu
+          label={t('report_columns')}
+          value={settingOf(kind).dateFilterType}
+          values={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+          onChange={(dateFilterType) => void save(kind, { dateFilterType })}
+        />
+      ),
   },
   {
     id: 'type',

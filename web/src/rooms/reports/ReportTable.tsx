@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/table/Pagination.tsx'
 import { pageCount } from '../../ui/table/paging.ts'
 import type { ChangeReport, ReportState } from './report-state.ts'
 import classes from './Reports.module.css'
-import { rowsInSight } from './rows.ts'
+import { changeOf, rowsInSight } from './rows.ts'
 import { useColumnNames } from './useColumnNames.ts'
 
 /** The numbers of a report: totals first, a tree that opens in place, the first column always in sight. */
@@ -26,7 +26,7 @@ export function ReportTable({
   canOpen: (column: string) => boolean
 }) {
   const t = useTexts()
-  const { number } = useFormat()
+  const { number, percent } = useFormat()
   const nameOf = useColumnNames()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isRanking = data.columns.some(({ date }) => date === undefined)
@@ -37,6 +37,7 @@ export function ReportTable({
       : [
           { key: 'average', name: t('report_average'), running: false },
           { key: 'total', name: t('report_total'), running: false },
+          { key: 'change', name: t('report_change'), running: false },
         ]),
   ]
   const rows = rowsInSight(data, state.sort, opened)
@@ -53,9 +54,15 @@ export function ReportTable({
       sort: key === 'name' ? (state.sort === '-name' ? '' : '-name') : state.sort === `-${key}` ? key : `-${key}`,
       page: 1,
     })
-  const numberOf = (of: Pick<ReportRow, 'values' | 'average' | 'total'>, key: string) =>
+  type Numbers = Pick<ReportRow, 'values' | 'average' | 'total' | 'previous'>
+  const numberOf = (of: Numbers, key: string) =>
     key === 'average' ? of.average : key === 'total' ? of.total : (of.values[key] ?? null)
-  const cell = (of: Pick<ReportRow, 'values' | 'average' | 'total'>, key: string, row: string, name: string) => {
+  const cell = (of: Numbers, key: string, row: string, name: string) => {
+    if (key === 'change' && !isRanking) {
+      const share = changeOf(of)
+      if (share === null) return <span className={classes.quiet}>–</span>
+      return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`
+    }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>
     const shown = number(value)

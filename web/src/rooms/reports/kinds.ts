@@ -1,5 +1,12 @@
 import type { Endpoint } from '@cutaway/contract/endpoint.ts'
-import { sentTypes, usageTypes } from '@cutaway/contract/rooms/reports/filters.ts'
+import {
+  funnelGroups,
+  funnelRanges,
+  funnelTypes,
+  reportRanges,
+  sentTypes,
+  usageTypes,
+} from '@cutaway/contract/rooms/reports/filters.ts'
 import * as calls from '@cutaway/contract/rooms/reports/reports.ts'
 import type { ReportName } from '@cutaway/contract/rooms/reports/reports.ts'
 import { paths } from '../../paths.ts'
@@ -15,10 +22,12 @@ export interface ReportKind {
   raw?: Endpoint
   /** Kinds of events; the first is the default. */
   types: readonly string[]
-  /** Has the second selector of periods. */
-  hasRanges?: true
-  /** Can be grouped by film. */
-  byFilm?: true
+  /** The call of the chart above a list that has no numbers of its own. */
+  chart?: Endpoint
+  /** The second selector of periods; the first is the default. */
+  ranges?: readonly string[]
+  /** What its rows can be; the first is the default. */
+  groups?: readonly string[]
   /** Sent with every drill-down. */
   more?: Record<string, string>
 }
@@ -31,8 +40,8 @@ export const reportKinds: Record<string, ReportKind> = {
     detail: calls.getUsageDetailReport,
     raw: calls.getUsageRawDataReport,
     types: usageTypes,
-    hasRanges: true,
-    byFilm: true,
+    ranges: ['', ...reportRanges],
+    groups: ['place', 'film'],
   },
   [paths.sentReport]: {
     name: 'sent',
@@ -61,6 +70,7 @@ export const reportKinds: Record<string, ReportKind> = {
     name: 'existing',
     title: 'nav_existing_links',
     report: null,
+    chart: calls.getGenerateLinkGraphReport,
     detail: calls.getGenerateLinkReportExists,
     types: [],
   },
@@ -84,7 +94,7 @@ export const reportKinds: Record<string, ReportKind> = {
     report: calls.getAreaManagersReport,
     detail: calls.getAreaManagersPartsViewedDetails,
     types: usageTypes,
-    hasRanges: true,
+    ranges: ['', ...reportRanges],
   },
   [paths.loginsReport]: {
     name: 'logins',
@@ -92,6 +102,15 @@ export const reportKinds: Record<string, ReportKind> = {
     report: calls.getLoginTrackReport,
     detail: calls.getLoginTrackLoginDetails,
     types: [],
-    hasRanges: true,
+    ranges: ['', ...reportRanges],
+  },
+  [paths.funnelReport]: {
+    name: 'funnel',
+    title: 'nav_funnel',
+    report: calls.getFunnelReport,
+    detail: calls.getFunnelDetailReport,
+    types: funnelTypes,
+    ranges: funnelRanges,
+    groups: funnelGroups,
   },
 }

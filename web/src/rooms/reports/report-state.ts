@@ -3,7 +3,6 @@ import {
   defaultDateFilter,
   defaultReportPageSize,
   reportPageSizes,
-  reportRanges,
 } from '@cutaway/contract/rooms/reports/filters.ts'
 import type { ReportSetting } from '@cutaway/contract/rooms/reports/settings.ts'
 import { useSearchParams } from 'react-router'
@@ -40,14 +39,14 @@ export function stateOf(query: URLSearchParams, kind: ReportKind, setting: Repor
   return {
     business: id(query.get('business')) || String(setting?.businessentity_id ?? ''),
     unit: oneOf(dateFilters, query.get('unit'), setting?.dateFilterType ?? defaultDateFilter),
-    range: kind.hasRanges ? oneOf(['', ...reportRanges], query.get('range'), '') : '',
+    range: kind.ranges ? oneOf(kind.ranges, query.get('range'), kind.ranges[0]!) : '',
     type: oneOf(kind.types, query.get('type'), oneOf(kind.types, setting?.report_type ?? '', kind.types[0] ?? '')),
     region: id(query.get('region')),
     location: id(query.get('location')),
     user: id(query.get('user')),
     brand: id(query.get('brand')),
     zero: query.get('zero') === '1',
-    group: kind.byFilm ? oneOf(['place', 'film'], query.get('group'), 'place') : 'place',
+    group: kind.groups ? oneOf(kind.groups, query.get('group'), kind.groups[0]!) : 'place',
     sort: query.get('sort') ?? '',
     page: whole(query.get('page')),
     size: reportPageSizes.includes(size) ? size : defaultReportPageSize,
@@ -96,7 +95,7 @@ export function filterOf(state: ReportState, ownBusiness: number | null) {
     ...(state.range === '' ? {} : { report_range: state.range }),
     ...(state.type === '' ? {} : { report_type: state.type }),
     ...(state.zero ? { include_zero_usage_results: true } : {}),
-    ...(state.group === 'film' ? { group_by: 'film' } : {}),
+    ...(state.group === 'place' ? {} : { group_by: state.group }),
   }
 }
 export type ReportQuery = ReturnType<typeof filterOf>

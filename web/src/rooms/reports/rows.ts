@@ -8,7 +8,12 @@ export interface ShownRow {
   hasChildren: boolean
 }
 
+/** By how much a number has changed, as a share of the time before; null if there was nothing then. */
+export const changeOf = ({ total, previous }: Pick<ReportRow, 'total' | 'previous'>): number | null =>
+  previous === 0 ? null : (total - previous) / previous
+
 const valueOf = (row: ReportRow, by: string): number | null => {
+  if (by === 'change' && !('change' in row.values)) return changeOf(row)
   if (by === 'average') return row.average
   if (by === 'total') return row.total
   return row.values[by] ?? 0
@@ -48,6 +53,8 @@ export function cellFieldsOf(row: ReportRow | undefined) {
     embed_id: row.embed_id,
     system_id: row.system_id,
     part_id: row.part_id,
+    channel: row.channel,
+    row_language: row.row_language,
   }
   return { type: row.row_type, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }
 }

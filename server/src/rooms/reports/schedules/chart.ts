@@ -24,12 +24,12 @@ export async function drawChart(
   const { width, height } = chartSize
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = (width - 2 * plot.side) / Math.max(1, bars.length)
-  const letters = [...bars.flatMap(({ label, value }) => [label, number(value)])].join('')
+  const letters = bars.flatMap(({ label, value }) => [label, number(value)]).join('')
   const outline = await outlinesIn(letters)
   const words = (text: string, x: number, y: number) => {
     // Words that do not fit between two bars are smaller.
     const natural = outline(text)
-    const size = Math.min(12, (12 * (step - 2)) / Math.max(1, natural.width * 12))
+    const size = Math.min(12, (12 * (step - 8)) / Math.max(1, natural.width * 12))
     const left = x - (natural.width * size) / 2
     return `<path fill="${colour.text}" transform="translate(${left.toFixed(2)} ${y}) scale(${size.toFixed(3)} ${(-size).toFixed(3)})" d="${natural.path}"/>`
   }

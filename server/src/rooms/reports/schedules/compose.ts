@@ -1,3 +1,4 @@
+import { scheduleSettingsPage } from '@cutaway/contract/rooms/reports/pages.ts'
 import { ScheduledFilter, type SentReport } from '@cutaway/contract/rooms/reports/schedules.ts'
 import { userCaller } from '../../../core/auth/user-caller.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -17,7 +18,7 @@ import { drawChart } from './chart.ts'
 import { csvOfReport } from './csv.ts'
 import { spanOfLetter, type Rhythm } from './due.ts'
 import { barsOf, chartId, mainNumbers, reportLetter } from './letter.ts'
-import { pageOf, settingsPage } from './pages.ts'
+import { pageOf } from './pages.ts'
 import type { Outcome } from './schedules.queries.ts'
 
 /** Makes the letter of a report for one reader, with the rights that the reader has now. */
@@ -96,7 +97,7 @@ export async function writeLetter(
       to: lastDay,
       data,
       link: `${base}${pageOf(plan.report, plan.frequency, filter)}`,
-      settings: `${base}${settingsPage}`,
+      settings: `${base}${scheduleSettingsPage}`,
       hasCsv: plan.with_csv,
     }),
   })

@@ -103,7 +103,7 @@ async function deliver(services: Services, key: LetterKey, attempt: Attempt): Pr
         if (!(await lockLetter(db, key))) return
         const schedule = await findSchedule(db, site, key.schedule_id)
         if (!schedule) return
-        const outcome = await writeLetter(db, services, site, planOf(schedule as Plan), {
+        const outcome = await writeLetter(db, services, site, planOf(schedule), {
           at: new Date(key.due_at),
           userId: key.user_id,
         })

@@ -78,7 +78,7 @@ export const schedules: Handlers<typeof contract> = {
       ),
       ({ schedule_id }) => schedule_id,
     )
-    const people = [...rows.flatMap(({ user_id, recipients }) => [user_id, ...recipients])]
+    const people = rows.flatMap(({ user_id, recipients }) => [user_id, ...recipients])
     const found = await findNames(db, site, [...new Set(people)])
     const nameOf = (id: number) => found.find(({ user_id }) => user_id === id)?.name ?? ''
     return rows.map((row): ReportSchedule => {

@@ -1,11 +1,11 @@
 import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyRetention } from './core/jobs/retention.ts'
-import { world, type Person, type World } from './testing/world.ts'
-import { loginRules } from './rooms/sessions/retention/retention.ts'
-import { viewRules } from './rooms/player/tracking/retention.ts'
-import { checkSums } from './rooms/player/tracking/sums.ts'
+import { applyRetention } from '../core/jobs/retention.ts'
+import { world, type Person, type World } from '../testing/world.ts'
+import { loginRules } from '../rooms/sessions/retention/retention.ts'
+import { viewRules } from '../rooms/player/tracking/retention.ts'
+import { checkSums } from '../rooms/player/tracking/sums.ts'
 
 /** Old events go in small steps, addresses earlier; the sums stay, and equal the events that are left. */
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from './core/config.ts'
-import { DatabaseGone } from './core/http/errors.ts'
-import { FolderLocked } from './core/db/lock.ts'
-import { openDatabase } from './core/db/open.ts'
-import { makeLog } from './core/observability/log.ts'
-import { siteDirectory } from './core/tenancy.ts'
-import { checkSums } from './rooms/player/tracking/sums.ts'
+import { ConfigError, readConfig } from '../../../core/config.ts'
+import { DatabaseGone } from '../../../core/http/errors.ts'
+import { FolderLocked } from '../../../core/db/lock.ts'
+import { openDatabase } from '../../../core/db/open.ts'
+import { makeLog } from '../../../core/observability/log.ts'
+import { siteDirectory } from '../../../core/tenancy.ts'
+import { checkSums } from './sums.ts'
 
 /** `npm run check-sums`: compares the sums by day with the events, and ends with 1 if any is different. */
 

@@ -1,0 +1,29 @@
+import type { ReportSchedule } from '@cutaway/contract/rooms/reports/schedules.ts'
+import type { useTexts } from '../../core/i18n/i18n.ts'
+
+/** When a report is sent, in words. */
+
+/** 2000-01-03 was a Monday. */
+const monday = Date.UTC(2000, 0, 3)
+
+/** Returns the name of a day of the week, from Monday (1). */
+export const weekdayOf = (day: number, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(new Date(monday + (day - 1) * 86_400_000))
+
+/** Whether a report is sent on a day of the month. */
+export const hasDayOfMonth = (frequency: ReportSchedule['frequency']): boolean =>
+  frequency !== 'daily' && frequency !== 'weekly'
+
+export const timeOf = (hour: number, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(monday + hour * 3_600_000))
+
+export function whenOf(
+  { frequency, weekday, month_day, hour }: Pick<ReportSchedule, 'frequency' | 'weekday' | 'month_day' | 'hour'>,
+  t: ReturnType<typeof useTexts>,
+  tag: string,
+): string {
+  const time = timeOf(hour, tag)
+  if (frequency === 'daily') return t('report_when_daily', { time })
+  if (frequency === 'weekly') return t('report_when_weekly', { day: weekdayOf(weekday, tag), time })
+  return month_day === 0 ? t('report_when_last', { time }) : t('report_when_monthly', { day: month_day, time })
+}
