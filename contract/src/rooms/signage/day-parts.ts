@@ -83,7 +83,9 @@ export function realLength(part: DayPart, day: string, zoneOffset: (moment: Date
 function momentOf(local: number, zoneOffset: (moment: Date) => number): number {
   const before = zoneOffset(new Date(local - 86_400_000))
   const after = zoneOffset(new Date(local + 86_400_000))
-  const found = [before, after].map((offset) => local - offset).filter((utc) => utc + zoneOffset(new Date(utc)) === local)
+  const found = [before, after]
+    .map((offset) => local - offset)
+    .filter((utc) => utc + zoneOffset(new Date(utc)) === local)
   return found.length > 0 ? Math.min(...found) : local - before
 }
 

@@ -91,7 +91,8 @@ export const getLoopTypeAnimations = endpoint({
   path: '/getLoopTypeAnimations/:user_id/:lang_id/:brand_id',
   who: right,
   actsFor: 'user_id',
-  summary: 'Returns what plays in the chosen mode, and the settings beside it. Languages 49 and 50 begin with waiting_area.',
+  summary:
+    'Returns what plays in the chosen mode, and the settings beside it. Languages 49 and 50 begin with waiting_area.',
   params: z.object({ user_id: PathId, lang_id: LanguageKey, brand_id: PathId }),
   reply: z.array(LoopItem),
   beside: z.object(Settings),
@@ -102,7 +103,8 @@ export const getAddedAnimations = endpoint({
   path: '/getAddedAnimations/:user_id/:lang_id',
   who: right,
   actsFor: 'user_id',
-  summary: 'Returns the items of a user’s own list in order: those in a language and those without one; 0 is every language.',
+  summary:
+    'Returns the items of a user’s own list in order: those in a language and those without one; 0 is every language.',
   params: z.object({ user_id: PathId, lang_id: LanguageKey }),
   reply: z.array(LoopItem),
 })
@@ -211,7 +213,8 @@ export const changeLoopedAnimationsPosition = endpoint({
   who: right,
   owns: { id: 'loop_item' },
   audit: { action: 'loop.arrange' },
-  summary: 'Moves items of one list. With a revision that is no longer the list’s, it is refused and nothing is changed.',
+  summary:
+    'Moves items of one list. With a revision that is no longer the list’s, it is refused and nothing is changed.',
   body: z
     .array(
       z.object({
@@ -301,7 +304,15 @@ export const loopImageUpload = {
 export const loopVideoUpload = { maxBytes: 64 * 1024 * 1024, mediaTypes: ['video/mp4'] }
 
 /** Fields of a form are text. */
-const Pixels = z.union([z.int(), z.string().regex(/^\d{1,4}$/).transform(Number)]).pipe(z.int().min(1).max(4000))
+const Pixels = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(4000))
 const uploaded = ofUser.extend({
   image_video_title: z.string().trim().min(1).max(100),
   selectedLanguageId: LangId.optional(),

@@ -122,7 +122,8 @@ export const getWallPlanVersion = endpoint({
   who: may('allow_view_animations'),
   actsFor: 'user_id',
   owns: { location_id: 'location' },
-  summary: 'Returns the version of what a wall plays; a wall asks every few seconds and loads the plan when it differs.',
+  summary:
+    'Returns the version of what a wall plays; a wall asks every few seconds and loads the plan when it differs.',
   params: z.object({ user_id: PathId, location_id: PathId.optional() }),
   reply: z.object({ version: z.string(), now: z.iso.datetime() }),
 })

@@ -6,7 +6,10 @@ import type { Site } from '../../core/tenancy.ts'
 
 export type LoopRow = Selectable<Tables['loops']>
 export type LoopItemRow = Selectable<Tables['loop_items']>
-type NewItem = Omit<Insertable<Tables['loop_items']>, 'web_site_id' | 'loop_id' | 'user_id' | 'sequence_no' | 'day_parts'>
+type NewItem = Omit<
+  Insertable<Tables['loop_items']>,
+  'web_site_id' | 'loop_id' | 'user_id' | 'sequence_no' | 'day_parts'
+>
 
 /** The loop of a user: of all locations (null), or of one. */
 export interface LoopOf {
@@ -42,9 +45,7 @@ export const findLoopAt = (db: Db, site: Site, { user_id, location_id }: LoopOf)
 export const findLoopOfBusiness = (db: Db, site: Site, owner: Owner): Promise<LoopRow | undefined> =>
   db
     .selectFrom('loops as l')
-    .innerJoin('users as u', (j) =>
-      j.onRef('u.web_site_id', '=', 'l.web_site_id').onRef('u.user_id', '=', 'l.user_id'),
-    )
+    .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'l.web_site_id').onRef('u.user_id', '=', 'l.user_id'))
     .selectAll('l')
     .where('l.web_site_id', '=', site.web_site_id)
     .where('u.businessentity_id', '=', owner.businessentity_id)

@@ -272,9 +272,7 @@ async function addedIn(call: Asking, owner: Owner, key: string): Promise<LoopIte
   const asked = key === '0' ? undefined : (services.sites.language(key) ?? notFound())
   const { language_code: tag } = asked ?? languageOf(services, site, caller.user.language_id)
   const { items } = await listOf(db, site, owner)
-  const heard = items.filter(
-    ({ language_id }) => !asked || language_id === null || language_id === asked.language_id,
-  )
+  const heard = items.filter(({ language_id }) => !asked || language_id === null || language_id === asked.language_id)
   return itemsIn(call, heard, tag)
 }
 
@@ -314,8 +312,7 @@ async function addUpload(
   rowOf: (stored: StoredFile) => StoredFile & { kind: 'image' | 'video'; seconds?: number },
 ) {
   const { owner, site, db, services, audit } = call
-  const language =
-    selectedLanguageId === undefined ? null : (services.sites.language(selectedLanguageId) ?? notFound())
+  const language = selectedLanguageId === undefined ? null : (services.sites.language(selectedLanguageId) ?? notFound())
   const loop = await lockWithRoom(db, site, owner, location_id)
   const item = await storeFile(services, site, file, async (stored) => {
     const values = { ...rowOf(stored), title, language_id: language?.language_id ?? null }
@@ -336,4 +333,3 @@ const boardOnly = ({ layout, footnote, sections }: { layout: string; footnote: s
 /** What the audit log keeps of an item. */
 const noted = ({ kind, part_id, title, language, when }: LoopItem) => ({ kind, part_id, title, language, when })
 const orderOf = (rows: readonly queries.LoopItemRow[]) => ({ order: rows.map(({ item_id }) => item_id) })
-

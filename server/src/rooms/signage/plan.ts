@@ -46,9 +46,7 @@ export async function wallPlan({ db, site, services }: Planning, wall: Wall): Pr
   const { user_id, businessentity_id, location_id } = place
   const own = await queries.findLoopAt(db, site, { user_id, location_id })
   const follows = !own && place.user_access_id === touchScreen && businessentity_id !== null
-  const loop = follows
-    ? await queries.findLoopOfBusiness(db, site, { user_id, businessentity_id, location_id })
-    : own
+  const loop = follows ? await queries.findLoopOfBusiness(db, site, { user_id, businessentity_id, location_id }) : own
   const rows = loop ? await queries.findItems(db, site, loop.loop_id) : []
   const language = languageOf(services, site, place.language_id)
   const settings = shownSettings(loop, language.language_id, rows.length)

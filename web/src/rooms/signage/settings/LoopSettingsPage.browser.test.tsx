@@ -113,8 +113,8 @@ async function open(more: FakeHandlers['signage'] = {}, path = '/looped_animatio
   return api
 }
 const names = () =>
-  [...document.querySelectorAll('[aria-labelledby="loop-list"] ol > li')].map((row) =>
-    /Film \d|Service menu/.exec(row.textContent)?.[0],
+  [...document.querySelectorAll('[aria-labelledby="loop-list"] ol > li')].map(
+    (row) => /Film \d|Service menu/.exec(row.textContent)?.[0],
   )
 const saved = () => expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 

@@ -44,7 +44,13 @@ function Settings({ locationId }: { locationId: number | null }) {
   const menu = data?.items.find(({ kind, id }) => kind === 'menu' && String(id) === search.get('menu'))
   if (menu && data)
     return (
-      <MenuEditor key={menu.id} item={menu} loop={loop} locationId={locationId} onClose={() => change({ menu: null })} />
+      <MenuEditor
+        key={menu.id}
+        item={menu}
+        loop={loop}
+        locationId={locationId}
+        onClose={() => change({ menu: null })}
+      />
     )
   const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
   return (

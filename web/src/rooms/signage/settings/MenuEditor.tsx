@@ -41,15 +41,7 @@ export function MenuEditor({
   )
 }
 
-function Editor({
-  menu,
-  locationId,
-  onClose,
-}: {
-  menu: DigitalMenu
-  locationId: number | null
-  onClose: () => void
-}) {
+function Editor({ menu, locationId, onClose }: { menu: DigitalMenu; locationId: number | null; onClose: () => void }) {
   const t = useTexts()
   const [title, setTitle] = useState(menu.image_video_title)
   const [content, setContent] = useState(menu.digital_menu_content)
@@ -100,9 +92,7 @@ function Editor({
               <>
                 <Button
                   leftSection={<IconRowInsertBottom size={16} stroke={1.75} aria-hidden />}
-                  onClick={() =>
-                    change({ ...board, sections: [...board.sections, newSection(t('menu_new_section'))] })
-                  }
+                  onClick={() => change({ ...board, sections: [...board.sections, newSection(t('menu_new_section'))] })}
                 >
                   {t('menu_add_section')}
                 </Button>
