@@ -118,7 +118,7 @@ const names = () =>
   )
 const saved = () => expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 
-test('she moves an item with the keyboard; the order is saved once, and the page says so', async () => {
+test('she moves an item from its menu, twice; the order is saved once, and the page says so', async () => {
   const api = await open({
     changeLoopedAnimationsPosition: ({ body }) => {
       kept = { ...kept, revision: 5, items: body.map(({ id }) => kept.items.find((one) => one.id === id)!) }
